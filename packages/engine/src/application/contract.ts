@@ -1,0 +1,244 @@
+/** One open application: what the pages and the server see of it. The same code runs in both (spec form §4, §6). */
+import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } from '../answer/types.ts';
+import type { Model } from '../definition/model.ts';
+import type { ControlType, MaskName, QuestionType, Stage } from '../definition/vocabulary.ts';
+import type { PrintModel } from './print-model.ts';
+
+export type RoleName =
+  | 'Agent'
+  | 'Omnipotent'
+  | 'ProposedInsured'
+  | 'InsuredOwner'
+  | 'InsuredNotOwner'
+  | 'OwnerA'
+  | 'OwnerB'
+  | 'OwnerC'
+  | 'OwnerD'
+  | 'OwnerE'
+  | 'OwnerF'
+  | 'OwnerG'
+  | 'OwnerH'
+  | 'OwnerI'
+  | 'OwnerJ';
+
+/** Truth of a clause that depends on answers this stage may not read; null is unknown. By clause id, in rows followed by `@` and the row's path. */
+export type Facts = Record<string, boolean | null>;
+
+/** Section validity (spec form §4). */
+export type Validity = boolean | null;
+
+/** What happened to a block so far. */
+export interface BlockMark {
+  /** Its page was left by Next or it was submitted with validation on. */
+  visited: boolean;
+}
+
+export interface OpenOptions {
+  stage: Stage;
+  role: RoleName;
+  /** `yyyy-MM-dd`, from the server. */
+  today: string;
+  isDemo?: boolean;
+  partner?: string;
+  /** The record, or the part of it this stage may read. */
+  answers: Answers;
+  /** Constants for clauses over answers that are not here. Absent on the server, which has the whole record. */
+  facts?: Facts;
+  marks?: Record<string, BlockMark>;
+  /** Blocks covered by a live signature. */
+  locked?: readonly string[];
+  /** Blocks whose visibility the flow decides (declarations, agent report): hidden unless listed here. Absent: by clause only. */
+  customerSigned?: boolean;
+}
+
+/** Identity of one question on a page: `Block.Path` with stable row keys; it does not change when other rows come and go. */
+export type CellKey = string;
+
+export interface OptionState {
+  name: string;
+  label: string;
+  toolTip: string | null;
+  exclusive: boolean;
+}
+
+export interface ErrorState {
+  key: string;
+  /** The sentence shown; `required` has one too, for the summary. */
+  message: string;
+}
+
+/** State of one question. The object is replaced when anything in it changes, and only then. */
+export interface CellState {
+  readonly key: CellKey;
+  readonly block: string;
+  /** Path for responses, with row positions. */
+  readonly path: AnswerPath;
+  readonly name: string;
+  readonly type: QuestionType;
+  readonly control: ControlType;
+  readonly label: string;
+  readonly shortLabel: string;
+  readonly hint: string | null;
+  readonly toolTip: string | null;
+  readonly units: string | null;
+  readonly mask: MaskName | null;
+  readonly maxLength: number | null;
+  readonly width: 'short' | 'medium' | 'full';
+  readonly autocomplete: string | null;
+  readonly isHeader: boolean;
+  readonly visible: boolean;
+  readonly required: boolean;
+  /** May be edited now at this stage. */
+  readonly editable: boolean;
+  readonly options: readonly OptionState[] | null;
+  /** Text that matches no option becomes this option, with the text in `<name>Other`. */
+  readonly mapToOther: string | null;
+  /** The answer as kept; empty when there is none. */
+  readonly text: AnswerText;
+  /** The answer as read by a person: option names, dates MM/dd/yyyy, money with $. */
+  readonly display: string;
+  /** Shown value comes from `Calculate`. */
+  readonly calculated: boolean;
+  readonly masked: boolean;
+  readonly errors: readonly ErrorState[];
+  /** Parts of a compound. Empty for others; rows have `rows`. */
+  readonly children: readonly CellKey[];
+  readonly rows: readonly RowState[] | null;
+  readonly canAdd: boolean;
+}
+
+export interface RowState {
+  /** Stable key. */
+  readonly key: string;
+  /** One to Twenty, or the option's name for generated rows. */
+  readonly label: string;
+  readonly removable: boolean;
+  readonly cells: readonly CellKey[];
+}
+
+/** State of one section. Replaced when anything in it changes. */
+export interface BlockState {
+  readonly name: string;
+  readonly title: string;
+  readonly category: string;
+  readonly route: string;
+  readonly visible: boolean;
+  readonly valid: Validity;
+  readonly readable: boolean;
+  readonly editable: boolean;
+  /** Top-level questions in order, hidden ones included. */
+  readonly cells: readonly CellKey[];
+  readonly introduction: string | null;
+}
+
+/** Entry of the side menu (spec form §3). */
+export interface MenuItem {
+  block: string;
+  label: string;
+  category: string;
+  path: string;
+  valid: Validity;
+  visible: boolean;
+}
+
+export interface MissingItem {
+  block: string;
+  title: string;
+  route: string;
+  /** Questions without a valid answer; empty when the block as a whole is not done. */
+  questions: { key: CellKey; path: AnswerPath; label: string; error: ErrorState }[];
+}
+
+/** What one change did. Replayed backwards by `undo`. */
+export interface Change {
+  readonly entries: readonly ChangeEntry[];
+  /** Answers that left the record beside the one changed. */
+  readonly removed: readonly { block: string; path: AnswerPath; label: string }[];
+  /** Notices that became due. */
+  readonly notices: readonly NoticeState[];
+}
+
+export type ChangeEntry =
+  | { kind: 'answer'; block: string; path: AnswerPath; before: AnswerText; after: AnswerText }
+  | { kind: 'row-added'; block: string; path: AnswerPath; position: number; answers: BlockAnswers }
+  | { kind: 'row-removed'; block: string; path: AnswerPath; position: number; answers: BlockAnswers };
+
+export interface NoticeState {
+  block: string;
+  name: string;
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** Why a submission was refused; nothing was applied. */
+export interface Refusal {
+  path: AnswerPath;
+  key: 'unknownQuestion' | 'readOnly' | 'tooLong' | 'wrongType' | 'tooManyRows';
+  message: string;
+}
+
+export type MergeOutcome = { ok: true; change: Change } | { ok: false; refusals: Refusal[] };
+
+/** Readable reason for a state: the clause as a tree of sentences with their truth. */
+export interface Why {
+  sentence: string;
+  truth: boolean | null;
+  /** The clause depends on answers this stage may not read. */
+  concealed: boolean;
+  parts: Why[];
+}
+
+export interface Application {
+  readonly model: Model;
+  readonly stage: Stage;
+  readonly role: RoleName;
+  readonly today: string;
+
+  /** State of a question. Throws for a key that never existed: a programming mistake. */
+  cell(key: CellKey): CellState;
+  block(name: string): BlockState;
+  /** Key of a question by the path used on the wire; undefined when no such row or question exists. */
+  keyOf(block: string, path: AnswerPath): CellKey | undefined;
+  /** `listener` runs after a change when this question or block (`block:Name`), or anything (`*`), changed. */
+  subscribe(key: CellKey | `block:${string}` | '*', listener: () => void): () => void;
+
+  /** Puts a typed text; masked and display forms are accepted, a text that does not parse is kept as typed. */
+  change(key: CellKey, text: string): Change;
+  addRow(key: CellKey): Change;
+  removeRow(key: CellKey, rowKey: string): Change;
+  undo(change: Change): Change;
+  /** What `act` would do, without doing it and without telling anyone. */
+  dryRun(act: (application: Application) => Change): Change;
+  /** Applies a submission as a merge: absent keeps, null clears, a row group is replaced whole. Refuses by name what this stage may not write. */
+  merge(block: string, responses: readonly QuestionResponse[]): MergeOutcome;
+  /** The block's page was left by Next. */
+  visit(block: string): void;
+  setLocked(blocks: readonly string[]): void;
+
+  /** Effective answers of all blocks: nothing hidden. */
+  answers(): Answers;
+  /** What a submission of the block carries. Only what this stage may write. */
+  responses(block: string): QuestionResponse[];
+  /** The part of the record that `stage` may read, masked where it must be. */
+  answersFor(stage: Stage): Answers;
+  /** Constants that an application opened with `answersFor(stage)` needs. */
+  factsFor(stage: Stage): Facts;
+  /** Validity as seen at another stage. */
+  validity(block: string, stage: Stage): Validity;
+  /** Value of a binding of the definition, for example `FaceAmount` or `Insured.IsOwner`. */
+  binding(name: string): boolean | number | string | readonly string[] | undefined;
+  /** The answer text of a question outside rows by `Block.Path`; empty when there is none. */
+  answerText(path: string): AnswerText;
+
+  menu(): MenuItem[];
+  /** Next section with Read or Write at this stage within the look-ahead; null: none. */
+  next(block: string): string | null;
+  previous(block: string): string | null;
+  /** 1-based position and count of progress routes. */
+  progress(route: string): { position: number; count: number };
+  /** What is missing before the case can be sent, or signed by this stage; empty: ready. */
+  missing(goal: 'send' | 'sign'): MissingItem[];
+  why(key: CellKey | `block:${string}`): Why;
+  printModel(stage: Stage): PrintModel;
+}

@@ -1,0 +1,73 @@
+/** The clause language: values, syntax tree and compiled clauses. */
+
+/** `undefined` is unknown: unanswered, empty or hidden. Dates are ISO text, month-years `yyyy-MM`. */
+export type Value = boolean | number | string | readonly string[] | undefined;
+
+export type ValueType = 'boolean' | 'number' | 'text' | 'date' | 'month' | 'choice' | 'choices';
+
+/** Names that are never unknown: no partner is the empty text. */
+export interface Context {
+  Role: string;
+  Stage: number;
+  /** `yyyy-MM-dd`, the server's date in the state of issue. */
+  Today: string;
+  IsDemo: boolean;
+  Partner: string;
+}
+
+/** One row of a multi-response group, alive in an application. */
+export interface Row {
+  /** Option name for generated rows, a running number otherwise; unique in its group while the application is open. */
+  readonly key: string;
+  /** The rows node it belongs to. */
+  readonly node: number;
+  /** The row around it, for groups inside rows. */
+  readonly parent: Row | null;
+  /** Effective values of the answer and derived nodes in the row, by `Node.local`. */
+  readonly values: Value[];
+}
+
+/** What a compiled clause reads. */
+export interface Environment {
+  readonly context: Context;
+  /** Effective values of nodes outside rows, by node id. */
+  readonly values: readonly Value[];
+  /** The row in which the clause stands; null outside rows. */
+  row: Row | null;
+  /** Rows bound by `exists`, `all`, `count` and `sum`, outermost first. */
+  readonly loop: Row[];
+  /** The visible rows of a group, in order. `within` is the row around the group, if any. */
+  rowsOf(node: number, within: Row | null): readonly Row[];
+}
+
+export interface Clause {
+  /** Stable over versions as long as its place is: `Block.Path#visible`, `Block.Path#option:Name`, `FaceAmount#derived`. */
+  readonly id: string;
+  readonly text: string;
+  readonly type: ValueType;
+  readonly tree: Expression;
+  /** Nodes it reads, derived values and rows nodes included, without repeats. */
+  readonly reads: readonly number[];
+  /** Context names it reads. */
+  readonly context: readonly (keyof Context)[];
+  evaluate(environment: Environment): Value;
+}
+
+export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||' | '+' | '-' | '*' | '/';
+export type RowsFunction = 'exists' | 'all' | 'count' | 'sum';
+export type FunctionName = 'answered' | 'has' | 'date' | 'age' | 'ageNearest' | 'size';
+
+/** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
+export type Expression =
+  | { kind: 'literal'; value: boolean | number | string; type: ValueType; at: number }
+  | { kind: 'list'; items: Expression[]; at: number }
+  | { kind: 'context'; name: keyof Context; at: number }
+  /** `up`: how many rows outwards from the clause's own row; null for a node outside rows. */
+  | { kind: 'answer'; node: number; up: number | null; at: number }
+  /** A question of a row bound by a rows function; `depth` counts bindings from the outside. */
+  | { kind: 'loop'; node: number; depth: number; at: number }
+  | { kind: 'not' | 'negative'; operand: Expression; at: number }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: number }
+  | { kind: 'conditional'; condition: Expression; then: Expression; else: Expression; at: number }
+  | { kind: 'call'; name: FunctionName; arguments: Expression[]; at: number }
+  | { kind: 'rows'; name: RowsFunction; rows: Expression; variable: string; body: Expression; at: number };

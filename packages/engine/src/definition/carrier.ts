@@ -1,0 +1,73 @@
+/** A carrier: everything in its folder (`carrier/`), parsed. Program code holds none of it. */
+import type { Definition } from './vocabulary.ts';
+
+export interface Carrier {
+  definition: Definition;
+  brand: Brand;
+  /** Texts of pages, modals and outcomes by key, Markdown with `{Placeholders}`: `outcome.approved`, `error.agent`, ... */
+  texts: Record<string, string>;
+  consents: ConsentText[];
+  mail: Record<MailKind, MailText>;
+  underwriting: DecisionTable;
+}
+
+/** Names, colours and links that the pages show (`carrier/brand/brand.yaml`). */
+export interface Brand {
+  /** `Cedar Quay Life` */
+  CarrierName: string;
+  /** The line in the footer. */
+  InsurerLine: string;
+  ApplicationName: string;
+  PortalName: string;
+  /** Label of the button that leads from the decision to the portal. */
+  PortalButton: string;
+  /** Inline SVG of the mark, read from the file the brand names. */
+  Mark: string;
+  Colors: { Accent: string; AccentDark: string };
+  Links: Record<'Privacy' | 'Terms' | 'Illustration' | 'NewBusinessStatus' | 'Faq' | 'Support', string>;
+  /** Placeholders in texts, such as `Phone`. */
+  Values: Record<string, string>;
+}
+
+/** Consent to complete the transaction electronically, by state of issue (spec flow §2, 15 U.S.C. 7001(c)). */
+export interface ConsentText {
+  ConsentId: string;
+  Version: string;
+  /** State abbreviations; empty: every other state. */
+  States: string[];
+  Title: string;
+  /** Markdown. */
+  Text: string;
+}
+
+export type MailKind = 'invitation' | 'unlock' | 'owner' | 'demo' | 'documents';
+
+export interface MailText {
+  Subject: string;
+  /** Paragraphs, with `{Placeholders}`; never an answer of the form. */
+  Paragraphs: string[];
+  Button: string;
+  Closing: string;
+}
+
+/** The embedded decision engine's rules (spec flow §4, domain reference §8). Clauses are written in the definition's clause language. */
+export interface DecisionTable {
+  Version: string;
+  /** From best to worst: a rule caps the class, the worst cap wins. */
+  Classes: { Name: string; Number: number }[];
+  Paths: { Number: 1 | 2 | 2.5 | 3 | 4; Name: string }[];
+  /** Expressions for the row that is shown. */
+  Facts: { Age: string; Gender: string; SmokerStatus: string };
+  /** Named values that only the rules use. */
+  Values?: { Name: string; Type: 'YesNo' | 'Number' | 'Text'; Clause: string }[];
+  Rules: DecisionRule[];
+}
+
+export interface DecisionRule {
+  Rule: string;
+  /** What the rule says, for the underwriter. */
+  Reason: string;
+  When: string;
+  Path?: 1 | 2 | 2.5 | 3 | 4;
+  ClassCap?: string;
+}

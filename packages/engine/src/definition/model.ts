@@ -1,0 +1,122 @@
+/** The compiled definition: immutable, indexed, shared by every application that uses it. */
+import type { Clause, Environment, Value, ValueType } from '../clause/types.ts';
+import type {
+  BlockData,
+  BlockPermission,
+  ControlType,
+  Definition,
+  OptionData,
+  QuestionData,
+  QuestionType,
+  RestrictionData,
+  Stage,
+} from './vocabulary.ts';
+
+export interface Model {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly blocks: readonly Block[];
+  readonly blockByName: ReadonlyMap<string, Block>;
+  readonly blockByRoute: ReadonlyMap<string, Block>;
+  /** Every block, question, part and derived value, by id; parents before children, in the order of the form. */
+  readonly nodes: readonly Node[];
+  /** Node ids sorted by level: sources before everything that reads them. */
+  readonly order: readonly number[];
+  /** Per node: the nodes whose visibility, options, value or rules read it. */
+  readonly dependents: readonly (readonly number[])[];
+  /** Every clause by id. */
+  readonly clauses: ReadonlyMap<string, Clause>;
+  /** Clauses of `Bindings`, by their key (`Insured.IsSoleOwner`, `FaceAmount`). */
+  readonly bindings: ReadonlyMap<string, Clause>;
+  /** Resolves `Block.Path` (without row keys) to a node. */
+  node(path: string): Node | undefined;
+}
+
+export interface Block {
+  readonly index: number;
+  readonly name: string;
+  readonly data: BlockData;
+  /** The block's own node: its visibility. */
+  readonly node: number;
+  readonly permissions: ReadonlyMap<Stage, BlockPermission['PermissionType']>;
+  /** Ids of its top-level questions. */
+  readonly questions: readonly number[];
+  readonly notices: readonly { readonly name: string; readonly clause: Clause }[];
+}
+
+/**
+ * `block`: a section; `answer`: holds a value; `compound`: a group of parts; `rows`: a multi-response group;
+ * `label`: text, perhaps with a calculated value; `derived`: a named value of the definition.
+ */
+export type NodeKind = 'block' | 'answer' | 'compound' | 'rows' | 'label' | 'derived';
+
+export interface Node {
+  readonly id: number;
+  readonly kind: NodeKind;
+  /** Index in `Model.blocks`; -1 for derived values. */
+  readonly block: number;
+  /** Enclosing block, compound or rows node; -1 for blocks and derived values. */
+  readonly parent: number;
+  /** The nearest rows node around it, of which it has one instance per row; -1 outside rows. */
+  readonly rows: number;
+  /** Position in `Row.values` of its row; -1 outside rows. */
+  readonly local: number;
+  /** For rows nodes: how many values a row holds. */
+  readonly width: number;
+  readonly name: string;
+  /** `PolicyOwnerInformation.PolicyOwnerName.LastName`: inside the block, without row keys. */
+  readonly path: string;
+  readonly level: number;
+  readonly data: QuestionData | null;
+  readonly type: QuestionType | null;
+  readonly control: ControlType | null;
+  readonly valueType: ValueType | null;
+  readonly children: readonly number[];
+  /** After the exceptions of the specification (spec form §5, "Required by default"). */
+  readonly required: boolean;
+  readonly visible: Clause | null;
+  readonly variations: readonly { readonly clause: Clause; readonly text: string }[];
+  readonly options: readonly Option[] | null;
+  readonly defaults: readonly { readonly clause: Clause | null; readonly value: string }[];
+  readonly calculate: Clause | null;
+  readonly rules: readonly Rule[];
+  readonly restrictions: readonly RestrictionData[];
+  readonly rowRead: readonly { readonly stage: Stage; readonly clause: Clause }[];
+  /** Sources of generated rows: node ids of multi-selects. */
+  readonly rowsFrom: readonly number[];
+  /** Fills a `{Path}` in the wording: node ids by the path as written. */
+  readonly mentions: ReadonlyMap<string, number>;
+}
+
+export interface Option {
+  readonly name: string;
+  readonly label: string;
+  readonly data: OptionData;
+  readonly exclusive: boolean;
+  readonly visible: Clause | null;
+}
+
+/** A compiled rule. It is asked only for an answer that is present; blank breaks no rule but `required`. */
+export interface Rule {
+  /** Error key. */
+  readonly key: string;
+  readonly message: string | null;
+  /** Limits the rule. */
+  readonly when: Clause | null;
+  /** Clauses the rule reads, so that it is asked again when they change. */
+  readonly reads: readonly Clause[];
+  /** True when the answer breaks the rule. `text` is the answer as kept, `value` its parsed value, undefined when it does not parse. */
+  fails(text: string, value: Value, environment: Environment): boolean;
+}
+
+/** A mistake in a definition, found when it is loaded. */
+export interface Finding {
+  /** Kind, for example `unknown-question`; each kind is one file in `definition/findings/`. */
+  kind: string;
+  /** `SECTIONDCoverageDetails.ProductName` */
+  path: string;
+  message: string;
+  /** Where it is written; filled in by the reader that knows the files. */
+  file?: string;
+  line?: number;
+}

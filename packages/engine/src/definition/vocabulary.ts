@@ -1,0 +1,313 @@
+/**
+ * The vocabulary of a definition: the shapes that a carrier's data files have after they were parsed, and that
+ * `POST /composable/AppDefinition` gives to the browser. Names are the specification's own (spec form §3).
+ */
+
+/** The whole application form as data. */
+export interface Definition {
+  /** For example `Brokerage E-App`. */
+  Name: string;
+  /** The blocks in the forward order of the flow. */
+  Blocks: BlockData[];
+  /** Standard groups (Name, Address, Physician, ...): the parts a question of that type is made of. */
+  Groups: Partial<Record<GroupType, QuestionData[]>>;
+  /** Named values that every clause may use, each defined once. */
+  DerivedValues: DerivedValueData[];
+  /** Option lists that several questions share, by name (`States`, `Relations`, ...). */
+  Lists: Record<string, OptionData[]>;
+  /** Sentences for the error keys of the catalogue (spec form §8), by key. */
+  Messages: Record<string, string>;
+  /** Tables that rules look into, for example the licence patterns by state. */
+  Tables: Record<string, Record<string, string>>;
+  /** Questions that the flow itself reads. */
+  Bindings: Bindings;
+  /** How a case is filled and signed. */
+  Settings: Settings;
+  /** Findings of the linter that are wanted, each with its reason. */
+  Exceptions?: ExceptionData[];
+}
+
+export interface BlockData {
+  /** `SECTIONAProposedInsured` */
+  Name: string;
+  DisplayName: string;
+  /** Heading of the menu group the section belongs to. */
+  BlockCategory: string;
+  /** Page under `express/`; several blocks never share one. */
+  Route: string;
+  /** Starting mark in the menu (spec form §4); `unknown` when absent. */
+  InitialValidity?: 'valid' | 'invalid' | 'unknown';
+  /** Shown when it holds; always when absent. */
+  ConditionalClause?: string;
+  /** `medical` blocks are never readable by agents and owners, and the linter lists every fact drawn from them. */
+  Sensitivity?: 'medical';
+  /** False: the section has a page but no entry in the side menu. */
+  MenuEntry?: boolean;
+  /** What the page is for; decides its widgets and its place in the flow. `questions` when absent. */
+  Purpose?: 'questions' | 'disclosures' | 'declarations' | 'completion';
+  /** Only for declarations: whose signature the block takes. */
+  Signatory?: SignatoryRole;
+  /** One or two sentences under the title, Markdown. */
+  Introduction?: string;
+  QuestionBlockPermissions: BlockPermission[];
+  Questions: QuestionData[];
+  /** Informational dialogs that never block (spec form §4, informational modals). */
+  Notices?: NoticeData[];
+}
+
+/** 1 agent before the customer signed, 2.1 insured who is owner, 2.2 insured who is not, 3 to 12 owners A to J, 13 agent after (spec form §6). */
+export type Stage = 1 | 2.1 | 2.2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13;
+
+export interface BlockPermission {
+  Stage: Stage;
+  PermissionType: 'Read' | 'Write';
+}
+
+/** Whose signature a declarations block takes: `Owner` needs a `Letter`. */
+export type SignatoryRole = { Kind: 'Insured' } | { Kind: 'Agent' } | { Kind: 'Owner'; Letter: string };
+
+/** Questions of these types are groups: their parts come from `Definition.Groups`. */
+export type GroupType = 'Address' | 'BloodPressure' | 'File' | 'Length' | 'Name' | 'Physician' | 'Signature';
+
+export type QuestionType =
+  | GroupType
+  | 'Compound'
+  | 'Country'
+  | 'Date'
+  | 'Decimal'
+  | 'FreeForm'
+  | 'IllustrationUploadProtectionTerm'
+  | 'Integer'
+  | 'Label'
+  | 'MonthYear'
+  | 'MultiChoice'
+  | 'MultiSelect'
+  | 'Phone'
+  | 'SSN'
+  | 'State'
+  | 'YesNo';
+
+export type ControlType =
+  | 'autocomplete'
+  | 'checkbox'
+  | 'compound'
+  | 'datepicker'
+  | 'dropdown'
+  | 'filepicker'
+  | 'label'
+  | 'radio'
+  | 'textarea'
+  | 'textbox'
+  | 'yes/no';
+
+export interface QuestionData {
+  /** Unique among siblings; a response name is the full path (`PrimaryResidence.Zip`). */
+  QuestionName: string;
+  QuestionType: QuestionType;
+  ControlType: ControlType;
+  /** The wording; for labels the text itself, Markdown. `{Path}` is replaced by that answer as shown, as in `{TobaccoUseType}`. */
+  QuestionText: string;
+  /** Short label for the error summary, menus and the printed form, when the wording is long. */
+  QuestionTextAlt?: string;
+  /** A line below the label, before anything is typed. */
+  Hint?: string;
+  /** Help behind an information button. */
+  ToolTip?: string;
+  /** Shown as a heading above its children. */
+  IsHeader?: boolean;
+  /** `lbs`, `%`, shown behind the control. */
+  Units?: string;
+  QuestionOptions?: OptionData[];
+  /** Name of a list in `Definition.Lists` instead of own options. */
+  OptionsFrom?: string;
+  /** Text typed that matches no option sets this option and fills the question named `<QuestionName>Other`. */
+  MapToOther?: string;
+  /** Parts of a compound, or the questions of one row of a multi-response group. */
+  ChildQuestions?: QuestionData[];
+  ConditionalClause?: string;
+  QuestionVariations?: VariationData[];
+  /** Present: a multi-response group with rows labelled One to Twenty. */
+  MultipleResponse?: { Minimum: number; Maximum: number };
+  /** Rows generated by the chosen options of these multi-select questions (paths in this or another block), one per option; answers are kept by option name. */
+  RowsFrom?: string[];
+  /** Clause per row: only rows for which it holds are readable at this stage. */
+  RowRead?: { Stage: Stage; ConditionalClause: string }[];
+  IsOptional?: boolean;
+  DefaultValue?: string;
+  DefaultValueConditional?: { ConditionalClause: string; DefaultValue: string }[];
+  /** Expression whose value the question shows until a person edits it; on a label it is the value. */
+  Calculate?: string;
+  /** Who may edit this question beside the block's permission, or may not although the block is writable. */
+  Restrictions?: RestrictionData[];
+  Validations?: ValidationData[];
+  MaxLength?: number;
+  /** Key of a mask: how the text is shown and typed. */
+  Mask?: MaskName;
+  /** Stages that get the last four characters only. */
+  Masked?: Stage[];
+  /** Never rendered, written by the server or an upload only, exempt from hidden-means-gone, readable in clauses. */
+  System?: boolean;
+  /** Width of the control in the column: how much text is expected. */
+  Width?: 'short' | 'medium' | 'full';
+  /** HTML autocomplete token. */
+  Autocomplete?: string;
+}
+
+export type MaskName =
+  | 'phone'
+  | 'ssn'
+  | 'tax-id'
+  | 'date'
+  | 'month-year'
+  | 'currency'
+  | 'integer'
+  | 'year'
+  | 'percent'
+  | 'zip';
+
+export interface OptionData {
+  /** Key and value, CamelCase. */
+  Name: string;
+  /** The spaced form of the name when absent. */
+  DisplayName?: string;
+  OptionAltText?: string;
+  ConditionalClause?: string;
+  IsExclusive?: boolean;
+  ToolTip?: string;
+}
+
+export interface VariationData {
+  ConditionalClause: string;
+  AlternativeQuestionText: string;
+}
+
+export interface RestrictionData {
+  Stage: Stage;
+  /** Absent: every role of that stage. */
+  UserRole?: string;
+  AccessType: 'Read' | 'Write' | 'None';
+}
+
+/**
+ * A rule of a question. With `FailsWhen` the rule is that clause and `Rule` only names the error key; without it `Rule`
+ * names a built-in format rule of the rules table (spec form §5), for example `{ Rule: 'invalidZip' }`.
+ */
+export interface ValidationData {
+  /** Error key of the catalogue (spec form §8). */
+  Rule: string;
+  /** The answer is wrong when this clause is exactly true; written in the scope of the question. */
+  FailsWhen?: string;
+  /** Limits the rule to cases where the clause holds. */
+  ConditionalClause?: string;
+  /** Bounds, table names or expressions that a built-in rule needs. */
+  Parameters?: Record<string, string | number>;
+  /** A sentence of its own instead of the key's message. */
+  Message?: string;
+}
+
+export interface NoticeData {
+  Name: string;
+  /** The dialog opens once each time this becomes true in a session of a stage that may write the block. */
+  ConditionalClause: string;
+  /** `change`: at once; `leave`: when the section is left. */
+  When: 'change' | 'leave';
+  Title: string;
+  /** Markdown. */
+  Text: string;
+  Button: string;
+}
+
+export interface DerivedValueData {
+  Name: string;
+  Type: 'YesNo' | 'Number' | 'Text' | 'Date';
+  /** An expression of the clause language. */
+  Clause: string;
+}
+
+/** Paths are `Block.Question.Part`; clauses and expressions are allowed only where said. */
+export interface Bindings {
+  Insured: {
+    /** Path of a Name group. */
+    Name: string;
+    EmailAddress: string;
+    SocialSecurityNumber: string;
+    DateOfBirth: string;
+    Zip: string;
+    Gender: string;
+    StateOfIssue: string;
+    /** Copied into the state of issue when that is missing. */
+    ResidenceState: string;
+    /** Clause: the insured alone owns the policy. */
+    IsSoleOwner: string;
+    /** Clause: the insured is among the owners. */
+    IsOwner: string;
+  };
+  Owners: {
+    /** Path of the multi-response group. */
+    Rows: string;
+    /** Paths below are relative to a row. */
+    Type: string;
+    Name: string;
+    EntityName: string;
+    EmailAddress: string;
+    TaxId: string;
+    SocialSecurityNumber: string;
+    DateOfBirth: string;
+    Zip: string;
+    Officers: {
+      /** Relative to an owner's row. */
+      Rows: string;
+      /** Relative to an officer's row. */
+      Name: string;
+      EmailAddress: string;
+      Title: string;
+      TrusteeType: string;
+      EntityName: string;
+      EntityTaxId: string;
+      EntityZip: string;
+      SocialSecurityNumber: string;
+      DateOfBirth: string;
+    };
+  };
+  /** Path of the product's question. */
+  Product: string;
+  /** Expression: the face amount applied for. */
+  FaceAmount: string;
+  /** Expression: total of term, base and supplemental amounts. */
+  TotalApplied: string;
+  TotalNewCoverageToAccept?: string;
+  /** Clause: the agent attested in advance (partner case). */
+  AgentAttestation: string;
+  /** System questions that start-app writes. */
+  StartFacts: { PolicyCreateDate: string; ApplicantRole: string; SalesPartner: string; AgentAttestation: string };
+  /** Per signatory: block and question paths of the signature fields. */
+  Signatures: SignatureBinding[];
+  /** The first block that the customer fills: "ready to send" looks before it. */
+  FirstCustomerBlock: string;
+}
+
+export interface SignatureBinding {
+  Block: string;
+  /** Paths inside the block. */
+  Signature: string;
+  City: string;
+  State: string;
+  LoadTime: string;
+  TimeOut: string;
+}
+
+export interface Settings {
+  /** Owners sign all at once, or strictly A to J. */
+  OwnerOrder: 'parallel' | 'letters';
+  /** Look-ahead of the forward navigation (spec form §2). */
+  LookAhead: number;
+  OwnerLimit: number;
+  /** Route order for the progress bar (spec flow §2). */
+  ProgressRoutes: string[];
+}
+
+export interface ExceptionData {
+  Finding: string;
+  Path: string;
+  Reason: string;
+}
