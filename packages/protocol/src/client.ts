@@ -1,0 +1,85 @@
+/** A typed client over `fetch`: one per caller, as it holds that caller's CSRF token. */
+import type { Body, Data, Query } from './index.ts';
+import { type CallName, type Route, routes } from './routes.ts';
+import type { Envelope } from './types.ts';
+
+export interface ClientOptions {
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Token for unsafe methods, asked before every call as it changes with the session. */
+  csrf: () => string | undefined;
+  /** Which session is meant when the browser holds two. */
+  session?: () => 'agent' | 'customer' | undefined;
+}
+
+/** What came back: the documented answer, or no answer at all (`status` 0). */
+export type Answer<Name extends CallName> =
+  | { ok: true; status: number; data: Data<Name>; message: string; response: Response }
+  | {
+      ok: false;
+      status: number;
+      data: unknown;
+      message: string;
+      errors: Envelope<unknown>['errors'];
+      retryAfter: number | null;
+    };
+
+export interface Client {
+  /** Calls by name. Never throws: a lost connection is an answer with status 0. */
+  call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>): Promise<Answer<Name>>;
+}
+
+/** Makes the client. Answers that are not JSON become `ok: false` with the status they had. */
+export function createClient(options: ClientOptions): Client {
+  return {
+    async call(name, body, query) {
+      const route: Route = routes[name];
+      const headers: Record<string, string> = { accept: 'application/json' };
+      const session = options.session?.();
+      if (session) headers['x-session'] = session;
+      if (route.method !== 'GET') {
+        const csrf = options.csrf();
+        if (csrf) headers['x-csrf-token'] = csrf;
+      }
+      const init: RequestInit = { method: route.method, headers, credentials: 'same-origin' };
+      if (route.method === 'POST') {
+        headers['content-type'] = 'application/json';
+        init.body = JSON.stringify(body ?? {});
+      }
+      let response: Response;
+      try {
+        response = await options.fetch(route.path + queryText(query), init);
+      } catch {
+        return { ok: false, status: 0, data: null, message: '', errors: undefined, retryAfter: null };
+      }
+      return readAnswer(route, response);
+    },
+  };
+}
+
+function queryText(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function readAnswer<Name extends CallName>(route: Route, response: Response): Promise<Answer<Name>> {
+  const json: unknown = await response.json().catch(() => null);
+  if (route.envelope === 'bare' && response.ok && json !== null) {
+    return { ok: true, status: response.status, data: json as Data<Name>, message: '', response };
+  }
+  const envelope: Partial<Envelope<unknown>> = isRecord(json) ? json : {};
+  const message = typeof envelope.message === 'string' ? envelope.message : (envelope.message?.hardFailureMsg ?? '');
+  if (response.ok && envelope.code === 200) {
+    return { ok: true, status: 200, data: envelope.data as Data<Name>, message, response };
+  }
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return {
+    ok: false,
+    status: response.ok ? (envelope.code ?? 502) : response.status,
+    data: envelope.data,
+    message,
+    errors: envelope.errors,
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+  };
+}
+
+const isRecord = (value: unknown): value is Partial<Envelope<unknown>> => typeof value === 'object' && value !== null;

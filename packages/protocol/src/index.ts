@@ -1,0 +1,24 @@
+/** The calls as both ends see them: the route table, the types, and the client that pages and scenarios use. */
+import type { Static, TSchema } from 'typebox';
+import type { CallName } from './routes.ts';
+import type { schemas } from './schemas.ts';
+
+export { routes } from './routes.ts';
+export type { CallerKind, CallName, Route } from './routes.ts';
+export { createClient } from './client.ts';
+export type { Client, ClientOptions } from './client.ts';
+export type * from './types.ts';
+
+type Schemas = typeof schemas;
+type Part<Name extends CallName, Key extends string> = Schemas[Name] extends {
+  [K in Key]: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : undefined;
+
+/** Body of a call. */
+export type Body<Name extends CallName> = Part<Name, 'body'>;
+/** Query of a call. */
+export type Query<Name extends CallName> = Part<Name, 'query'>;
+/** What `data` of the answer is. */
+export type Data<Name extends CallName> = Part<Name, 'data'>;

@@ -1,0 +1,85 @@
+/** The one table of calls: method, path and who may call. Shapes stand in `schemas/`; both ends are typed by them. */
+
+/** `any`: also without a session. `agent`: agent of record; `customer`: bound to the application; `case`: either. */
+export type CallerKind = 'any' | 'agent' | 'customer' | 'case';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly caller: CallerKind;
+  /** Counts as activity: the idle time starts again. Polls and waits do not. */
+  readonly activity: boolean;
+  /** Bytes; 16 kB when absent. */
+  readonly bodyLimit?: number;
+  /** `bare` answers are not wrapped in the envelope. */
+  readonly envelope?: 'bare';
+}
+
+const get = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Route => ({
+  method: 'GET',
+  path,
+  caller,
+  activity: false,
+  ...extra,
+});
+const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Route => ({
+  method: 'POST',
+  path,
+  caller,
+  activity: true,
+  ...extra,
+});
+const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
+
+export const routes = {
+  session: get('/session', 'any'),
+  sessionContinue: post('/session/continue', 'any'),
+  sessionEnd: { method: 'DELETE', path: '/session', caller: 'any', activity: false },
+  developmentLogin: post('/session/agent/development', 'any'),
+
+  getStates: get('/feed/get-states', 'any'),
+  getMedications: get('/feed/get-medications', 'any'),
+  getConsent: get('/feed/get-consent', 'any'),
+  getCarrier: get('/feed/get-carrier', 'any'),
+  countries: get('/assets/countries.json', 'any', { envelope: 'bare' }),
+  appDefinition: poll('/composable/AppDefinition', 'any'),
+  conditionalDependencies: poll('/composable/ConditionalDependencies', 'any'),
+
+  startApp: post('/composable/start-app', 'agent'),
+  processApplication: post('/composable/process-application', 'case'),
+  saveInfo: post('/composable/save-info', 'case'),
+  submitPayload: post('/composable/submit-payload', 'case', { bodyLimit: 1_048_576 }),
+  resumeApplication: post('/composable/resume-application', 'case'),
+  dbResumeApplication: post('/composable/db-resume-application', 'case'),
+  isDemoApplication: poll('/composable/is-demo-application', 'case'),
+  findApplication: post('/composable/find-application', 'any'),
+  giveConsent: post('/composable/give-consent', 'customer'),
+  getAgentApplications: poll('/composable/get-agent-applications', 'agent'),
+  getApplicationAgents: poll('/composable/get-application-agents', 'case'),
+  getAgentEmail: poll('/composable/get-agent-email', 'case'),
+  checkPendingJobs: poll('/composable/check-pending-jobs', 'case'),
+  getOwnerSignatories: poll('/composable/get-owner-signatories', 'case'),
+  customerSigned: post('/composable/customer-signed-application', 'customer'),
+  customerSignedWithOwners: post('/composable/customer-signed-with-owners', 'customer'),
+  ownersSigned: post('/composable/owners-signed-application', 'customer'),
+  getDecision: poll('/composable/get-decision', 'agent'),
+  confirmApp: post('/composable/confirm-app', 'agent'),
+
+  getApplicationPdf: get('/pdf/getApplicationPdf', 'case'),
+  generatePdf: post('/pdf/generatePDF', 'case'),
+  pdfStatus: get('/pdf/checkPDFFileDisplayStatus', 'case'),
+
+  sendEmail: post('/jhemail/sendJHEmail', 'agent'),
+  resendEmail: post('/jhemail/resendEmail', 'agent'),
+  sendOwnerEmail: post('/jhemail/sendOwnerEmail', 'case'),
+
+  generatePolicyNumber: post('/actions/generate-policy-number', 'agent'),
+  triggerDecision: post('/actions/trigger-get-decision', 'agent'),
+  resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
+
+  timeline: poll('/case/timeline', 'agent'),
+  retryJob: post('/case/retry-job', 'agent'),
+  clientError: poll('/service/client-error', 'any'),
+} as const satisfies Record<string, Route>;
+
+export type CallName = keyof typeof routes;

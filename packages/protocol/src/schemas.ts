@@ -1,0 +1,64 @@
+/** Schemas of every call, for the server (validation, OpenAPI) and for fuzz tests. Browsers import only the types. */
+import type { TSchema } from 'typebox';
+import type { CallName } from './routes.ts';
+import * as applications from './schemas/applications.ts';
+import * as reference from './schemas/reference.ts';
+import * as sessions from './schemas/sessions.ts';
+import * as signing from './schemas/signing.ts';
+
+export interface CallSchema {
+  body?: TSchema;
+  query?: TSchema;
+  data?: TSchema;
+}
+
+export const schemas = {
+  session: sessions.session,
+  sessionContinue: sessions.sessionContinue,
+  sessionEnd: sessions.sessionEnd,
+  developmentLogin: sessions.developmentLogin,
+
+  getStates: reference.getStates,
+  getMedications: reference.getMedications,
+  getConsent: reference.getConsent,
+  getCarrier: reference.getCarrier,
+  countries: reference.countries,
+  appDefinition: reference.appDefinition,
+  conditionalDependencies: reference.conditionalDependencies,
+
+  startApp: applications.startApp,
+  processApplication: applications.processApplication,
+  saveInfo: applications.saveInfo,
+  submitPayload: applications.submitPayload,
+  resumeApplication: applications.resumeApplication,
+  dbResumeApplication: applications.resumeApplication,
+  isDemoApplication: applications.isDemoApplication,
+  findApplication: applications.findApplication,
+  giveConsent: applications.giveConsent,
+  getAgentApplications: applications.getAgentApplications,
+  getApplicationAgents: applications.getApplicationAgents,
+  getAgentEmail: applications.getAgentEmail,
+  checkPendingJobs: applications.checkPendingJobs,
+  getOwnerSignatories: signing.getOwnerSignatories,
+  customerSigned: signing.customerSigned,
+  customerSignedWithOwners: signing.customerSigned,
+  ownersSigned: signing.customerSigned,
+  getDecision: signing.getDecision,
+  confirmApp: signing.confirmApp,
+
+  getApplicationPdf: signing.getApplicationPdf,
+  generatePdf: signing.generatePdf,
+  pdfStatus: signing.pdfStatus,
+
+  sendEmail: signing.sendEmail,
+  resendEmail: signing.sendEmail,
+  sendOwnerEmail: signing.sendEmail,
+
+  generatePolicyNumber: signing.generatePolicyNumber,
+  triggerDecision: signing.triggerDecision,
+  resendDecisionRequest: signing.triggerDecision,
+
+  timeline: applications.timeline,
+  retryJob: applications.retryJob,
+  clientError: signing.clientError,
+} satisfies Record<CallName, CallSchema>;

@@ -1,0 +1,280 @@
+/** A case: start, save, submit, resume, find, list (spec form §7, spec flow §7). */
+import Type from 'typebox';
+import {
+  BlockName,
+  DefinitionName,
+  Exact,
+  Facts,
+  FieldError,
+  Handle,
+  Id,
+  Line,
+  MenuItem,
+  PendingJobs,
+  QuestionResponse,
+  SigningRole,
+  Validity,
+  Wait,
+} from './common.ts';
+
+const Started = Exact({ ApplicationId: Id, AppAuthId: Handle });
+
+export const startApp = { body: Type.Optional(Exact({})), data: Started };
+
+export const processApplication = {
+  body: Exact({
+    AppAuthId: Handle,
+    AppId: Id,
+    AgentId: Id,
+    AgentFirstName: Line,
+    AgentLastName: Line,
+    AgentEmail: Line,
+    PolicyNumber: Type.Optional(Line),
+  }),
+  data: Exact({ PendingJobs }),
+};
+
+export const saveInfo = {
+  body: Type.Union([
+    Exact({
+      appAuthId: Handle,
+      AppId: Type.Optional(Id),
+      AgentId: Id,
+      AgentFirstName: Type.Optional(Line),
+      AgentLastName: Type.Optional(Line),
+      AgentEmail: Type.Optional(Line),
+      estimateDetails: Type.Optional(Line),
+      salesSource: Type.Optional(Line),
+      payload: Type.Optional(
+        Exact({ agentPhoneNumber: Type.Optional(Line), agentInfo: Type.Optional(Type.Record(Type.String(), Line)) }),
+      ),
+    }),
+    Exact({
+      appAuthId: Handle,
+      AppId: Type.Optional(Id),
+      decisionInfo: Type.Unknown(),
+      faceAmount: Type.Union([Type.Number(), Line, Type.Null()]),
+    }),
+  ]),
+  data: Exact({ Saved: Type.Literal(true) }),
+};
+
+/** Saves one section, or signs when the block is a declarations block. See 4-http, "Submitting a block". */
+export const submitPayload = {
+  body: Exact({
+    AppAuthId: Handle,
+    AppId: Id,
+    /** Compared and logged, never believed. */
+    Role: Line,
+    Validation: Exact({ Enabled: Type.Boolean() }),
+    /** Base64 of the page's state; checked, then discarded. */
+    EAppRawPayload: Type.String({ maxLength: 700_000 }),
+    QuestionBlock: BlockName,
+    QuestionResponses: Type.Array(QuestionResponse, { maxItems: 1000 }),
+    ServedTime: Line,
+    SubmissionTime: Line,
+    SubmissionId: Type.Optional(Id),
+    /** Version of the block that the answers were written over. */
+    BaseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Signing only: the document that was read. */
+    DocumentSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  }),
+  data: Exact({
+    QuestionBlock: Type.String(),
+    Valid: Validity,
+    Errors: Type.Array(FieldError),
+    Versions: Type.Record(Type.String(), Type.Integer()),
+    Removed: Type.Array(Exact({ QuestionBlock: Type.String(), Path: Type.String() })),
+    Menu: Type.Array(MenuItem),
+    Facts,
+    PendingJobs,
+    Duplicate: Type.Boolean(),
+  }),
+};
+
+export const resumeApplication = {
+  body: Exact({ AppAuthId: Handle, AppId: Id, CheckBlockStatus: Type.Optional(Type.Boolean()) }),
+  data: Exact({
+    PendingJobs,
+    ApplicationId: Id,
+    AppAuthId: Handle,
+    SigningRole,
+    /** Base64 of `{ blocks: { [name]: { [path]: AnswerText } } }`, built from the server's record for this reader. */
+    EAppRawPayload: Type.String(),
+    QuestionBlocks: Type.Array(
+      Exact({ Name: Type.String(), DisplayName: Type.String(), BlockCategory: Type.String() }),
+    ),
+    QuestionBlockResponses: Type.Array(
+      Exact({
+        BlockName: Type.String(),
+        HasResponse: Type.Boolean(),
+        Version: Type.Integer(),
+        Visited: Type.Boolean(),
+        Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
+      }),
+    ),
+    Menu: Type.Array(MenuItem),
+    Facts,
+    /** What the pages need beside the answers. */
+    Case: Exact({
+      DefinitionVersion: Type.String(),
+      Stage: Type.Number(),
+      Today: Type.String(),
+      Epoch: Type.Integer(),
+      IsDemo: Type.Boolean(),
+      Partner: Type.String(),
+      CustomerSigned: Type.Boolean(),
+      AllSigned: Type.Boolean(),
+      Unlocked: Type.Boolean(),
+      Locked: Type.Array(Type.String()),
+      PolicyNumber: Type.Union([Type.String(), Type.Null()]),
+      InvitationSent: Type.Boolean(),
+      Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
+    }),
+  }),
+};
+
+export const isDemoApplication = { body: Exact({ appId: Id }), data: Type.Boolean() };
+
+const Consent = Type.Union([Type.Literal(true), Exact({ Given: Type.Literal(true), ConsentId: Line })]);
+const Text = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. */
+export const findApplication = {
+  body: Exact({
+    appDefName: DefinitionName,
+    role: Type.Union([
+      Type.Literal('ProposedInsured'),
+      Type.Literal('IndividualOwner'),
+      Type.Literal('BusinessSignator'),
+      Type.Literal('EntityTrustee'),
+      Type.Literal('IndividualTrustee'),
+      Type.Literal('Other'),
+    ]),
+    lastName: Text,
+    ss: Type.Optional(Text),
+    zip: Type.Optional(Text),
+    dob: Type.Optional(Text),
+    ownerLastName: Type.Optional(Text),
+    ownerSSN: Type.Optional(Text),
+    ownerDOB: Type.Optional(Text),
+    ownerZip: Type.Optional(Text),
+    signatorLastName: Type.Optional(Text),
+    signatorSSN: Type.Optional(Text),
+    signatorBusinessTaxId: Type.Optional(Text),
+    signatorDOB: Type.Optional(Text),
+    signatorBusinessZip: Type.Optional(Text),
+    entityTrusteeTaxId: Type.Optional(Text),
+    entityTrusteeZip: Type.Optional(Text),
+    consent: Consent,
+    /** Token of the e-mailed link. */
+    link: Type.Optional(Handle),
+  }),
+  data: Exact({
+    ApplicationId: Id,
+    AppAuthId: Handle,
+    SigningRole,
+    /** Another text than the one shown applies to this case: it is to be shown and given before anything else. */
+    ConsentRequired: Type.Optional(Exact({ ConsentId: Type.String() })),
+  }),
+};
+
+/** Gives consent to the text that applies to the case, after find-application asked for it. */
+export const giveConsent = {
+  body: Exact({ AppAuthId: Handle, AppId: Id, ConsentId: Line }),
+  data: Exact({ Given: Type.Literal(true) }),
+};
+
+const EmailLog = Exact({
+  email_type: Type.String(),
+  email_status: Type.Integer(),
+  created_at: Type.String(),
+  payload: Type.String(),
+});
+
+export const OwnershipSignatory = Exact({
+  SignerLetter: Type.String(),
+  Role: Type.String(),
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  Suffix: Type.String(),
+  BusinessName: Type.String(),
+  SigningOfficerTitle: Type.String(),
+  Signed: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  SignatureDate: Type.Union([Type.String(), Type.Null()]),
+  SignerEmail: Type.String(),
+  OwnerEmails: Type.Array(Exact({ created_at: Type.String() })),
+});
+
+export const InsuredSignatory = Exact({
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  insuredEmails: Type.Array(Exact({ created_at: Type.String() })),
+  LastUpdated: Type.String(),
+  EmailAddress: Type.String(),
+  Gender: Type.String(),
+});
+
+export const ApplicationSummary = Exact({
+  Id,
+  AuthId: Handle,
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  EmailAddress: Type.String(),
+  CreatedDateTime_ISO: Type.String(),
+  LastUpdated: Type.String(),
+  TotalBlocksProgressed: Type.Integer(),
+  TotalNumBlocksThisAppDef: Type.Integer(),
+  AgentSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  DecisionClassName: Type.Union([Type.String(), Type.Null()]),
+  ExportTriagePathName: Type.String(),
+  FinalResultsCreatedDateTime: Type.Union([Type.String(), Type.Null()]),
+  InsuredSoleOwner: Type.Boolean(),
+  OwnershipSignatories: Type.Array(OwnershipSignatory),
+  EmailLogs: Type.Array(EmailLog),
+  /** Status in words: `Waiting for the insured since Nov 18`. */
+  Status: Type.String(),
+  Product: Type.String(),
+  StateOfIssue: Type.String(),
+  Expired: Type.Boolean(),
+  FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String() })),
+});
+
+export const getAgentApplications = {
+  body: Exact({
+    AgentId: Id,
+    appDefName: DefinitionName,
+    Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    PageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    Tab: Type.Optional(Type.Union([Type.Literal('InProgress'), Type.Literal('Submitted')])),
+    Search: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  data: Exact({ Applications: Type.Array(ApplicationSummary), Total: Type.Integer() }),
+};
+
+export const getApplicationAgents = {
+  body: Exact({ ApplicationId: Id }),
+  data: Exact({ Agents: Type.Array(Exact({ AgentFirstName: Type.String(), AgentLastName: Type.String() })) }),
+};
+
+export const getAgentEmail = { body: Exact({ appId: Id }), data: Exact({ AgentEmail: Type.String() }) };
+
+export const checkPendingJobs = {
+  body: Exact({ ApplicationId: Id, Wait: Type.Optional(Wait) }),
+  data: Exact({ PendingJobs }),
+};
+
+export const timeline = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({
+    Events: Type.Array(Exact({ At: Type.String(), Type: Type.String(), Actor: Type.String(), Text: Type.String() })),
+  }),
+};
+
+/** Tries a job again that failed for good. */
+export const retryJob = {
+  body: Exact({ AppAuthId: Handle, AppId: Id, Job: Line }),
+  data: Exact({ Accepted: Type.Literal(true) }),
+};

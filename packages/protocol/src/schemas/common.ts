@@ -1,0 +1,63 @@
+/** Shapes that several calls share. Field names are the specification's own (spec form §3, spec flow §3). */
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** An object that refuses fields it does not know. */
+export const Exact = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+export const Handle = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' });
+export const BlockName = Type.String({ minLength: 1, maxLength: 100 });
+export const Line = Type.String({ maxLength: 300 });
+export const DefinitionName = Type.String({ minLength: 1, maxLength: 100 });
+/** Seconds that an answer may be held back until there is news. */
+export const Wait = Type.Integer({ minimum: 0, maximum: 25 });
+/** The same in a query, where everything is text. */
+export const WaitText = Type.String({ pattern: '^([0-9]|1[0-9]|2[0-5])$' });
+
+/** A role's number: 0 Omnipotent, 1 Agent, 2 insured, 2.1 and 2.2 insured who is or is not owner, 3 to 12 owners A to J. */
+export const SigningRole = Type.Union([
+  Type.Literal('Agent'),
+  Type.Literal('Omnipotent'),
+  Type.Literal('ProposedInsured'),
+  Type.Literal('InsuredOwner'),
+  Type.Literal('InsuredNotOwner'),
+  ...(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const).map((letter) =>
+    Type.Literal(`Owner${letter}` as const),
+  ),
+]);
+
+export const Validity = Type.Union([Type.Boolean(), Type.Null()]);
+
+export const MenuItem = Exact({
+  block: Type.String(),
+  label: Type.String(),
+  category: Type.String(),
+  path: Type.String(),
+  valid: Validity,
+  visible: Type.Boolean(),
+});
+
+/** Truth of clauses that depend on answers the caller may not read. */
+export const Facts = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Null()]));
+
+/** Names of unfinished jobs the application must wait for. */
+export const PendingJobs = Type.Array(Type.String());
+
+export const QuestionResponse = Exact({
+  QuestionName: Type.String({ minLength: 1, maxLength: 300 }),
+  AnswerText: Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]),
+});
+
+/** A refused or wrong answer. */
+export const FieldError = Exact({
+  block: Type.String(),
+  path: Type.String(),
+  key: Type.String(),
+  message: Type.String(),
+});
+
+export type MenuItem = Static<typeof MenuItem>;
+export type Facts = Static<typeof Facts>;
+export type FieldError = Static<typeof FieldError>;
+export type QuestionResponse = Static<typeof QuestionResponse>;

@@ -1,0 +1,71 @@
+/** Who is at the browser: agent and customer sessions. */
+import Type from 'typebox';
+import { Exact, Handle, Id, Line, SigningRole } from './common.ts';
+
+const Environment = Type.Union([Type.Literal('development'), Type.Literal('staging'), Type.Literal('production')]);
+
+const AgentSession = Exact({
+  AgentId: Type.String(),
+  AgentFirstName: Type.String(),
+  AgentLastName: Type.String(),
+  AgentEmail: Type.String(),
+  AgentPhoneNumber: Type.String(),
+  /** Appended to the signature: `, CLU`. */
+  AgentQualifier: Type.String(),
+  Persona: Type.Union([Type.Literal('Agent'), Type.Literal('Omnipotent'), Type.Literal('ProposedInsured')]),
+  /** The user came through the sales portal. */
+  portal: Type.Boolean(),
+  csrf: Type.String(),
+  /** Seconds until the session ends for lack of activity. */
+  remaining: Type.Integer(),
+});
+
+const CustomerSession = Exact({
+  ApplicationId: Id,
+  AppAuthId: Handle,
+  /** What the link was for: filling and signing, or only the signed document. */
+  purpose: Type.Union([Type.Literal('application'), Type.Literal('documents')]),
+  SigningRole,
+  stage: Type.Number(),
+  csrf: Type.String(),
+  remaining: Type.Integer(),
+  /** Base64 key that protects unsent work in this browser; never stored by the page. */
+  draftKey: Type.String(),
+});
+
+export const session = {
+  data: Exact({
+    environment: Environment,
+    /** `OIDC`: agents sign in elsewhere. */
+    signIn: Type.Union([Type.Literal('development'), Type.Literal('oidc')]),
+    csrf: Type.String(),
+    /** The server's date and time. */
+    now: Type.String(),
+    agent: Type.Union([AgentSession, Type.Null()]),
+    customer: Type.Union([CustomerSession, Type.Null()]),
+  }),
+};
+
+export const sessionContinue = { body: Exact({}), data: Exact({ remaining: Type.Integer() }) };
+export const sessionEnd = { data: Exact({ Ended: Type.Literal(true) }) };
+
+/** Outside production only: a session for the agent of the development screen (spec flow §2, debug start screen). */
+export const developmentLogin = {
+  body: Exact({
+    AgentId: Type.Optional(Id),
+    AgentEmailAddress: Type.Optional(Line),
+    AgentFirstName: Type.Optional(Line),
+    AgentLastName: Type.Optional(Line),
+    Persona: Type.Optional(
+      Type.Union([Type.Literal('Agent'), Type.Literal('ProposedInsured'), Type.Literal('Omnipotent')]),
+    ),
+    SimulateDecision: Type.Optional(Line),
+    Demo: Type.Optional(Type.Boolean()),
+    Partner: Type.Optional(Line),
+    AgentAttestation: Type.Optional(Type.Boolean()),
+    AgentQualifier: Type.Optional(Line),
+    SalesSource: Type.Optional(Line),
+    EstimateDetails: Type.Optional(Line),
+  }),
+  data: Exact({ AgentId: Type.String() }),
+};

@@ -1,0 +1,97 @@
+/** Documents, signatures, mail, policy number and decision (spec flow §4, §7). */
+import Type from 'typebox';
+import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
+import { Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
+
+export const MergeType = Type.Union([
+  Type.Literal('Agent'),
+  Type.Literal('OwnerNotInsured'),
+  Type.Literal('InsuredOwner'),
+  Type.Literal('InsuredNotOwner'),
+]);
+
+export const getOwnerSignatories = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({ OwnershipSignatories: Type.Array(OwnershipSignatory), Insured: InsuredSignatory }),
+};
+
+const Signed = Exact({
+  CustomerSigned: Type.Boolean(),
+  Signatories: Type.Array(OwnershipSignatory),
+});
+
+/** Said once a page saw its own signature; 409 while the server does not see it. */
+export const customerSigned = { body: Exact({ AppId: Id, appAuthId: Handle }), data: Signed };
+
+/** The reader's own document, base64. Serving it is what "opened" means. */
+export const getApplicationPdf = {
+  query: Exact({ appId: Id, mergeType: MergeType, Wait: Type.Optional(WaitText) }),
+  data: Type.String(),
+};
+
+export const generatePdf = { body: Exact({ AppId: Id, AppAuthId: Handle, mergeType: MergeType }) };
+
+export const pdfStatus = {
+  query: Exact({ appId: Id }),
+  data: Type.Record(
+    Type.String(),
+    Type.Union([Type.Literal('notStarted'), Type.Literal('running'), Type.Literal('ready'), Type.Literal('failed')]),
+  ),
+};
+
+const EmailInfo = Exact({
+  emailInfo: Exact({
+    AppId: Id,
+    AgentId: Id,
+    Subject: Type.Optional(Line),
+    To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
+    OwnerLastName: Type.Optional(Line),
+    OwnerFirstName: Type.Optional(Line),
+    OwnerType: Type.Optional(Line),
+  }),
+});
+
+export const sendEmail = { body: EmailInfo, data: Exact({ Message: Type.String() }) };
+
+export const generatePolicyNumber = {
+  body: Exact({ appID: Id, productName: Type.Optional(Line) }),
+  data: Exact({ details: Exact({ policyNumber: Type.String() }) }),
+};
+
+export const DecisionRow = Exact({
+  TriagePathNumber: Type.Number(),
+  TriagePathName: Type.String(),
+  DecisionClassNumber: Type.Integer(),
+  DecisionClassName: Type.String(),
+  Age: Type.Integer(),
+  Gender: Type.String(),
+  SmokerStatus: Type.String(),
+});
+
+export const getDecision = {
+  body: Exact({
+    appAuthId: Handle,
+    appId: Id,
+    simulateDecision: Type.Optional(Line),
+    Wait: Type.Optional(Wait),
+  }),
+  data: Exact({
+    DecisionInfo: Exact({ Rows: Type.Array(DecisionRow) }),
+    /** What the outcome page says beside the row. */
+    InsuredName: Type.String(),
+    Product: Type.String(),
+    FaceAmount: Type.Number(),
+  }),
+};
+
+export const confirmApp = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({ Confirmed: Type.Literal(true) }),
+};
+
+export const triggerDecision = { body: Exact({ appID: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
+
+export const clientError = {
+  body: Exact({ Message: Type.String({ maxLength: 500 }), Page: Type.String({ maxLength: 100 }) }),
+  data: Exact({ Status: Type.Literal('received') }),
+};

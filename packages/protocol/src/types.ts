@@ -1,0 +1,29 @@
+/** Shapes that pages name, without the schemas behind them. */
+import type { Static } from 'typebox';
+import type * as applications from './schemas/applications.ts';
+import type * as common from './schemas/common.ts';
+import type * as sessions from './schemas/sessions.ts';
+import type * as signing from './schemas/signing.ts';
+
+export type SessionData = Static<typeof sessions.session.data>;
+export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
+export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
+export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
+export type ResumeData = Static<typeof applications.resumeApplication.data>;
+export type SubmitBody = Static<typeof applications.submitPayload.body>;
+export type SubmitData = Static<typeof applications.submitPayload.data>;
+export type DecisionRow = Static<typeof signing.DecisionRow>;
+export type MergeType = Static<typeof signing.MergeType>;
+export type SigningRole = Static<typeof common.SigningRole>;
+export type FieldError = Static<typeof common.FieldError>;
+
+/** Why a session is not there any more (401). */
+export type SessionEnd = 'none' | 'expired' | 'ended';
+
+/** Every JSON answer (4-http, "Envelope and errors"). */
+export interface Envelope<Data> {
+  code: number;
+  data: Data;
+  message?: string | { hardFailureMsg: string };
+  errors?: FieldError[];
+}
