@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from './canonical-json.ts';
+
+/** `prevHash` of the first event. */
+export const EVIDENCE_START = '0'.repeat(64);
+
+/** One link of the chain as stored: whatever it says, it carries its place and both hashes (lower-case hex). */
+export interface EvidenceEvent {
+  readonly seq: number;
+  readonly prevHash: string;
+  readonly hash: string;
+  readonly [field: string]: Json | undefined;
+}
+
+/** The last link: what the application row and every sealed document quote. */
+export interface EvidenceHead {
+  seq: number;
+  hash: string;
+}
+
+export type EvidenceReport = { ok: true; head: EvidenceHead } | { ok: false; seq: number; what: string };
+
+/**
+ * Hash of one event (design/5 "Evidence"): SHA-256 over a version line, the hash before it and the canonical JSON of
+ * every other field. A `hash` or `prevHash` member of the event itself is not part of the text.
+ */
+export function evidenceHash(prevHash: string, event: { readonly [field: string]: Json | undefined }): string {
+  const { hash: _hash, prevHash: _prevHash, ...said } = event;
+  return createHash('sha256')
+    .update(`countersign-evidence-v1\n${prevHash}\n${canonicalJson(said)}`)
+    .digest('hex');
+}
+
+/**
+ * Replays the chain from its first event and names the first link that does not hold. `expected` is the head stored
+ * elsewhere (application row, sealed document): without it a chain cut short still replays. An empty chain is refused.
+ */
+export function verifyEvidence(events: readonly EvidenceEvent[], expected?: EvidenceHead): EvidenceReport {
+  let head: EvidenceHead = { seq: -1, hash: EVIDENCE_START };
+  for (const event of events) {
+    const seq = head.seq + 1;
+    if (event.seq !== seq) return { ok: false, seq, what: `Event ${seq} is missing; event ${event.seq} stands there.` };
+    if (event.prevHash !== head.hash) {
+      return { ok: false, seq, what: `Event ${seq} does not follow the event stored before it.` };
+    }
+    if (event.hash !== evidenceHash(head.hash, event)) {
+      return { ok: false, seq, what: `The content of event ${seq} is not what was recorded.` };
+    }
+    head = { seq, hash: event.hash };
+    if (expected?.seq === seq && expected.hash !== head.hash) {
+      return { ok: false, seq, what: `Event ${seq} is not the one that the stored head names.` };
+    }
+  }
+  if (events.length === 0) return { ok: false, seq: 0, what: 'There are no events.' };
+  if (expected && expected.seq > head.seq) {
+    return { ok: false, seq: head.seq + 1, what: `Events ${head.seq + 1} to ${expected.seq} are missing at the end.` };
+  }
+  return { ok: true, head };
+}

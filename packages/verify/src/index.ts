@@ -1,0 +1,16 @@
+export { canonicalJson, type Json } from './canonical-json.ts';
+export {
+  EVIDENCE_START,
+  evidenceHash,
+  verifyEvidence,
+  type EvidenceEvent,
+  type EvidenceHead,
+  type EvidenceReport,
+} from './evidence.ts';
+export {
+  verifyDocument,
+  type DocumentReport,
+  type DocumentVerdict,
+  type Expectations,
+  type SignatureReport,
+} from './document.ts';
