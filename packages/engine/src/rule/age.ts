@@ -1,0 +1,53 @@
+/** Rules about a person's age, drawn from a date of birth or from an age (spec form §5; readings: "Age"). */
+import { ageNearest, completedYears } from '../answer/calendar.ts';
+import type { Value } from '../clause/types.ts';
+import { EARLIEST_DATE } from './dates.ts';
+import type { BuiltInRule } from './rule.ts';
+import { numberParameter } from './rule.ts';
+
+type AgeOf = (birth: string, today: string) => number;
+
+/** Undefined where there is no age: `invalidDate` speaks then, and only it. */
+function ageFrom(value: Value, today: string, ageOf: AgeOf): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value < EARLIEST_DATE || value > today) return undefined;
+  return ageOf(value, today);
+}
+
+function ageBetween(ageOf: AgeOf, minimum: number, maximum: number): BuiltInRule {
+  return {
+    parameters: ['Minimum', 'Maximum'],
+    fails(_text, value, input) {
+      const age = ageFrom(value, input.today, ageOf);
+      if (age === undefined) return false;
+      return age < numberParameter(input, 'Minimum', minimum) || age > numberParameter(input, 'Maximum', maximum);
+    },
+  };
+}
+
+/** The insured: 18 to 79 at the nearest birthday. */
+export const invalidAge = ageBetween(ageNearest, 18, 79);
+/** Owners and signers: 20 completed years or more. */
+export const invalidMinAge = ageBetween(completedYears, 20, Infinity);
+
+/** Stands on the product's question, limited by a `ConditionalClause` to its term; `Age` is the insured's age. */
+function eligibleTerm(maximum: number): BuiltInRule {
+  return {
+    parameters: ['Minimum', 'Maximum'],
+    expressions: ['Age'],
+    fails(_text, _value, input) {
+      const age = input.expression('Age');
+      if (typeof age !== 'number') return false;
+      return age < numberParameter(input, 'Minimum', 20) || age > numberParameter(input, 'Maximum', maximum);
+    },
+  };
+}
+
+/** Thirty years: 20 to 50. */
+export const ineligibleTerm30 = eligibleTerm(50);
+/** Twenty years: 20 to 60. */
+export const ineligibleTerm20 = eligibleTerm(60);
+/** Fifteen years: 20 to 65. */
+export const ineligibleTerm15 = eligibleTerm(65);
+/** Ten years: 20 to 70. */
+export const ineligibleTerm10 = eligibleTerm(70);

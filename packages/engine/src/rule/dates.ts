@@ -1,0 +1,58 @@
+/**
+ * Rules about days and months (spec form §5, "Relative date windows"). A day is compared as a day, a month as a month.
+ *
+ * `Window` is one of `past` (on or before today), `lastYears` (within the last `Years`), `lessThanYearsAhead` (from today,
+ * less than `Years` ahead), `withinYearsAhead` (after today, at most `Years` ahead), `after` (later than the expression
+ * `After`, or today without one).
+ */
+import { addYears } from '../answer/calendar.ts';
+import type { BuiltInRule, RuleInput } from './rule.ts';
+import { numberParameter, textParameter } from './rule.ts';
+
+export const EARLIEST_DATE = '1000-01-01';
+
+const DATE_LENGTH = 10;
+const MONTH_LENGTH = 7;
+
+function dateWindow(usual: string): BuiltInRule {
+  return {
+    parameters: ['Window', 'Years'],
+    expressions: ['After'],
+    fails(_text, value, input) {
+      if (typeof value !== 'string') return true;
+      if (value.length !== DATE_LENGTH && value.length !== MONTH_LENGTH) return true;
+      if (value < EARLIEST_DATE.slice(0, value.length)) return true;
+      return !isInside(value, textParameter(input, 'Window', usual), input);
+    },
+  };
+}
+
+function isInside(value: string, window: string, input: RuleInput): boolean {
+  const sameUnit = (date: string): string => date.slice(0, value.length);
+  const today = sameUnit(input.today);
+  const yearsFromToday = (years: number): string => sameUnit(addYears(input.today, years));
+  switch (window) {
+    case 'lastYears':
+      return value <= today && value >= yearsFromToday(-numberParameter(input, 'Years', 1));
+    case 'lessThanYearsAhead':
+      return value >= today && value < yearsFromToday(numberParameter(input, 'Years', 1));
+    case 'withinYearsAhead':
+      return value > today && value <= yearsFromToday(numberParameter(input, 'Years', 2));
+    case 'after': {
+      const base = input.expression('After');
+      return value > sameUnit(typeof base === 'string' ? base : input.today);
+    }
+    default:
+      return value <= today;
+  }
+}
+
+/** A day on or before today and not before 1000-01-01; a month not in the future. */
+export const invalidDate = dateWindow('past');
+/** A day after the base date: the expression `After`, or today. */
+export const invalidDateRange = dateWindow('after');
+/** A card that has not expired: this month or later. */
+export const invalidCreditCardDate: BuiltInRule = {
+  fails: (_text, value, input) =>
+    typeof value !== 'string' || value.length !== MONTH_LENGTH || value < input.today.slice(0, MONTH_LENGTH),
+};

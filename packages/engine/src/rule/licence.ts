@@ -1,0 +1,30 @@
+/** The driver's licence number against the pattern of the state that gave it (spec form §5). */
+import type { BuiltInRule } from './rule.ts';
+import { textParameter } from './rule.ts';
+
+const compiled = new Map<string, RegExp>();
+
+/**
+ * Looks the pattern up in the table `Table` (`DriversLicense` when absent) by the expression `State`. Upper and lower
+ * case are the same; spaces are never allowed. A state that is unknown or without a pattern refuses nothing but spaces.
+ */
+export const invalidDl: BuiltInRule = {
+  parameters: ['Table'],
+  expressions: ['State'],
+  fails(text, _value, input) {
+    if (/\s/.test(text)) return true;
+    const state = input.expression('State');
+    const patterns = input.table(textParameter(input, 'Table', 'DriversLicense'));
+    const pattern = typeof state === 'string' ? patterns?.[state] : undefined;
+    return pattern !== undefined && !wholePattern(pattern).test(text);
+  },
+};
+
+function wholePattern(pattern: string): RegExp {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    expression = new RegExp(`^(?:${pattern})$`, 'i');
+    compiled.set(pattern, expression);
+  }
+  return expression;
+}

@@ -1,0 +1,46 @@
+/** Rules about characters (spec form §5; readings: "Keys without a rule"). Every pattern runs in linear time. */
+import type { BuiltInRule } from './rule.ts';
+import { numberParameter, textParameter } from './rule.ts';
+
+const HAS_INK = /[^\s\p{Z}]/u;
+const NAME = /^[\p{L}\p{M} '’-]+$/u;
+/** Sentences: letters, digits, spaces, line ends and common punctuation. */
+const FREEFORM = /^[\p{L}\p{M}\p{N}\s.,;:'’"“”()&/#%$@+*=?!_–-]+$/u;
+/** What a downstream system takes: word characters, spaces, hyphens and apostrophes. */
+const RESTRICTED = /^[\w '’-]+$/;
+const STREET = /^[\p{L}\p{M}\p{N} #'’.,/&-]+$/u;
+const POST_OFFICE_BOX = /\b(?:p\.? ?o\.? ?(?:box|drawer)|post office box)\b/i;
+
+function written(pattern: RegExp): BuiltInRule {
+  return { fails: (text) => !HAS_INK.test(text) || !pattern.test(text) };
+}
+
+/** Letters, spaces, hyphens and apostrophes, not only spaces. */
+export const invalidName = written(NAME);
+
+/** Free text, not only spaces; `Pattern: restricted` for what a downstream system takes. */
+export const invalidAlpha: BuiltInRule = {
+  parameters: ['Pattern'],
+  fails: (text, _value, input) => {
+    const pattern = textParameter(input, 'Pattern', 'freeform') === 'restricted' ? RESTRICTED : FREEFORM;
+    return !HAS_INK.test(text) || !pattern.test(text);
+  },
+};
+
+/** Letters, digits, spaces and # - ' . , / & */
+export const invalidStreet = written(STREET);
+
+/** No post-office box where a residence is asked. */
+export const invalidAddress1: BuiltInRule = { fails: (text) => POST_OFFICE_BOX.test(text) };
+
+/** At most `Length` characters. */
+export const maxlength: BuiltInRule = {
+  parameters: ['Length'],
+  fails: (text, _value, input) => text.length > numberParameter(input, 'Length', 100),
+};
+
+/** At least `Length` characters. */
+export const minlength: BuiltInRule = {
+  parameters: ['Length'],
+  fails: (text, _value, input) => text.length < numberParameter(input, 'Length', 1),
+};
