@@ -1,0 +1,79 @@
+// What every script shares. Node built-ins only: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const started = Date.now();
+
+/** Progress goes to standard error: standard output belongs to the command itself. */
+export const say = (message) =>
+  process.stderr.write(`[${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s] ${message}\n`);
+
+export function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`Countersign needs Node.js 20.19 or newer; this is ${process.version}.`);
+  }
+}
+
+/** Runs a program to its end with its output on standard error. Gives its exit code, 1 when it could not run. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  return result.status ?? 1;
+}
+
+/** Installs a folder's packages when its lock file, the Node major or the platform changed since the last time. */
+export function ensureDependencies(folder = '.') {
+  const home = path.join(root, folder);
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(home, 'package-lock.json')))
+    .update(`${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}`)
+    .digest('hex');
+  const stamp = path.join(home, 'node_modules', '.countersign-stamp');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say(`installing packages${folder === '.' ? '' : ` in ${folder}`} ...`);
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const code = run(npm[0], [...npm.slice(1), 'ci', '--loglevel=error'], { cwd: home });
+  if (code !== 0) fail(`npm ci failed in ${home}.`);
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds server, command line and web application when a source file changed. */
+export function ensureBuild() {
+  const wanted = hashOf(['packages', 'apps', 'scripts', 'package-lock.json']);
+  const stamp = path.join(root, '.build', 'build-stamp');
+  const built = ['apps/server/dist/main.mjs', 'apps/web/dist/index.html'].every((file) => existsSync(path.join(root, file)));
+  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('building ...');
+  if (run(process.execPath, ['scripts/bundle.mjs']) !== 0) fail('The build failed.');
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function hashOf(places) {
+  const hash = createHash('sha256');
+  const walk = (place) => {
+    if (statSync(place).isDirectory()) {
+      for (const name of readdirSync(place).sort()) {
+        if (name !== 'node_modules' && name !== 'dist') walk(path.join(place, name));
+      }
+    } else {
+      hash.update(path.relative(root, place)).update(readFileSync(place));
+    }
+  };
+  for (const place of places) walk(path.join(root, place));
+  return hash.digest('hex');
+}
+
+/** A program that npm installed. */
+export const bin = (name, folder = '.') => path.join(root, folder, 'node_modules', '.bin', name);

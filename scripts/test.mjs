@@ -1,0 +1,91 @@
+// npm test: everything, from types to browser journeys; the last line counts what passed and failed.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { bin, checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
+
+checkNode();
+ensureDependencies();
+ensureDependencies('e2e');
+const browser = (() => {
+  try {
+    return findBrowser();
+  } catch (error) {
+    return fail(error.message);
+  }
+})();
+say(`browser: ${browser.version} from ${browser.from}`);
+
+const full = process.argv.includes('--full');
+const reports = path.join(root, '.build', 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const env = {
+  ...process.env,
+  E2E_BROWSER_PATH: browser.path,
+  E2E_BROWSER_ENV: JSON.stringify(browser.env),
+  TEST_DEPTH: full ? 'full' : 'usual',
+};
+
+let passed = 0;
+let failed = 0;
+const count = (ok, bad) => {
+  passed += ok;
+  failed += bad;
+};
+
+/** A step that either holds or not. */
+function check(name, program, args) {
+  say(name);
+  const code = run(program, args, { env });
+  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
+
+/** A runner that leaves a report; one without a readable report counts as one failure. */
+function suite(name, program, args, options, read) {
+  say(name);
+  const code = run(program, args, { env, ...options });
+  try {
+    const [ok, bad] = read();
+    count(ok, bad === 0 && code !== 0 ? 1 : bad);
+  } catch {
+    count(0, 1);
+  }
+}
+
+const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
+
+const faults = process.argv.includes('--faults');
+if (!faults) {
+  check('types', bin('tsc'), ['-b']);
+  check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+  check('format', bin('oxfmt'), ['--check']);
+}
+ensureBuild();
+suite(
+  faults ? 'fault tests' : 'unit, property and HTTP tests',
+  bin('vitest'),
+  [
+    'run',
+    ...(faults ? ['--project', 'faults'] : ['--project', 'unit', '--project', 'server']),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${path.join(reports, 'vitest.json')}`,
+  ],
+  {},
+  () => {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = report('vitest.json');
+    return [numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)];
+  },
+);
+if (!faults) {
+  suite('browser journeys', bin('playwright', 'e2e'), ['test'], {
+    cwd: path.join(root, 'e2e'),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+  }, () => {
+    const { expected, unexpected, flaky } = report('playwright.json').stats;
+    return [expected, unexpected + flaky];
+  });
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
