@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The arrows of docs/architecture.md, for what the linter's patterns cannot say: it looks at the import lines. */
+const root = path.resolve(import.meta.dirname, '..');
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules') && !name.includes('dist'))
+    .map((name) => path.join(folder, name));
+}
+
+function importsOf(folder: string): Import[] {
+  return sources(folder).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => ({
+      file,
+      target: match[1] ?? '',
+    })),
+  );
+}
+
+const ours = ({ target }: Import) => target.startsWith('@countersign/');
+
+describe('packages', () => {
+  const allowed: Record<string, string[]> = {
+    'packages/engine': [],
+    'packages/protocol': ['@countersign/engine'],
+    'packages/scenario': ['@countersign/engine', '@countersign/protocol'],
+    'packages/verify': [],
+    'apps/server': ['@countersign/engine', '@countersign/protocol', '@countersign/verify'],
+    'apps/web': ['@countersign/engine', '@countersign/protocol'],
+  };
+  it.each(Object.entries(allowed))('%s imports only what it may', (folder, packages) => {
+    const wrong = importsOf(`${folder}/src`)
+      .filter(ours)
+      .filter(({ target }) => !packages.some((name) => target === name || target.startsWith(`${name}/`)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('protocol takes only types from the engine', () => {
+    const lines = sources('packages/protocol/src').flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes("'@countersign/engine") && !line.startsWith('import type')),
+    );
+    expect(lines).toEqual([]);
+  });
+
+  it('the browser bundle leaves the author entry out', () => {
+    const wrong = importsOf('packages/engine/src').filter(
+      ({ file, target }) => !file.includes('/author/') && (target.includes('/author/') || target === 'yaml'),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('server folders', () => {
+  const order = [
+    ['platform'],
+    ['evidence', 'mail', 'reference'],
+    ['documents'],
+    ['applications'],
+    ['signing'],
+    ['decision'],
+    ['agents'],
+  ];
+  const level = new Map(order.flatMap((names, index) => names.map((name) => [name, index] as const)));
+
+  it('import each other through index.ts and downwards only', () => {
+    const wrong = importsOf('apps/server/src').filter(({ file, target }) => {
+      const from = file.split('/')[3] ?? '';
+      if (!target.startsWith('..') || !level.has(from)) return false;
+      const resolved = path.normalize(path.join(path.dirname(file), target)).split('/');
+      const to = resolved[3] ?? '';
+      if (to === from) return false;
+      const downwards = (level.get(to) ?? 99) < (level.get(from) ?? 0);
+      return !downwards || resolved[4] !== 'index.ts';
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('web folders', () => {
+  it('only ui/ imports the component library and masks', () => {
+    const wrong = importsOf('apps/web/src').filter(
+      ({ file, target }) =>
+        !file.includes('/src/ui/') && /^(react-aria|imask|lucide-react|@internationalized)/.test(target),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
