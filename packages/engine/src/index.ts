@@ -6,3 +6,5 @@ export type * from './clause/types.ts';
 export type * from './answer/types.ts';
 export type * from './application/contract.ts';
 export type * from './application/print-model.ts';
+export * from './answer/index.ts';
+export * from './rule/index.ts';

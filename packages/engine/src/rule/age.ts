@@ -1,11 +1,11 @@
 /** Rules about a person's age, drawn from a date of birth or from an age (spec form §5; readings: "Age"). */
-import { ageNearest, completedYears } from '../answer/calendar.ts';
+import { age, ageNearest } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
 import { EARLIEST_DATE } from './dates.ts';
 import type { BuiltInRule } from './rule.ts';
 import { numberParameter } from './rule.ts';
 
-type AgeOf = (birth: string, today: string) => number;
+type AgeOf = (birth: string, today: string) => number | undefined;
 
 /** Undefined where there is no age: `invalidDate` speaks then, and only it. */
 function ageFrom(value: Value, today: string, ageOf: AgeOf): number | undefined {
@@ -18,9 +18,9 @@ function ageBetween(ageOf: AgeOf, minimum: number, maximum: number): BuiltInRule
   return {
     parameters: ['Minimum', 'Maximum'],
     fails(_text, value, input) {
-      const age = ageFrom(value, input.today, ageOf);
-      if (age === undefined) return false;
-      return age < numberParameter(input, 'Minimum', minimum) || age > numberParameter(input, 'Maximum', maximum);
+      const years = ageFrom(value, input.today, ageOf);
+      if (years === undefined) return false;
+      return years < numberParameter(input, 'Minimum', minimum) || years > numberParameter(input, 'Maximum', maximum);
     },
   };
 }
@@ -28,7 +28,7 @@ function ageBetween(ageOf: AgeOf, minimum: number, maximum: number): BuiltInRule
 /** The insured: 18 to 79 at the nearest birthday. */
 export const invalidAge = ageBetween(ageNearest, 18, 79);
 /** Owners and signers: 20 completed years or more. */
-export const invalidMinAge = ageBetween(completedYears, 20, Infinity);
+export const invalidMinAge = ageBetween(age, 20, Infinity);
 
 /** Stands on the product's question, limited by a `ConditionalClause` to its term; `Age` is the insured's age. */
 function eligibleTerm(maximum: number): BuiltInRule {
@@ -36,9 +36,9 @@ function eligibleTerm(maximum: number): BuiltInRule {
     parameters: ['Minimum', 'Maximum'],
     expressions: ['Age'],
     fails(_text, _value, input) {
-      const age = input.expression('Age');
-      if (typeof age !== 'number') return false;
-      return age < numberParameter(input, 'Minimum', 20) || age > numberParameter(input, 'Maximum', maximum);
+      const years = input.expression('Age');
+      if (typeof years !== 'number') return false;
+      return years < numberParameter(input, 'Minimum', 20) || years > numberParameter(input, 'Maximum', maximum);
     },
   };
 }

@@ -9,7 +9,9 @@ const ROUTING = /^(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2])\d{7}$/;
 export const invalidBankRoutingNumber: BuiltInRule = {
   fails(text) {
     if (!ROUTING.test(text)) return true;
-    const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (ROUTING_WEIGHTS[index % 3] ?? 0), 0);
+    const sum = text
+      .split('')
+      .reduce((total, digit, index) => total + Number(digit) * (ROUTING_WEIGHTS[index % 3] ?? 0), 0);
     return sum % 10 !== 0;
   },
 };
@@ -29,8 +31,11 @@ export const invalidCreditCardFormat: BuiltInRule = {
 };
 
 function luhnSum(digits: string): number {
-  return [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  return digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, index) => {
+      const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
 }

@@ -5,7 +5,7 @@
  * less than `Years` ahead), `withinYearsAhead` (after today, at most `Years` ahead), `after` (later than the expression
  * `After`, or today without one).
  */
-import { addYears } from '../answer/calendar.ts';
+import { addMonths } from '../clause/calendar.ts';
 import type { BuiltInRule, RuleInput } from './rule.ts';
 import { numberParameter, textParameter } from './rule.ts';
 
@@ -30,7 +30,7 @@ function dateWindow(usual: string): BuiltInRule {
 function isInside(value: string, window: string, input: RuleInput): boolean {
   const sameUnit = (date: string): string => date.slice(0, value.length);
   const today = sameUnit(input.today);
-  const yearsFromToday = (years: number): string => sameUnit(addYears(input.today, years));
+  const yearsFromToday = (years: number): string => sameUnit(addMonths(input.today, years * 12) ?? input.today);
   switch (window) {
     case 'lastYears':
       return value <= today && value >= yearsFromToday(-numberParameter(input, 'Years', 1));

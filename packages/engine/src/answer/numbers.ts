@@ -1,0 +1,47 @@
+/** Whole and decimal numbers: kept plain (`1250000.5`), typed with `$`, `%` and thousands groups as well. */
+import type { Value } from '../clause/types.ts';
+import type { Codec } from './codec.ts';
+import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
+
+/** More digits would be rounded by arithmetic. */
+const EXACT_DIGITS = 15;
+const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
+const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
+const FRACTION_DIGITS = 6;
+const FRACTION = /^\d{0,6}$/;
+
+function numberCodec(fractions: boolean): Codec {
+  return {
+    parse(text) {
+      if (isBlank(text)) return NO_VALUE;
+      const number = readNumber(text.trim(), fractions);
+      return number === undefined ? REFUSED : parsed(number);
+    },
+    encode: (value) =>
+      typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toFixed(FRACTION_DIGITS))) : '',
+  };
+}
+
+function readNumber(text: string, fractions: boolean): number | undefined {
+  const [, minus = '', innerMinus = '', body = ''] = SIGN_AND_SYMBOLS.exec(text) ?? [];
+  const [whole = '', fraction, ...rest] = body.split('.');
+  if (rest.length > 0 || !WHOLE_PART.test(whole) || !FRACTION.test(fraction ?? '')) return undefined;
+  if (fraction !== undefined && !fractions && /[^0]/.test(fraction)) return undefined;
+  const digits = whole.replaceAll(',', '') + (fraction ?? '');
+  if (digits === '' || digits.replace(/^0+/, '').length > EXACT_DIGITS || (minus && innerMinus)) return undefined;
+  const number = Number(`${whole.replaceAll(',', '') || '0'}.${fraction || '0'}`);
+  return number !== 0 && (minus || innerMinus) ? -number : number;
+}
+
+export const integerCodec: Codec = numberCodec(false);
+/** At most six digits behind the point. */
+export const decimalCodec: Codec = numberCodec(true);
+
+/** `$1,234.50`, and `$1,234` when there are no cents. */
+export function displayMoney(value: Value): string {
+  if (typeof value !== 'number') return '';
+  const amount = Math.abs(value);
+  const [whole = '', fraction] = (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${value < 0 ? '-' : ''}$${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,46 @@
+/** Free text, and the numbers of people: phone, Social Security number, tax id, zip (spec form §5, "Field lengths and masks"). */
+import type { MaskName } from '../definition/vocabulary.ts';
+import type { Codec } from './codec.ts';
+import { textCodec } from './codec.ts';
+
+/** Digits grouped 3-3-4; a leading 1 of eleven digits is the country. */
+export const phoneCodec: Codec = textCodec((text) => {
+  if (!/^[\d\s().+-]+$/.test(text)) return undefined;
+  return /^1?(\d{3})(\d{3})(\d{4})$/.exec(onlyDigits(text))?.slice(1).join('-');
+});
+
+/** Digits grouped 3-2-4. */
+export const ssnCodec: Codec = textCodec((text) => {
+  if (!/^[\d\s-]+$/.test(text)) return undefined;
+  return /^(\d{3})(\d{2})(\d{4})$/.exec(onlyDigits(text))?.slice(1).join('-');
+});
+
+/** Text under a mask takes the mask's form where it can, and stays as typed where it cannot: a rule says what is wrong. */
+const UNDER_MASK: Partial<Record<MaskName, (text: string) => string>> = {
+  'tax-id': (text) =>
+    /^[\d\s-]+$/.test(text) ? (/^(\d{2})(\d{7})$/.exec(onlyDigits(text))?.slice(1).join('-') ?? text) : text,
+  zip: (text) => /^(\d{5})-?\d{4}$/.exec(text)?.[1] ?? (onlyDigits(text) || text),
+};
+
+const plainText = textCodec((text) => text.replaceAll(/\r\n?/g, '\n'));
+
+const maskedText: Partial<Record<MaskName, Codec>> = {
+  phone: phoneLike(phoneCodec),
+  ssn: phoneLike(ssnCodec),
+  ...Object.fromEntries(Object.entries(UNDER_MASK).map(([mask, read]) => [mask, textCodec(read)])),
+};
+
+export function freeFormCodec(mask: MaskName | undefined): Codec {
+  return (mask === undefined ? undefined : maskedText[mask]) ?? plainText;
+}
+
+function phoneLike(strict: Codec): Codec {
+  return textCodec((text) => {
+    const result = strict.parse(text);
+    return result.ok && typeof result.value === 'string' ? result.value : text;
+  });
+}
+
+function onlyDigits(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
