@@ -1,0 +1,95 @@
+import type { PrintItem } from '@countersign/engine';
+import { INK, MEASURE, PAGE, STYLE } from './look.ts';
+import { columns, element, flow, need, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { printProse } from './prose.ts';
+import { printTable } from './table.ts';
+
+const GUTTER = 20;
+const INDENT = 14;
+const PADDING = 4.2;
+const HEADINGS = ['H2', 'H3', 'H4', 'H5', 'H6'];
+
+/** Prints the items of a section or group in order; `depth` counts the groups around them. */
+export function printItems(paper: Paper, parent: Element, items: readonly PrintItem[], depth = 0): void {
+  const heading = HEADINGS[Math.min(depth, HEADINGS.length - 1)] ?? 'H6';
+  let list: Element | undefined;
+  for (const item of items) {
+    if (item.kind !== 'answer') {
+      list?.end();
+      list = undefined;
+    }
+    switch (item.kind) {
+      case 'answer':
+        list ??= element(paper, parent, 'L');
+        printAnswer(paper, list, item, depth);
+        break;
+      case 'group':
+        printGroup(paper, parent, item, heading, depth);
+        break;
+      case 'table':
+        printTable(paper, parent, item, heading);
+        break;
+      case 'text':
+        printProse(paper, parent, item.text, heading);
+        break;
+    }
+  }
+  list?.end();
+}
+
+function printGroup(
+  paper: Paper,
+  parent: Element,
+  group: Extract<PrintItem, { kind: 'group' }>,
+  heading: string,
+  depth: number,
+): void {
+  const shift = depth * INDENT;
+  const column: Column = { x: PAGE.left + shift, width: MEASURE - shift, style: STYLE.group };
+  need(paper, 84);
+  paper.y += depth === 0 ? 12 : 8;
+  const section = element(paper, parent, 'Sect');
+  const title = element(paper, section, heading);
+  flow(paper, title, typeset(paper, group.title, 'semibold', column), column);
+  title.end();
+  paper.y += 3;
+  rule(paper, paper.y, INK.rule, 0.8, column.x, column.width);
+  paper.y += 1;
+  printItems(paper, section, group.items, depth + 1);
+  section.end();
+  paper.y += 4;
+}
+
+/** One row: what was asked on the left, the answer on the right. */
+function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { kind: 'answer' }>, depth: number): void {
+  const shift = Math.min(depth > 0 ? (depth - 1) * INDENT : 0, 4 * INDENT);
+  const left = PAGE.left + shift;
+  const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
+  const label: Column = { x: left, width: valueX - GUTTER - left, style: STYLE.label };
+  const given = answer.value.trim() !== '';
+  const value: Column = {
+    x: valueX,
+    width: PAGE.left + MEASURE - valueX,
+    style: given ? STYLE.value : { ...STYLE.value, colour: INK.quiet },
+  };
+  const labelLines = typeset(paper, answer.label, 'regular', label);
+  const valueLines = given
+    ? typeset(paper, answer.value, 'regular', value)
+    : typeset(paper, 'Not answered', 'italic', value);
+
+  const height = Math.max(labelLines.length, valueLines.length) * STYLE.value.leading + 2 * PADDING;
+  if (height > room(paper)) need(paper, Math.min(height, 220));
+  const item = element(paper, list, 'LI');
+  const asked = element(paper, item, 'Lbl');
+  const said = element(paper, item, 'LBody');
+  paper.y += PADDING;
+  columns(paper, [
+    { owner: asked, lines: labelLines, column: label },
+    { owner: said, lines: valueLines, column: value },
+  ]);
+  asked.end();
+  said.end();
+  item.end();
+  paper.y += PADDING;
+  rule(paper, paper.y - 0.5, INK.rule, 0.5, left, PAGE.left + MEASURE - left);
+}

@@ -1,0 +1,47 @@
+/** What surrounds the printed answers: whose document it is and which. */
+export interface PrintFrame {
+  carrierName: string;
+  /** Brand colour as `#rrggbb`; used for ornaments only, never for text. */
+  accent: string;
+  documentId: string;
+  generatedAt: Date;
+  mark?: PrintMark;
+}
+
+/** The carrier's mark as vector shapes, drawn in a square or oblong of `width` by `height` units. */
+export interface PrintMark {
+  width: number;
+  height: number;
+  /** SVG path data with its fill as `#rrggbb`. */
+  shapes: { path: string; fill: string }[];
+}
+
+export interface RenderedDocument {
+  bytes: Uint8Array;
+  pages: number;
+}
+
+/** What people read aloud on the telephone: the first eight characters of the id. */
+export const shortId = (documentId: string): string => documentId.slice(0, 8).toUpperCase();
+
+/** `November 20, 2026, 10:41 UTC`, the same on every machine. */
+export function longTime(time: Date): string {
+  const hours = `${time.getUTCHours()}`.padStart(2, '0');
+  const minutes = `${time.getUTCMinutes()}`.padStart(2, '0');
+  return `${MONTHS[time.getUTCMonth()]} ${time.getUTCDate()}, ${time.getUTCFullYear()}, ${hours}:${minutes} UTC`;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];

@@ -1,0 +1,83 @@
+import type { Face } from './fonts.ts';
+
+/** A stretch of text in one face. */
+export interface Run {
+  text: string;
+  face: Face;
+}
+
+/** A stretch of a line, placed `x` points from its start. */
+export interface Span extends Run {
+  x: number;
+}
+
+/** One line; `width` in points, trailing spaces left out. */
+export interface Line {
+  spans: Span[];
+  width: number;
+}
+
+export type MeasureRun = (run: Run) => number;
+
+/**
+ * Breaks runs into lines no wider than `width`: at spaces and at `\n`, and inside a word only when the word alone is too
+ * wide. Nothing but the spaces at a break is lost. Empty text gives no line.
+ */
+export function breakLines(runs: readonly Run[], width: number, measure: MeasureRun): Line[] {
+  const lines: Line[] = [];
+  let line: Line = { spans: [], width: 0 };
+  let space: Run | undefined;
+
+  const close = (): void => {
+    lines.push(line);
+    line = { spans: [], width: 0 };
+    space = undefined;
+  };
+  const place = (run: Run): void => {
+    const last = line.spans.at(-1);
+    if (last?.face === run.face) last.text += run.text;
+    else line.spans.push({ ...run, x: line.width });
+    line.width += measure(run);
+  };
+  const placeWord = (word: Run[]): void => {
+    const wordWidth = word.reduce((sum, run) => sum + measure(run), 0);
+    const spaceWidth = space && line.spans.length > 0 ? measure(space) : 0;
+    if (line.spans.length > 0 && line.width + spaceWidth + wordWidth > width) close();
+    else if (space && line.spans.length > 0) place(space);
+    space = undefined;
+    if (wordWidth <= width) word.forEach(place);
+    else {
+      for (const run of word) {
+        for (const { segment } of GRAPHEMES.segment(run.text)) {
+          const letter = { text: segment, face: run.face };
+          if (line.spans.length > 0 && line.width + measure(letter) > width) close();
+          place(letter);
+        }
+      }
+    }
+  };
+
+  let word: Run[] = [];
+  const endWord = (): void => {
+    if (word.length > 0) placeWord(word);
+    word = [];
+  };
+  for (const run of runs) {
+    for (const piece of run.text.match(/\n| +|[^ \n]+/g) ?? []) {
+      if (piece === '\n') {
+        endWord();
+        close();
+      } else if (piece.startsWith(' ')) {
+        endWord();
+        space = { text: ' ', face: run.face };
+      } else {
+        word.push({ text: piece, face: run.face });
+      }
+    }
+  }
+  endWord();
+  if (line.spans.length > 0) lines.push(line);
+  return lines;
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,0 +1,34 @@
+/** Measures in points (1/72 inch) on US Letter. */
+export const PAGE = { width: 612, height: 792, left: 58, right: 58, top: 84, bottom: 70 } as const;
+
+/** Width of the column of text. */
+export const MEASURE = PAGE.width - PAGE.left - PAGE.right;
+
+/** Greys with at least 4.5:1 on white wherever they carry text. */
+export const INK = {
+  strong: '#0f1b2d',
+  text: '#1d2838',
+  quiet: '#566173',
+  rule: '#dfe4ea',
+  tint: '#f4f6f9',
+} as const;
+
+export interface TextStyle {
+  size: number;
+  leading: number;
+  colour: string;
+}
+
+export const STYLE = {
+  cover: { size: 29, leading: 36, colour: INK.strong },
+  subtitle: { size: 13, leading: 19, colour: INK.quiet },
+  carrier: { size: 11.5, leading: 16, colour: INK.strong },
+  section: { size: 15.5, leading: 21, colour: INK.strong },
+  group: { size: 10.5, leading: 15, colour: INK.strong },
+  label: { size: 9, leading: 13.2, colour: INK.quiet },
+  value: { size: 9.4, leading: 13.2, colour: INK.text },
+  prose: { size: 9.4, leading: 14.2, colour: INK.text },
+  table: { size: 8.6, leading: 12.4, colour: INK.text },
+  tableHead: { size: 8, leading: 11.6, colour: INK.quiet },
+  small: { size: 7.8, leading: 11.2, colour: INK.quiet },
+} as const satisfies Record<string, TextStyle>;

@@ -1,0 +1,138 @@
+import type PDFDocument from 'pdfkit';
+import './pdfkit-types.ts';
+import { fontFile, type Face } from './fonts.ts';
+import { printable } from './glyphs.ts';
+import { breakLines, type Line, type Run } from './lines.ts';
+import { MEASURE, PAGE, type TextStyle } from './look.ts';
+
+export type Element = PDFKit.PDFStructureElement;
+
+/**
+ * A pdfkit document with a cursor. Everything that is drawn is either inside an element of the structure tree (`print`)
+ * or marked as an artifact (`ornament`), which is what makes the file a tagged one.
+ */
+export interface Paper {
+  readonly doc: typeof PDFDocument;
+  /** Distance of the cursor from the top of the page. */
+  y: number;
+}
+
+/** Where a column of text stands and how it looks. */
+export interface Column {
+  x: number;
+  width: number;
+  style: TextStyle;
+  align?: 'left' | 'right';
+}
+
+export const FULL_WIDTH = { x: PAGE.left, width: MEASURE } as const;
+
+export function registerFaces(doc: typeof PDFDocument): void {
+  for (const face of ['regular', 'semibold', 'italic'] as const satisfies Face[])
+    doc.registerFont(face, fontFile(face));
+  doc.font('regular');
+}
+
+export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.y;
+
+export function newPage(paper: Paper): void {
+  paper.doc.addPage();
+  paper.y = PAGE.top;
+}
+
+/** Turns the page unless `height` points are left on it. */
+export function need(paper: Paper, height: number): void {
+  if (room(paper) < height) newPage(paper);
+}
+
+/** A new structure element under `parent`. */
+export function element(
+  paper: Paper,
+  parent: Element,
+  tag: string,
+  options: PDFKit.Mixins.StructureElementOptions = {},
+): Element {
+  const made = paper.doc.struct(tag, options);
+  parent.add(made);
+  return made;
+}
+
+/** Lines of a text in a column; characters that the font lacks are shown by their code. */
+export function typeset(paper: Paper, text: string | readonly Run[], face: Face, column: Column): Line[] {
+  const { doc } = paper;
+  const runs = typeof text === 'string' ? [{ text, face }] : text;
+  const shown = runs.map((run) => {
+    doc.font(run.face);
+    return { ...run, text: printable(run.text, (codePoint) => doc._font.font.hasGlyphForCodePoint(codePoint)) };
+  });
+  return breakLines(shown, column.width, (run) =>
+    doc.font(run.face).fontSize(column.style.size).widthOfString(run.text),
+  );
+}
+
+/** Draws lines as content of `owner` at the cursor's height plus `offset`; leaves the cursor where it is. */
+export function print(paper: Paper, owner: Element, lines: readonly Line[], column: Column, offset = 0): void {
+  if (lines.length > 0) owner.add(() => draw(paper, lines, column, offset));
+}
+
+/** Draws lines without marking them: for use inside an artifact. */
+export function draw(paper: Paper, lines: readonly Line[], column: Column, offset = 0): void {
+  const { doc } = paper;
+  const { size, leading, colour } = column.style;
+  doc.fillColor(colour).fontSize(size);
+  const baseline = paper.y + offset + (leading - size) / 2 + size * 0.86;
+  lines.forEach((line, index) => {
+    const x = column.x + (column.align === 'right' ? column.width - line.width : 0);
+    line.spans.forEach((span, position) => {
+      // The space keeps words of neighbouring lines apart for whoever reads the text and not the page.
+      const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
+      doc.font(span.face).text(span.text + end, x + span.x, baseline + index * leading, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+      });
+    });
+  });
+}
+
+/** Draws something that carries no meaning: rules, boxes, repeated headings. */
+export function ornament(paper: Paper, drawing: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+  paper.doc.markContent('Artifact', { type });
+  drawing();
+  paper.doc.endMarkedContent();
+}
+
+export function rule(
+  paper: Paper,
+  y: number,
+  colour: string,
+  weight: number,
+  x: number = PAGE.left,
+  width: number = MEASURE,
+): void {
+  ornament(paper, () => paper.doc.rect(x, y, width, weight).fill(colour));
+}
+
+/** A block of text in one column over as many pages as it takes; moves the cursor below it. */
+export function flow(paper: Paper, owner: Element, lines: readonly Line[], column: Column): void {
+  columns(paper, [{ owner, lines, column }]);
+}
+
+/** Columns side by side over as many pages as the longest takes; moves the cursor below it. */
+export function columns(
+  paper: Paper,
+  parts: readonly { owner: Element; lines: readonly Line[]; column: Column }[],
+  onTurn: () => void = () => undefined,
+): void {
+  const leading = Math.max(...parts.map(({ column }) => column.style.leading));
+  const count = Math.max(...parts.map(({ lines }) => lines.length));
+  for (let done = 0; done < count;) {
+    if (room(paper) < leading) {
+      newPage(paper);
+      onTurn();
+    }
+    const fitting = Math.min(count - done, Math.floor(room(paper) / leading));
+    for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);
+    done += fitting;
+    paper.y += fitting * leading;
+  }
+}

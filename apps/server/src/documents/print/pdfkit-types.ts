@@ -1,0 +1,48 @@
+/**
+ * What pdfkit 0.20 has and its published types (0.17) do not yet know. Each member was read in pdfkit's source; the tests
+ * of this folder fail when one of them goes.
+ */
+type PdfText = InstanceType<typeof String>;
+
+declare global {
+  namespace PDFKit {
+    interface PDFOutline {
+      options: { expanded?: boolean };
+      addItem(title: string, options: { fit: false; left: number; top: number; expanded?: boolean }): PDFOutline;
+    }
+    interface PDFDocument {
+      _root: { data: { AcroForm?: PDFKitReference } };
+      /** Only its presence and shape matter to `endAcroForm`; the fields are ours (design/2 "traps"). */
+      _acroform?: { fonts: Record<string, never>; defaultFont: string };
+      /** The font in use, with the glyph table behind it. */
+      _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+    }
+    namespace Mixins {
+      interface PDFAnnotation {
+        annotate(x: number, y: number, w: number, h: number, option: LinkAnnotation | SignatureWidget): this;
+      }
+      /** pdfkit writes `String` objects as PDF strings and primitive ones as names. */
+      interface LinkAnnotation {
+        Subtype: 'Link';
+        Dest: string;
+        Contents: PdfText;
+        structParent: PDFStructureElement;
+      }
+      interface SignatureWidget {
+        Subtype: 'Widget';
+        FT: 'Sig';
+        /** Name and description of the field. */
+        T: PdfText;
+        TU: PdfText;
+        F: number;
+        AP: { N: PDFKitReference };
+        structParent: PDFStructureElement;
+      }
+      interface StructureElementOptions {
+        scope?: 'Column' | 'Row';
+      }
+    }
+  }
+}
+
+export {};

@@ -1,0 +1,74 @@
+import { PAGE, MEASURE, INK, STYLE } from './look.ts';
+import { textBlocks, type TextBlock } from './markdown.ts';
+import { element, flow, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+
+const INDENT = 16;
+
+/** Prints a Markdown text: disclosures, instructions, acknowledgements. */
+export function printProse(paper: Paper, parent: Element, markdown: string, headingTag: string): void {
+  paper.y += 4;
+  let list: Element | undefined;
+  for (const block of textBlocks(markdown)) {
+    if (block.kind !== 'item') list = endList(list);
+    else list ??= element(paper, parent, 'L');
+    printBlock(paper, list ?? parent, block, headingTag);
+  }
+  endList(list);
+  paper.y += 2;
+}
+
+function endList(list: Element | undefined): undefined {
+  list?.end();
+  return undefined;
+}
+
+function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag: string): void {
+  switch (block.kind) {
+    case 'heading': {
+      const column: Column = { x: PAGE.left, width: MEASURE, style: STYLE.group };
+      need(paper, 60);
+      paper.y += 6;
+      const heading = element(paper, parent, headingTag);
+      flow(paper, heading, typeset(paper, block.runs, 'semibold', column), column);
+      heading.end();
+      paper.y += 2;
+      return;
+    }
+    case 'paragraph': {
+      const column = proseColumn(block.indent * INDENT);
+      const lines = typeset(paper, block.runs, 'regular', column);
+      need(paper, Math.min(lines.length, 3) * column.style.leading);
+      const paragraph = element(paper, parent, 'P');
+      flow(paper, paragraph, lines, column);
+      paragraph.end();
+      paper.y += 6;
+      return;
+    }
+    case 'item':
+      printItem(paper, parent, block);
+      return;
+    case 'rule':
+      need(paper, 16);
+      rule(paper, paper.y + 4, INK.rule, 0.6);
+      paper.y += 12;
+  }
+}
+
+function printItem(paper: Paper, list: Element, block: Extract<TextBlock, { kind: 'item' }>): void {
+  const shift = block.indent * INDENT;
+  const column = proseColumn(shift + INDENT);
+  const lines = typeset(paper, block.runs, 'regular', column);
+  need(paper, Math.max(1, Math.min(lines.length, 3)) * column.style.leading);
+  const item = element(paper, list, 'LI');
+  const label = element(paper, item, 'Lbl');
+  const marker: Column = { ...column, x: column.x - INDENT + 2 };
+  print(paper, label, typeset(paper, block.marker, 'regular', marker), marker);
+  label.end();
+  const body = element(paper, item, 'LBody');
+  if (lines.length > 0) flow(paper, body, lines, column);
+  body.end();
+  item.end();
+  paper.y += 3;
+}
+
+const proseColumn = (shift: number): Column => ({ x: PAGE.left + shift, width: MEASURE - shift, style: STYLE.prose });

@@ -1,0 +1,138 @@
+import PDFDocument from 'pdfkit';
+import type { PrintModel } from '@countersign/engine';
+import { printItems } from './answers.ts';
+import { printContents, printCover, type ContentsEntry } from './cover.ts';
+import { shortId, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { INK, PAGE, STYLE } from './look.ts';
+import {
+  element,
+  flow,
+  FULL_WIDTH,
+  need,
+  newPage,
+  ornament,
+  registerFaces,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
+import { printRunning } from './running.ts';
+import { printSignature } from './signature-page.ts';
+import { metadataText, PDF_UA } from './metadata.ts';
+
+/**
+ * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field, the last page being
+ * the signature page. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
+ * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
+ */
+export async function renderDocument(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
+  if (!/^#[0-9a-f]{6}$/i.test(frame.accent)) throw new TypeError(`The accent ${frame.accent} is not #rrggbb`);
+  if (!/^[^.]+$/.test(model.signature.field))
+    throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
+  const doc = openDocument(model, frame);
+  const bytes = collect(doc);
+  const paper: Paper = { doc, y: PAGE.top };
+  registerFaces(doc);
+
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  printCover(paper, root, model, frame);
+  const contents = element(paper, root, 'TOC');
+  const contentsTop = paper.y + 28;
+  newPage(paper);
+
+  const entries: ContentsEntry[] = model.sections.map((section, index) =>
+    printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) =>
+      printItems(paper, owner, section.items),
+    ),
+  );
+  newPage(paper);
+  entries.push(
+    printSection(paper, root, model.signature.title, 'signature', frame, (owner) =>
+      printSignature(paper, owner, model.signature, frame),
+    ),
+  );
+
+  const pages = doc.bufferedPageRange().count;
+  doc.switchToPage(0);
+  paper.y = contentsTop;
+  printContents(paper, contents, entries);
+  contents.end();
+  root.end();
+  printRunning(paper, model, frame, pages);
+
+  // Without this the root of the outline has no Count, an error for PDF/A checkers.
+  doc.outline.options = { ...doc.outline.options, expanded: true };
+  doc.appendXML(PDF_UA);
+  doc.end();
+  return { bytes: await bytes, pages };
+}
+
+function openDocument(model: PrintModel, frame: PrintFrame): typeof PDFDocument {
+  return new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    // The cursor of `Paper` decides when a page is full, not pdfkit.
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    lang: model.language,
+    displayTitle: true,
+    // No default font: it would be read again at every change of face, and Helvetica is not embedded.
+    font: '',
+    info: {
+      Title: metadataText(`${model.title} · ${model.subtitle}`),
+      Author: metadataText(frame.carrierName),
+      Subject: `Document ${shortId(frame.documentId)}`,
+      Keywords: frame.documentId,
+      Creator: 'Countersign',
+      Producer: 'Countersign',
+      CreationDate: frame.generatedAt,
+      ModDate: frame.generatedAt,
+    },
+  });
+}
+
+function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+}
+
+/** Prints a heading with its bookmark, then what `body` prints below it. */
+function printSection(
+  paper: Paper,
+  root: Element,
+  title: string,
+  destination: string,
+  frame: PrintFrame,
+  body: (section: Element) => void,
+): ContentsEntry {
+  const { doc } = paper;
+  const column: Column = { ...FULL_WIDTH, style: STYLE.section };
+  const lines = typeset(paper, title, 'semibold', column);
+  if (paper.y > PAGE.top) paper.y += 30;
+  need(paper, 130 + lines.length * column.style.leading);
+  const top = paper.y;
+  if (top > PAGE.top) rule(paper, top, INK.rule, 0.8);
+  ornament(paper, () => doc.rect(PAGE.left, top - 0.6, 30, 2).fill(frame.accent));
+  doc.addNamedDestination(destination, 'XYZ', 0, top - 8, null);
+  doc.outline.addItem(title, { fit: false, left: PAGE.width, top: top - 8 });
+  const page = doc.bufferedPageRange().count;
+
+  paper.y += 13;
+  const section = element(paper, root, 'Sect', { title });
+  const heading = element(paper, section, 'H1');
+  flow(paper, heading, lines, column);
+  heading.end();
+  paper.y += 6;
+  body(section);
+  section.end();
+  return { title, destination, page };
+}

@@ -1,0 +1,66 @@
+import type { PrintSignature } from '@countersign/engine';
+import type { PrintFrame } from './frame.ts';
+import { INK, MEASURE, PAGE, STYLE } from './look.ts';
+import { element, flow, FULL_WIDTH, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
+
+/** Height of the signature field in points; its width is the column's. */
+export const FIELD_HEIGHT = 132;
+
+/** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
+export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
+  const { doc } = paper;
+  const column: Column = { ...FULL_WIDTH, style: STYLE.prose };
+  const words = element(paper, section, 'P');
+  const sentence = [
+    { text: 'This document is to be signed electronically by ', face: 'regular' },
+    { text: signature.expectedName, face: 'semibold' },
+    { text: '.', face: 'regular' },
+  ] as const;
+  flow(paper, words, typeset(paper, sentence, 'regular', column), column);
+  words.end();
+  paper.y += 12;
+
+  const top = paper.y;
+  ornament(paper, () => {
+    doc.roundedRect(PAGE.left, top, MEASURE, FIELD_HEIGHT, 7).lineWidth(0.9).fillAndStroke(INK.tint, '#aab4c2');
+    doc.rect(PAGE.left + 20, top + FIELD_HEIGHT - 46, MEASURE - 40, 0.8).fill(INK.quiet);
+    doc.rect(PAGE.left, top + 20, 3, FIELD_HEIGHT - 40).fill(frame.accent);
+  });
+  const form = element(paper, section, 'Form');
+  addField(paper, form, signature, top);
+  form.end();
+  paper.y = top + FIELD_HEIGHT + 14;
+
+  const note: Column = { ...FULL_WIDTH, style: STYLE.small };
+  const small = element(paper, section, 'P');
+  const words2 =
+    'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
+    'check that nothing was changed afterwards.';
+  flow(paper, small, typeset(paper, words2, 'regular', note), note);
+  small.end();
+}
+
+/** A signature field made by hand: pdfkit's own form support sets NeedAppearances, which PDF/A forbids. */
+function addField(paper: Paper, form: Element, signature: PrintSignature, top: number): void {
+  const { doc } = paper;
+  const nothing = doc.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, MEASURE, FIELD_HEIGHT],
+    Resources: {},
+  });
+  nothing.end('q Q');
+  doc.annotate(PAGE.left, top, MEASURE, FIELD_HEIGHT, {
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: new String(signature.field),
+    TU: new String(`${signature.title}: ${signature.expectedName}`),
+    F: 4,
+    AP: { N: nothing },
+    structParent: form,
+  });
+  const fields: unknown = doc.page.annotations;
+  const field: unknown = Array.isArray(fields) ? fields.at(-1) : undefined;
+  doc._acroform = { fonts: {}, defaultFont: 'regular' };
+  doc._root.data.AcroForm = doc.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } });
+}

@@ -1,0 +1,145 @@
+import type { PrintItem } from '@countersign/engine';
+import type { Line } from './lines.ts';
+import { INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import {
+  columns,
+  draw,
+  element,
+  flow,
+  need,
+  newPage,
+  ornament,
+  print,
+  room,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
+
+type PrintTable = Extract<PrintItem, { kind: 'table' }>;
+
+const PADDING = { x: 7, y: 4 };
+
+/** Prints a table over as many pages as it takes; the head is repeated on each. */
+export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string): void {
+  const cells = columnsOf(paper, table);
+  const head = cells.map((cell, index) => {
+    const column = { ...cell, style: STYLE.tableHead };
+    return { column, lines: typeset(paper, table.head[index] ?? '', 'semibold', column) };
+  });
+
+  need(paper, 110);
+  paper.y += 10;
+  if (table.title) {
+    const column: Column = { x: PAGE.left, width: MEASURE, style: STYLE.group };
+    const title = element(paper, parent, headingTag);
+    flow(paper, title, typeset(paper, table.title, 'semibold', column), column);
+    title.end();
+    paper.y += 5;
+  }
+  const grid = element(paper, parent, 'Table');
+  const headRow = element(paper, grid, 'TR');
+  const height = headHeight(head);
+  headGround(paper, height);
+  for (const { column, lines } of head) {
+    const cell = element(paper, headRow, 'TH', { scope: 'Column' });
+    print(paper, cell, lines, column, PADDING.y);
+    cell.end();
+  }
+  headRow.end();
+  paper.y += height;
+
+  const repeatHead = (): void => {
+    headGround(paper, height);
+    ornament(paper, () => head.forEach(({ column, lines }) => draw(paper, lines, column, PADDING.y)), 'Pagination');
+    paper.y += height + PADDING.y;
+  };
+  for (const row of table.rows) printRow(paper, grid, row, cells, repeatHead);
+  grid.end();
+  paper.y += 10;
+}
+
+interface Headed {
+  column: Column;
+  lines: Line[];
+}
+
+function headHeight(head: readonly Headed[]): number {
+  return Math.max(1, ...head.map(({ lines }) => lines.length)) * STYLE.tableHead.leading + 2 * PADDING.y;
+}
+
+function headGround(paper: Paper, height: number): void {
+  ornament(paper, () => paper.doc.rect(PAGE.left, paper.y, MEASURE, height).fill(INK.tint));
+  rule(paper, paper.y + height - 0.8, INK.quiet, 0.8);
+}
+
+function printRow(
+  paper: Paper,
+  grid: Element,
+  row: readonly string[],
+  cells: readonly Column[],
+  repeatHead: () => void,
+): void {
+  const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', 'regular', column));
+  const height = Math.max(1, ...texts.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
+  if (height > room(paper) && room(paper) < 220) {
+    newPage(paper);
+    repeatHead();
+    paper.y -= PADDING.y;
+  }
+  const line = element(paper, grid, 'TR');
+  paper.y += PADDING.y;
+  const parts = cells.map((column, index) => ({
+    owner: element(paper, line, 'TD'),
+    lines: texts[index] ?? [],
+    column,
+  }));
+  columns(paper, parts, repeatHead);
+  parts.forEach(({ owner }) => owner.end());
+  line.end();
+  paper.y += PADDING.y;
+  rule(paper, paper.y - 0.5, INK.rule, 0.5);
+}
+
+/**
+ * Shares the width: each column gets what its longest cell would like, as far as there is room, and never less than its
+ * longest word (or a fair share of a narrow page). Columns of amounts stand on the right.
+ */
+function columnsOf(paper: Paper, table: PrintTable): Column[] {
+  const count = Math.max(1, table.head.length, ...table.rows.map((row) => row.length));
+  const indices = Array.from({ length: count }, (_, index) => index);
+  const fair = MEASURE / count;
+  const wanted = indices.map((index) => {
+    const texts = table.rows.map((row) => row[index] ?? '');
+    const head = widest(paper, table.head[index] ?? '', 'semibold', STYLE.tableHead);
+    const wish = Math.max(head, ...texts.map((text) => widest(paper, text, 'regular', STYLE.table)));
+    const word = [table.head[index] ?? '', ...texts].flatMap((text) => text.split(/\s+/));
+    const least = Math.max(...word.map((text) => widest(paper, text, 'semibold', STYLE.table)));
+    return { wish: Math.min(wish, 260) + 2 * PADDING.x + 1, least: Math.min(least + 2 * PADDING.x + 1, fair) };
+  });
+  const least = wanted.reduce((sum, one) => sum + one.least, 0);
+  const extra = wanted.reduce((sum, one) => sum + Math.max(0, one.wish - one.least), 0);
+  const free = MEASURE - least;
+  let x: number = PAGE.left;
+  return wanted.map((one, index) => {
+    const share = extra > 0 ? Math.max(0, one.wish - one.least) / extra : 1 / count;
+    const width = one.least + free * share;
+    const column: Column = {
+      x: x + PADDING.x,
+      width: width - 2 * PADDING.x,
+      style: STYLE.table,
+      align: table.rows.length > 0 && table.rows.every((row) => isAmount(row[index] ?? '')) ? 'right' : 'left',
+    };
+    x += width;
+    return column;
+  });
+}
+
+const isAmount = (text: string): boolean => /^(?:\(?-?\$?[\d,]*\.?\d+\)?\s?%?)?$/.test(text.trim());
+
+function widest(paper: Paper, text: string, face: 'regular' | 'semibold', style: TextStyle): number {
+  const lines = typeset(paper, text, face, { x: 0, width: Number.POSITIVE_INFINITY, style });
+  return Math.max(0, ...lines.map((line) => line.width));
+}
