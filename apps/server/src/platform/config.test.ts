@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const production = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://apply.example.com',
+  DATABASE_URL: 'postgres://app@db.example.com/countersign?sslmode=verify-full',
+  KEY_FILE: '/etc/countersign/wrapping.key',
+  SEAL_KEY_FILE: '/etc/countersign/seal.key',
+  SEAL_CERTIFICATE_FILE: '/etc/countersign/seal.pem',
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'countersign',
+  OIDC_CLIENT_SECRET: 'secret',
+};
+
+describe('settings', () => {
+  it('needs nothing for a first try on one machine', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      environment: 'development',
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      smtp: null,
+      developmentLogin: true,
+      secureCookies: false,
+    });
+  });
+
+  it('takes a complete production configuration', () => {
+    expect(readConfig(production)).toMatchObject({ secureCookies: true, developmentLogin: false });
+  });
+
+  it('lets a database on this machine do without TLS', () => {
+    for (const url of ['postgres://app@127.0.0.1/x', 'postgres:///x?host=/run/postgresql', 'postgres://app@localhost/x']) {
+      expect(readConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /^PORT must be a whole number/],
+    [{ PORT: '70000' }, /^PORT /],
+    [{ ENVIRONMENT: 'prod' }, /^ENVIRONMENT must be one of/],
+    [{ ROLE: 'both' }, /^ROLE /],
+    [{ PUBLIC_URL: 'apply.example.com' }, /^PUBLIC_URL must be an origin/],
+    [{ PUBLIC_URL: 'https://a.example.com/eapp' }, /^PUBLIC_URL must be an origin/],
+    [{ PUBLIC_URL: 'http://a.example.com' }, /^PUBLIC_URL must be https/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
+    [{ SMTP_URL: 'smtp://x', MAIL_FROM: 'nobody' }, /^MAIL_FROM /],
+    [{ SMTP_URL: 'x', MAIL_FROM: 'a@b.c' }, /^SMTP_URL /],
+    [{ MAIL_FROM: 'a@b.example' }, /^MAIL_FROM is set but/],
+    [{ OIDC_ISSUER: 'https://x' }, /^OIDC_ISSUER, /],
+    [{ SEAL_KEY_FILE: 'x' }, /together$/],
+    [{ LAUNCH_ISSUER: 'x' }, /together$/],
+    [{ HOST: '0.0.0.0' }, /^DEVELOPMENT_LOGIN=on needs a loopback HOST/],
+    [{ ...production, DEVELOPMENT_LOGIN: 'on' }, /DEVELOPMENT_LOGIN must be off/],
+    [{ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }, /PUBLIC_URL must be an https/],
+    [{ ...production, DATABASE_URL: undefined }, /DATABASE_URL is needed/],
+    [{ ...production, DATABASE_URL: 'postgres://app@db.example.com/x' }, /needs sslmode/],
+    [{ ...production, DATABASE_URL: 'postgres://app@db.example.com/x?sslmode=require' }, /needs sslmode/],
+    [{ ...production, KEY_FILE: '' }, /KEY_FILE is needed/],
+    [{ ...production, SEAL_KEY_FILE: '', SEAL_CERTIFICATE_FILE: '' }, /SEAL_KEY_FILE/],
+    [{ ...production, OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, /agents need a way/],
+    [{ ...production, OIDC_ISSUER: 'http://id.example.com' }, /OIDC_ISSUER must be an https/],
+  ])('refuses %j with one line', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+    try {
+      readConfig(env);
+    } catch (error) {
+      expect(String(error)).not.toContain('\n');
+    }
+  });
+});

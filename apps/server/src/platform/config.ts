@@ -1,0 +1,261 @@
+/** Every setting of the server, read once from the environment. Nothing else in the program reads `process.env`. */
+import path from 'node:path';
+
+/** A setting that is wrong or contradicts another; its message is one line for the operator. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  /** `ENVIRONMENT`: `development` (default), `staging` or `production`. Outside production the outbox page and the API description are served. */
+  environment: 'development' | 'staging' | 'production';
+  /** `ROLE`: `web` serves calls, `worker` does jobs, `all` (default) does both. */
+  role: 'web' | 'worker' | 'all';
+  /** `HOST`: address to listen on, 127.0.0.1 by default. */
+  host: string;
+  /** `PORT`: 3000 by default. 0 takes any free one. */
+  port: number;
+  /** `PUBLIC_URL`: origin that people see, for links in mails and for the check of a call's origin. Default `http://127.0.0.1:PORT`; in production an https origin. */
+  publicUrl: string;
+  /** `TRUSTED_PROXIES`: addresses or networks, separated by commas, whose X-Forwarded-For is believed. None by default. */
+  trustedProxies: string[];
+  /** `COUNTERSIGN_DATA`: folder of the embedded database and of keys made in development, `./data` by default. */
+  dataFolder: string;
+  /** `DATABASE_URL`: a PostgreSQL 15 or newer. Absent: the embedded one. Needed in production, with TLS unless the host is this machine. */
+  databaseUrl: string | null;
+  /** `DATABASE_CONNECTIONS`: most connections one process opens, 20 by default. */
+  databaseConnections: number;
+  /** `CARRIER`: folder of the carrier's data, `./carrier` by default. */
+  carrierFolder: string;
+  /** `WEB`: folder of the built pages, `apps/web/dist` by default. */
+  webFolder: string;
+  /** `KEY_FILE`: file with the key that wraps the data keys of all cases, mode 0600, outside the database. Made at first start; outside production the default is `<data>/keys/wrapping.key`. */
+  keyFile: string;
+  /** `PREVIOUS_KEY_FILES`: older wrapping keys, separated by commas, that still open cases until they are wrapped anew. */
+  previousKeyFiles: string[];
+  /** `SEAL_KEY_FILE` and `SEAL_CERTIFICATE_FILE` (PEM): the key that seals documents. Both needed in production; made at first start elsewhere. */
+  seal: { keyFile: string; certificateFile: string } | null;
+  /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
+  smtp: { url: string; from: string } | null;
+  /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
+  oidc: OidcConfig | null;
+  /** `LAUNCH_ISSUER` and `LAUNCH_KEY_FILE`: launch from the carrier's portal by a signed token. */
+  launch: LaunchConfig | null;
+  /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
+  developmentLogin: boolean;
+  /** `PHYSICIANS`: `sample` (default) searches the invented directory, `nppes` the public registry. */
+  physicians: 'sample' | 'nppes';
+  /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
+  metricsPort: number | null;
+  /** `LOG_LEVEL`: `info` by default. */
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
+  secureCookies: boolean;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** `OIDC_AGENT_CLAIM`: claim that holds the agent's id, `sub` by default. */
+  agentClaim: string;
+  /** `OIDC_OPERATIONS_CLAIM`: claim that, when true, makes the person operations, `countersign_operations` by default. */
+  operationsClaim: string;
+  /** `OIDC_ACR`: authentication context that must be met, for example one with a second factor. */
+  acr: string | null;
+}
+
+export interface LaunchConfig {
+  issuer: string;
+  /** Public keys of the portal as JWKS or PEM. */
+  keyFile: string;
+  /** `LAUNCH_AUDIENCE`: `PUBLIC_URL` by default. */
+  audience: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads and checks all settings. Throws `ConfigError` with one line that names the variable and says what it needs.
+ * Relative folders are taken from the current directory.
+ */
+export function readConfig(env: Environment): Config {
+  const environment = choice(env, 'ENVIRONMENT', ['development', 'staging', 'production'], 'development');
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const port = whole(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`;
+  const dataFolder = path.resolve(text(env, 'COUNTERSIGN_DATA') ?? 'data');
+  const config: Config = {
+    environment,
+    role: choice(env, 'ROLE', ['web', 'worker', 'all'], 'all'),
+    host,
+    port,
+    publicUrl,
+    trustedProxies: list(env, 'TRUSTED_PROXIES'),
+    dataFolder,
+    databaseUrl: databaseUrl(env),
+    databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 20, 4, 500),
+    carrierFolder: path.resolve(text(env, 'CARRIER') ?? 'carrier'),
+    webFolder: path.resolve(text(env, 'WEB') ?? 'apps/web/dist'),
+    keyFile: path.resolve(text(env, 'KEY_FILE') ?? path.join(dataFolder, 'keys', 'wrapping.key')),
+    previousKeyFiles: list(env, 'PREVIOUS_KEY_FILES').map((file) => path.resolve(file)),
+    seal: seal(env),
+    smtp: smtp(env),
+    oidc: oidc(env),
+    launch: launch(env, publicUrl),
+    developmentLogin:
+      choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
+    physicians: choice(env, 'PHYSICIANS', ['sample', 'nppes'], 'sample'),
+    metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
+    logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+    secureCookies: publicUrl.startsWith('https://'),
+  };
+  if (config.developmentLogin && environment !== 'production' && !isLoopback(host)) {
+    throw new ConfigError(`DEVELOPMENT_LOGIN=on needs a loopback HOST, not ${host}; set DEVELOPMENT_LOGIN=off`);
+  }
+  if (!config.secureCookies && !isLoopback(new URL(publicUrl).hostname)) {
+    throw new ConfigError('PUBLIC_URL must be https unless it is a loopback address');
+  }
+  if (environment === 'production') checkProduction(config, env);
+  return config;
+}
+
+/** What production refuses (design/5, "What the server decides", point 4). */
+function checkProduction(config: Config, env: Environment): void {
+  const refuse = (message: string): never => {
+    throw new ConfigError(`ENVIRONMENT=production: ${message}`);
+  };
+  if (config.developmentLogin) refuse('DEVELOPMENT_LOGIN must be off');
+  if (!config.secureCookies) refuse('PUBLIC_URL must be an https address');
+  if (config.databaseUrl === null) refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
+  else if (!databaseIsPrivate(config.databaseUrl)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
+  if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
+  if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
+  if (config.oidc === null && config.launch === null) {
+    refuse('agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or LAUNCH_ISSUER and LAUNCH_KEY_FILE');
+  }
+  if (config.oidc !== null && !config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
+}
+
+/** TLS that checks the server, a Unix socket, or this machine. */
+function databaseIsPrivate(value: string): boolean {
+  const url = new URL(value);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)) return true;
+  return ['verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? '');
+}
+
+function databaseUrl(env: Environment): string | null {
+  const value = text(env, 'DATABASE_URL');
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
+    throw new ConfigError('DATABASE_URL must start with postgres:// and name a database');
+  }
+  return value;
+}
+
+function smtp(env: Environment): Config['smtp'] {
+  const url = text(env, 'SMTP_URL');
+  const from = text(env, 'MAIL_FROM');
+  if (url === undefined) {
+    if (from !== undefined) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not');
+    return null;
+  }
+  const protocol = parseUrl(url)?.protocol;
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
+  if (from === undefined || !/^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(from)) {
+    throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
+  }
+  return { url, from };
+}
+
+function seal(env: Environment): Config['seal'] {
+  const keyFile = text(env, 'SEAL_KEY_FILE');
+  const certificateFile = text(env, 'SEAL_CERTIFICATE_FILE');
+  if (keyFile === undefined && certificateFile === undefined) return null;
+  if (keyFile === undefined || certificateFile === undefined) {
+    throw new ConfigError('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE must be set together');
+  }
+  return { keyFile: path.resolve(keyFile), certificateFile: path.resolve(certificateFile) };
+}
+
+function oidc(env: Environment): OidcConfig | null {
+  const issuer = text(env, 'OIDC_ISSUER');
+  const clientId = text(env, 'OIDC_CLIENT_ID');
+  const clientSecret = text(env, 'OIDC_CLIENT_SECRET');
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
+  }
+  if (parseUrl(issuer) === null) throw new ConfigError('OIDC_ISSUER must be an address');
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    agentClaim: text(env, 'OIDC_AGENT_CLAIM') ?? 'sub',
+    operationsClaim: text(env, 'OIDC_OPERATIONS_CLAIM') ?? 'countersign_operations',
+    acr: text(env, 'OIDC_ACR') ?? null,
+  };
+}
+
+function launch(env: Environment, publicUrl: string): LaunchConfig | null {
+  const issuer = text(env, 'LAUNCH_ISSUER');
+  const keyFile = text(env, 'LAUNCH_KEY_FILE');
+  if (issuer === undefined && keyFile === undefined) return null;
+  if (issuer === undefined || keyFile === undefined) {
+    throw new ConfigError('LAUNCH_ISSUER and LAUNCH_KEY_FILE must be set together');
+  }
+  return { issuer, keyFile: path.resolve(keyFile), audience: text(env, 'LAUNCH_AUDIENCE') ?? publicUrl };
+}
+
+/** True for the addresses of this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+}
+
+function list(env: Environment, name: string): string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function choice<Value extends string>(env: Environment, name: string, values: readonly Value[], fallback: Value): Value {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not ${value}`);
+  return found;
+}
+
+function whole(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+  }
+  return number;
+}
+
+function origin(env: Environment, name: string): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  const url = parseUrl(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search !== '') {
+    throw new ConfigError(`${name} must be an origin such as https://apply.example.com, not ${value}`);
+  }
+  return url.origin;
+}
+
+function parseUrl(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/** Authenticated encryption of one value: AES-256-GCM, a random nonce, and a context to which the value is bound. */
+import crypto from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+const nonceLength = 12;
+const tagLength = 16;
+/** Values from this size on are compressed before they are encrypted. */
+const compressFrom = 512;
+const plain = 1;
+const compressed = 2;
+
+/** A value did not open: another key, another place, or changed bytes. */
+export class SealBroken extends Error {}
+
+/** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same on opening. */
+export function encrypt(key: Uint8Array, context: string, content: string | Uint8Array): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  const format = bytes.length >= compressFrom ? compressed : plain;
+  const nonce = crypto.randomBytes(nonceLength);
+  const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  cipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
+  const body = Buffer.concat([cipher.update(format === compressed ? gzipSync(bytes, { level: 1 }) : bytes), cipher.final()]);
+  return Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `encrypt` made. Throws `SealBroken`. */
+export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const format = bytes[0];
+  if ((format !== plain && format !== compressed) || bytes.length < 1 + nonceLength + tagLength) {
+    throw new SealBroken(`not an encrypted value (${context})`);
+  }
+  const nonce = bytes.subarray(1, 1 + nonceLength);
+  const tag = bytes.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+  const decipher = crypto.createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  decipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
+  decipher.setAuthTag(tag);
+  let body: Buffer;
+  try {
+    body = Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength + tagLength)), decipher.final()]);
+  } catch {
+    throw new SealBroken(`the value does not open (${context})`);
+  }
+  return format === compressed ? gunzipSync(body) : body;
+}
+
+/** A key of its own for each field: HKDF-SHA-256, 32 bytes. */
+export function deriveKey(key: Uint8Array, salt: string, info: string): Buffer {
+  return Buffer.from(crypto.hkdfSync('sha256', key, salt, info, 32));
+}

@@ -1,0 +1,107 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { decrypt, encrypt, SealBroken } from './box.ts';
+import { readKeyFile } from './key-file.ts';
+import { createRoot, openVault, readWrappingKeys, rewrapRoot } from './vault.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vault-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+const file = (name: string): string => path.join(folder, name);
+
+describe('an encrypted value', () => {
+  const key = crypto.randomBytes(32);
+
+  it('opens to what was put in, of any size', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.string(), (content, context) => {
+        expect(decrypt(key, context, encrypt(key, context, content)).equals(Buffer.from(content))).toBe(true);
+      }),
+    );
+  });
+
+  it('does not open elsewhere, under another key, or after any byte changed', () => {
+    const sealed = encrypt(key, 'one', 'Ann Sample');
+    expect(() => decrypt(key, 'other', sealed)).toThrow(SealBroken);
+    expect(() => decrypt(crypto.randomBytes(32), 'one', sealed)).toThrow(SealBroken);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => decrypt(key, 'one', changed)).toThrow(SealBroken);
+    }
+  });
+
+  it('does not open when its tag was cut short', () => {
+    const sealed = encrypt(key, 'one', 'Ann Sample');
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => decrypt(key, 'one', sealed.subarray(0, length))).toThrow(SealBroken);
+    }
+  });
+
+  it('differs every time, so that equal answers do not show', () => {
+    expect(encrypt(key, 'one', '123-45-6789').equals(encrypt(key, 'one', '123-45-6789'))).toBe(false);
+  });
+
+  it('is smaller than a long text', () => {
+    expect(encrypt(key, 'one', 'answer '.repeat(5_000)).length).toBeLessThan(1_000);
+  });
+});
+
+describe('the vault', () => {
+  const settings = () => ({ keyFile: file('a.key'), previousKeyFiles: [] });
+
+  it('makes its key once, readable by the owner only', () => {
+    const [made] = readWrappingKeys(settings());
+    expect(fs.statSync(file('a.key')).mode & 0o777).toBe(0o600);
+    expect(readWrappingKeys(settings())[0]?.id).toBe(made?.id);
+  });
+
+  it('refuses an open, a short and a missing key file by name', () => {
+    fs.writeFileSync(file('open.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o644 });
+    fs.writeFileSync(file('short.key'), 'abc', { mode: 0o600 });
+    for (const name of ['open.key', 'short.key', 'missing.key']) {
+      expect(() => readKeyFile(file(name), { create: false })).toThrow(ConfigError);
+      expect(() => readKeyFile(file(name), { create: false })).toThrow(name);
+    }
+  });
+
+  it('keeps the values of two applications apart', () => {
+    const keys = readWrappingKeys(settings());
+    const vault = openVault(keys, createRoot(keys));
+    const one = vault.createKey('one');
+    const sealed = one.key.seal('answers', 'SECTIONA|1', '{"Name":"Ann"}');
+    expect(vault.openKey('one', one.wrapped).openText('answers', 'SECTIONA|1', sealed)).toBe('{"Name":"Ann"}');
+    expect(() => vault.openKey('two', one.wrapped)).toThrow(SealBroken);
+    expect(() => one.key.open('answers', 'SECTIONA|2', sealed)).toThrow(SealBroken);
+    expect(() => one.key.open('names', 'SECTIONA|1', sealed)).toThrow(SealBroken);
+  });
+
+  it('says in one line that the key is the wrong one', () => {
+    const root = createRoot(readWrappingKeys(settings()));
+    const other = readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] });
+    expect(() => openVault(other, root)).toThrow(/^KEY_FILE holds another key/);
+  });
+
+  it('rotates: the new key wraps, the old one still opens, and look-ups stay the same', () => {
+    const old = readWrappingKeys(settings());
+    const root = createRoot(old);
+    const before = openVault(old, root);
+    const made = before.createKey('one');
+    const sealed = made.key.seal('names', '', 'Ann');
+    const both = readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [file('a.key')] });
+    const between = openVault(both, root);
+    const wrapped = between.rewrap('one', made.wrapped);
+    const newRoot = rewrapRoot(both, root);
+    const after = openVault(readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [] }), newRoot);
+    expect(after.openKey('one', wrapped).openText('names', '', sealed)).toBe('Ann');
+    expect(after.blindIndex('insured', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(true);
+    expect(after.blindIndex('owner', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+/** The keys of the installation and, wrapped by them, the data key of each application. */
+import crypto from 'node:crypto';
+import { ConfigError } from '../config.ts';
+import { decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
+import { type NamedKey, readKeyFile } from './key-file.ts';
+
+/** A data key as the application's row keeps it. */
+export interface WrappedKey {
+  keyId: string;
+  wrapped: Buffer;
+}
+
+/** Encrypts and opens the values of one application. Fields have keys of their own; a value is bound to its place. */
+export interface CaseKey {
+  /** `field` says what it is (`answers`, `names`), `place` which one (`SECTIONA...|7`). */
+  seal(field: string, place: string, content: string | Uint8Array): Buffer;
+  /** Throws `SealBroken` when the value belongs to another place or was changed. */
+  open(field: string, place: string, sealed: Uint8Array): Buffer;
+  openText(field: string, place: string, sealed: Uint8Array): string;
+  /** 256 bits for another use, for example the key of a person's drafts. */
+  derive(purpose: string): Buffer;
+}
+
+export interface Vault {
+  readonly currentKeyId: string;
+  /** A new random data key for an application. */
+  createKey(applicationId: string): { wrapped: WrappedKey; key: CaseKey };
+  /** Throws `SealBroken` when no known wrapping key opens it. */
+  openKey(applicationId: string, wrapped: WrappedKey): CaseKey;
+  /** The same data key under the current wrapping key. */
+  rewrap(applicationId: string, wrapped: WrappedKey): WrappedKey;
+  /** Keyed index of a normalised text: 32 bytes, equal texts give equal bytes within one `kind`. */
+  blindIndex(kind: string, normalised: string): Buffer;
+  /** Values that belong to no application, such as an agent's details. */
+  sealOwn(context: string, content: string): Buffer;
+  openOwn(context: string, sealed: Uint8Array): string;
+  /** MAC for signed cookies and the like. */
+  sign(purpose: string, content: string): string;
+}
+
+/**
+ * Reads the wrapping key, making it at first start, and older ones that still open cases. The index key and the
+ * installation's own keys are derived from a root that is kept wrapped in the database, so rotation changes none of them.
+ */
+export function readWrappingKeys(config: { keyFile: string; previousKeyFiles: string[] }): NamedKey[] {
+  const current = readKeyFile(config.keyFile, { create: true });
+  return [current, ...config.previousKeyFiles.map((file) => readKeyFile(file, { create: false }))];
+}
+
+/** A fresh root, wrapped by the first key. */
+export function createRoot(keys: readonly NamedKey[]): WrappedKey {
+  return wrap(keys, 'root', crypto.randomBytes(32));
+}
+
+/** Opens the root with the key that wrapped it. Throws `ConfigError`: the operator gave another key. */
+export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
+  let secret: Buffer;
+  try {
+    secret = unwrap(keys, 'root', root);
+  } catch {
+    throw new ConfigError(`KEY_FILE holds another key than the one this database was made with (expected key ${root.keyId})`);
+  }
+  const indexKey = deriveKey(secret, 'countersign', 'blind index');
+  const ownKey = deriveKey(secret, 'countersign', 'own values');
+  const signKey = deriveKey(secret, 'countersign', 'signatures');
+  const [current] = keys;
+  return {
+    currentKeyId: current?.id ?? root.keyId,
+    createKey(applicationId) {
+      const key = crypto.randomBytes(32);
+      return { wrapped: wrap(keys, applicationId, key), key: caseKey(applicationId, key) };
+    },
+    openKey: (applicationId, wrapped) => caseKey(applicationId, unwrap(keys, applicationId, wrapped)),
+    rewrap: (applicationId, wrapped) => wrap(keys, applicationId, unwrap(keys, applicationId, wrapped)),
+    blindIndex: (kind, normalised) => mac(indexKey, `${kind}\n${normalised}`),
+    sealOwn: (context, content) => encrypt(ownKey, context, content),
+    openOwn: (context, sealed) => decrypt(ownKey, context, sealed).toString('utf8'),
+    sign: (purpose, content) => mac(signKey, `${purpose}\n${content}`).toString('base64url'),
+  };
+}
+
+/** The root under the current key, for rotation. */
+export function rewrapRoot(keys: readonly NamedKey[], root: WrappedKey): WrappedKey {
+  return wrap(keys, 'root', unwrap(keys, 'root', root));
+}
+
+function caseKey(applicationId: string, key: Buffer): CaseKey {
+  const fieldKeys = new Map<string, Buffer>();
+  const fieldKey = (field: string): Buffer => {
+    const known = fieldKeys.get(field);
+    if (known) return known;
+    const made = deriveKey(key, applicationId, field);
+    fieldKeys.set(field, made);
+    return made;
+  };
+  const context = (field: string, place: string): string => `${applicationId}|${field}|${place}`;
+  return {
+    seal: (field, place, content) => encrypt(fieldKey(field), context(field, place), content),
+    open: (field, place, sealed) => decrypt(fieldKey(field), context(field, place), sealed),
+    openText: (field, place, sealed) => decrypt(fieldKey(field), context(field, place), sealed).toString('utf8'),
+    derive: (purpose) => deriveKey(key, applicationId, `derived|${purpose}`),
+  };
+}
+
+function wrap(keys: readonly NamedKey[], owner: string, key: Buffer): WrappedKey {
+  const [current] = keys;
+  if (!current) throw new Error('no wrapping key');
+  return { keyId: current.id, wrapped: encrypt(deriveKey(current.key, 'wrap', owner), `${current.id}|${owner}`, key) };
+}
+
+function unwrap(keys: readonly NamedKey[], owner: string, { keyId, wrapped }: WrappedKey): Buffer {
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) throw new SealBroken(`the wrapping key ${keyId} is not known`);
+  return decrypt(deriveKey(key.key, 'wrap', owner), `${keyId}|${owner}`, wrapped);
+}
+
+function mac(key: Buffer, content: string): Buffer {
+  return crypto.createHmac('sha256', key).update(content).digest();
+}

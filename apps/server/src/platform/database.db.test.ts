@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { openDatabase } from './database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { afterCommit, inTransaction } from './transaction.ts';
+import { openInstallationVault } from './vault-root.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const count = async (key: string): Promise<number> => {
+  const row = await database.query.selectFrom('attempt').select('count').where('key', '=', key).executeTakeFirst();
+  return row?.count ?? 0;
+};
+const put = (key: string) => ({ key, count: 1, until: new Date() });
+
+describe('migrations', () => {
+  it('run once, also from three processes at the same time', async () => {
+    const others = [1, 2, 3].map(() => openDatabase(database.connection));
+    await Promise.all(others.map(migrate));
+    await Promise.all(others.map((other) => other.close()));
+    expect(await isMigrated(database)).toBe(true);
+  });
+
+  it('refuse a database that a newer program changed, in one line', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(database.query);
+    await expect(migrate(database)).rejects.toThrow(/^The database was made by a newer version/);
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(database.query);
+  });
+});
+
+describe('a transaction', () => {
+  it('keeps all or nothing, and tells its listeners only after a commit', async () => {
+    const told: string[] = [];
+    const failed = inTransaction(database, async (tx) => {
+      await tx.insertInto('attempt').values(put('half')).execute();
+      afterCommit(tx, () => told.push('half'));
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await inTransaction(database, async (tx) => {
+      await tx.insertInto('attempt').values(put('whole')).execute();
+      afterCommit(tx, () => told.push('whole'));
+      expect(told).toEqual([]);
+    });
+    expect([await count('half'), await count('whole'), told]).toEqual([0, 1, ['whole']]);
+  });
+
+  it('runs again after a deadlock, until both writers are through', async () => {
+    await database.query.insertInto('attempt').values([put('left'), put('right')]).execute();
+    const add = (first: string, second: string) =>
+      inTransaction(database, async (tx) => {
+        for (const key of [first, second]) {
+          await tx.updateTable('attempt').set((at) => ({ count: at('count', '+', 1) })).where('key', '=', key).execute();
+          await sql`select pg_sleep(0.05)`.execute(tx);
+        }
+      });
+    await Promise.all([add('left', 'right'), add('right', 'left')]);
+    expect([await count('left'), await count('right')]).toEqual([3, 3]);
+  });
+
+  it('runs again when its connection was cut', async () => {
+    let attempts = 0;
+    await inTransaction(database, async (tx) => {
+      attempts += 1;
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await tx.insertInto('attempt').values(put('cut')).execute();
+      if (attempts === 1) await terminate(rows[0]?.pid ?? 0);
+      await tx.updateTable('attempt').set({ count: 7 }).where('key', '=', 'cut').execute();
+    });
+    expect([attempts, await count('cut')]).toEqual([2, 7]);
+  });
+
+  it('leaves no aborted connection to the next caller', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      await inTransaction(database, (tx) => sql`select 1/0`.execute(tx)).catch(() => undefined);
+    }
+    const rows = await Promise.all(Array.from({ length: 40 }, () => count('whole')));
+    expect(new Set(rows)).toEqual(new Set([1]));
+  });
+
+  it('does not run again for a mistake', async () => {
+    let attempts = 0;
+    const mistake = inTransaction(database, async (tx) => {
+      attempts += 1;
+      await sql`select * from no_such_table`.execute(tx);
+    });
+    await expect(mistake).rejects.toThrow(pg.DatabaseError);
+    expect(attempts).toBe(1);
+  });
+});
+
+describe('the schema', () => {
+  it('never changes evidence', async () => {
+    await sql`insert into evidence values ('a', 0, 1, 'app.created', '{}', now(), '', '', '{}', '', '')`.execute(database.query);
+    for (const statement of [`update evidence set type = 'x'`, 'delete from evidence', 'truncate evidence']) {
+      await expect(sql.raw(statement).execute(database.query)).rejects.toThrow('evidence is never changed');
+    }
+  });
+});
+
+describe('the vault of an installation', () => {
+  it('opens again with its key, and refuses another with one line', async () => {
+    const again = await openInstallationVault(database, { keyFile: `${database.folder}/wrapping.key`, previousKeyFiles: [] });
+    expect(again.sign('x', 'y')).toBe(database.vault.sign('x', 'y'));
+    const other = openInstallationVault(database, { keyFile: `${database.folder}/other.key`, previousKeyFiles: [] });
+    await expect(other).rejects.toThrow(/^KEY_FILE holds another key/);
+  });
+});
+
+async function terminate(pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid})`.execute(database.query);
+}

@@ -1,0 +1,79 @@
+/** The connection to PostgreSQL: one pool, typed by `schema.ts`. */
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import type { PostgresConnection } from './postgres/launcher.ts';
+import type { Schema } from './schema.ts';
+
+export interface Database {
+  /** For single statements. Changes that belong together go through `inTransaction`. */
+  readonly query: Kysely<Schema>;
+  /** For parts that speak to the driver themselves. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  connections?: number;
+  /** Told about every broken idle connection. */
+  onError?: (error: Error) => void;
+}
+
+const int8 = 20;
+const numeric = 1700;
+const date = 1082;
+
+/** Opens the pool; connections are made when needed. `target` is a URL or the embedded server. */
+export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
+  const onError = options.onError ?? (() => undefined);
+  const pool = new pg.Pool({
+    ...(typeof target === 'string' ? { connectionString: target } : target),
+    max: options.connections ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 30_000,
+    statement_timeout: 25_000,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 10_000,
+    application_name: 'countersign',
+    types: { getTypeParser },
+  });
+  // Without both, a lost connection ends the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  const query = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => watched(await pool.connect()), end: () => pool.end() },
+    }),
+  });
+  return { query, pool, close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()) };
+}
+
+/** Counts and small decimals are numbers, dates stay text; the rest is as the driver has it. */
+function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>): (value: string) => unknown {
+  if (oid === int8 || oid === numeric) return Number;
+  if (oid === date) return String;
+  return pg.types.getTypeParser(oid, format);
+}
+
+/**
+ * A client that is thrown away, and not given to the next caller, when its state is in doubt: a rollback that failed, a
+ * lost connection, a statement that is still running after its time was up.
+ */
+function watched(client: pg.PoolClient): PostgresPoolClient {
+  let doubtful = false;
+  const run = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    try {
+      return await client.query(text, [...values]);
+    } catch (error) {
+      if (text === 'rollback' || !(error instanceof pg.DatabaseError)) doubtful = true;
+      throw error;
+    }
+  };
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(text: unknown, values?: readonly unknown[]): unknown {
+    if (typeof text !== 'string') throw new TypeError('cursors are not used');
+    return run(text, values ?? []);
+  }
+  return { query, release: () => client.release(doubtful) };
+}

@@ -1,0 +1,7 @@
+/** All migrations in order. They only go forward. */
+import type { Migration } from 'kysely';
+import * as firstSchema from './0001-first-schema.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-first-schema': firstSchema,
+};

@@ -1,0 +1,43 @@
+/** One server per data folder: the lock is a listening socket, which the system frees even when the process is killed. */
+import fs from 'node:fs';
+import net from 'node:net';
+import { ConfigError } from '../config.ts';
+
+export interface InstanceLock {
+  release(): Promise<void>;
+}
+
+/** Takes the lock at `socketPath`. Throws `ConfigError` at once when a living process holds it. */
+export async function takeInstanceLock(socketPath: string, dataFolder: string): Promise<InstanceLock> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const server = net.createServer((socket) => socket.destroy());
+    if (await listens(server, socketPath)) {
+      server.unref();
+      return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+    }
+    if (await answers(socketPath)) break;
+    fs.rmSync(socketPath, { force: true });
+  }
+  throw new ConfigError(`The data folder ${dataFolder} is in use by another running Countersign; stop it, or set COUNTERSIGN_DATA to another folder`);
+}
+
+function listens(server: net.Server, socketPath: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    server.listen(socketPath, () => resolve(true));
+  });
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,197 @@
+/**
+ * The embedded database: a real PostgreSQL, carried by npm, in a folder of its own, reachable through a Unix socket only.
+ * Durability settings stay at PostgreSQL's own defaults: nothing acknowledged is lost.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { findBinaries } from './binaries.ts';
+import { chooseIdentity, type Identity, type RunAs } from './identity.ts';
+import { takeInstanceLock } from './instance-lock.ts';
+import { endOrphan } from './postmaster.ts';
+
+export interface PostgresConnection {
+  /** Folder of the Unix socket. */
+  host: string;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedPostgres {
+  connection: PostgresConnection;
+  /** Settles when the server has ended, also by itself. */
+  ended: Promise<void>;
+  /** Shuts the server down cleanly and frees the folder. */
+  stop(): Promise<void>;
+}
+
+const user = 'countersign';
+const database = 'countersign';
+
+/**
+ * Starts PostgreSQL on `<dataFolder>/postgres`, making the cluster at first. Throws `ConfigError` with one line when the
+ * platform has no binaries, the folder is in use, or its version is another. `waitMs` bounds the wait for a server whose
+ * Node process was killed.
+ */
+export async function startPostgres(
+  dataFolder: string,
+  { waitMs = 15_000, runAs = 'auto' }: { waitMs?: number; runAs?: RunAs } = {},
+): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries();
+  if (binaries === null) {
+    throw new ConfigError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch} here: set DATABASE_URL to a PostgreSQL 15 or newer`);
+  }
+  const home = path.resolve(dataFolder);
+  fs.mkdirSync(home, { recursive: true });
+  const cluster = path.join(home, 'postgres');
+  const sockets = socketFolder(home);
+  const lock = await takeInstanceLock(path.join(sockets, 'instance'), home);
+  try {
+    const identity = chooseIdentity(binaries, sockets, runAs);
+    const password = makeCluster(cluster, home, identity);
+    checkMajor(cluster, identity.binaries.major);
+    await endOrphan(cluster, waitMs);
+    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(path.join(sockets, name), { force: true });
+    const server = run(cluster, sockets, identity);
+    const connection = { host: sockets, user, password, database };
+    try {
+      await ready(connection, server);
+    } catch (error) {
+      await end(server);
+      throw error;
+    }
+    const ended = server.ended.then(() => lock.release());
+    return { connection, ended, stop: () => end(server).then(() => ended) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A folder of mode 0700 whose path is short enough for a socket (about 100 bytes). */
+function socketFolder(home: string): string {
+  const near = path.join(home, 'run');
+  const digest = crypto.createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const folder = Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = fs.lstatSync(folder);
+  const uid = process.getuid?.();
+  if (!stat.isDirectory() || (uid !== undefined && uid !== 0 && stat.uid !== uid)) {
+    throw new ConfigError(`${folder} belongs to somebody else: set COUNTERSIGN_DATA to a folder with a shorter path`);
+  }
+  fs.chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** Makes the cluster beside its place and renames it, so that a crash leaves nothing half made. Gives the password. */
+function makeCluster(cluster: string, home: string, identity: Identity): string {
+  const passwordFile = path.join(home, 'postgres.password');
+  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return fs.readFileSync(passwordFile, 'utf8').trim();
+  const unfinished = `${cluster}.init`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.rmSync(passwordFile, { force: true });
+  const password = crypto.randomBytes(24).toString('base64url');
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  if (identity.user) {
+    for (const place of [passwordFile, unfinished]) fs.chownSync(place, identity.user.uid, identity.user.gid);
+  }
+  const words = ['-D', unfinished, '-U', user, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  words.push('--encoding=UTF8', '--locale=C', '--data-checksums');
+  const [command, ...rest] = [...identity.prefix, identity.binaries.initdb, ...words];
+  const made = spawnSync(command ?? '', rest, { encoding: 'utf8', cwd: '/', env: plainEnvironment, ...identity.user });
+  if (made.status !== 0) throw new ConfigError(`The embedded PostgreSQL could not be set up in ${home}: ${lastLine(made.stderr)}`);
+  fs.renameSync(unfinished, cluster);
+  return password;
+}
+
+function checkMajor(cluster: string, major: number): void {
+  const found = Number(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim());
+  if (found !== major) {
+    throw new ConfigError(`${cluster} was made by PostgreSQL ${found}, this is ${major}: take a backup with the version that made it and restore it here`);
+  }
+}
+
+interface Server {
+  child: ChildProcess;
+  ended: Promise<void>;
+  running(): boolean;
+  /** The end of what the server wrote, for an error. */
+  output(): string;
+}
+
+/** The environment is not handed on: PGDATA and the like would change what is started. */
+const plainEnvironment = { PATH: process.env.PATH, TZ: 'UTC' };
+
+function run(cluster: string, sockets: string, identity: Identity): Server {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    timezone: 'UTC',
+  };
+  const words = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const [command, ...rest] = [...identity.prefix, identity.binaries.postgres, ...words];
+  // A session of its own: Ctrl-C in the terminal reaches Node alone, which then stops the server in order.
+  const child = spawn(command ?? '', rest, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    cwd: '/',
+    env: plainEnvironment,
+    ...identity.user,
+  });
+  let output = '';
+  let running = true;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-4_000);
+  });
+  const ended = new Promise<void>((resolve) => {
+    const finish = (): void => {
+      running = false;
+      resolve();
+    };
+    child.once('exit', finish);
+    child.once('error', finish);
+  });
+  return { child, ended, running: () => running, output: () => output };
+}
+
+async function ready(connection: PostgresConnection, server: Server): Promise<void> {
+  for (;;) {
+    if (!server.running()) throw new ConfigError(`The embedded PostgreSQL did not start: ${lastLine(server.output())}`);
+    const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch {
+      await sleep(20);
+      continue;
+    }
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+    await client.end();
+    return;
+  }
+}
+
+/** Fast shutdown; after ten seconds immediate, from which the next start recovers. */
+async function end(server: Server): Promise<void> {
+  if (!server.running()) return;
+  server.child.kill('SIGINT');
+  const harder = setTimeout(() => server.child.kill('SIGQUIT'), 10_000);
+  await server.ended;
+  clearTimeout(harder);
+}
+
+function lastLine(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.findLast((line) => /FATAL|ERROR|error/.test(line))?.trim() ?? lines.at(-1)?.trim() ?? 'no message';
+}

@@ -1,0 +1,385 @@
+/** The tables as Kysely sees them; `migrations/` makes them. Columns of type `Buffer` are sealed unless said otherwise. */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+export interface Schema {
+  vault_root: VaultRootTable;
+  definition: DefinitionTable;
+  agent: AgentTable;
+  application: ApplicationTable;
+  block_answer: BlockAnswerTable;
+  submission: SubmissionTable;
+  upload: UploadTable;
+  signing_slot: SigningSlotTable;
+  consent: ConsentTable;
+  document: DocumentTable;
+  signature: SignatureTable;
+  signature_invalidation: SignatureInvalidationTable;
+  link: LinkTable;
+  session: SessionTable;
+  attempt: AttemptTable;
+  blind_index: BlindIndexTable;
+  decision: DecisionTable;
+  policy_number: PolicyNumberTable;
+  mail_outbox: MailOutboxTable;
+  evidence: EvidenceTable;
+  anchor: AnchorTable;
+  job_status: JobStatusTable;
+  used_token: UsedTokenTable;
+  physician: PhysicianTable;
+}
+
+/** Text ISO or Date goes in, Date comes out. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeNow = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** The root of the installation's own keys, wrapped; one row. */
+export interface VaultRootTable {
+  only_one: Generated<boolean>;
+  key_id: string;
+  wrapped: Buffer;
+}
+
+/** Every version of a definition that an application was started with; `body` is gzip of its JSON, not sealed. */
+export interface DefinitionTable {
+  version: string;
+  name: string;
+  body: Buffer;
+  created_at: TimeNow;
+}
+
+export interface AgentTable {
+  id: string;
+  issuer: string | null;
+  subject: string | null;
+  /** Name and e-mail, sealed by the vault. */
+  details: Buffer;
+  created_at: TimeNow;
+  last_sign_in_at: Time | null;
+}
+
+export interface ApplicationTable {
+  id: string;
+  /** Agent of record. */
+  agent_id: string;
+  /** The agent's name and e-mail as given at start. */
+  agent: Buffer;
+  definition_version: string;
+  state_of_issue: string | null;
+  product: string | null;
+  /** The portal's status as in the specification. */
+  status: string;
+  epoch: Generated<number>;
+  customer_signed: Generated<boolean>;
+  all_signed: Generated<boolean>;
+  agent_signed: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  partner: Generated<string>;
+  blocks_progressed: Generated<number>;
+  blocks_total: Generated<number>;
+  percent: Generated<number>;
+  decision_class_name: string | null;
+  triage_path: number | null;
+  /** The data key; null after erasure. */
+  wrapped_key: Buffer | null;
+  key_id: string | null;
+  /** Head of the evidence; -1 before the first event. */
+  evidence_seq: Generated<number>;
+  evidence_hash: Generated<string>;
+  /** Block to version. */
+  versions: JSONColumnType<Record<string, number>, string | undefined, string>;
+  /** What the launch or sign-in gave: attestation, sales source, estimate. */
+  start_facts: Buffer | null;
+  /** What the portal's row shows of persons. */
+  names: Buffer | null;
+  created_at: TimeNow;
+  updated_at: TimeNow;
+  /** The last mail to the insured. */
+  sent_at: Time | null;
+  submitted_at: Time | null;
+  expires_at: Time;
+}
+
+export interface BlockAnswerTable {
+  application_id: string;
+  block: string;
+  version: number;
+  content: Buffer;
+  content_hash: string;
+  valid: boolean | null;
+  visited: Generated<boolean>;
+  updated_at: TimeNow;
+}
+
+/** The answer given to each submission, so that a repeat gets the same. */
+export interface SubmissionTable {
+  application_id: string;
+  /** SubmissionId, or the hash of block and responses. */
+  submission_key: string;
+  block: string;
+  answer: Buffer;
+  created_at: TimeNow;
+}
+
+/** An uploaded illustration as it came. */
+export interface UploadTable {
+  id: string;
+  application_id: string;
+  question: string;
+  file_name: Buffer;
+  content: Buffer;
+  sha256: string;
+  length: number;
+  created_at: TimeNow;
+}
+
+export type SlotState =
+  | 'waiting'
+  | 'open'
+  | 'invited'
+  | 'identified'
+  | 'consented'
+  | 'reviewing'
+  | 'signed'
+  | 'locked'
+  | 'expired'
+  | 'declined'
+  | 'invalidated';
+
+export interface SigningSlotTable {
+  id: string;
+  application_id: string;
+  epoch: number;
+  kind: 'insured' | 'owner' | 'agent';
+  /** A to J for owners. */
+  letter: string | null;
+  role: string;
+  position: number;
+  state: SlotState;
+  person: Buffer;
+  email_to: Buffer | null;
+  expected_name: Buffer | null;
+  merge_type: string;
+  invited_at: Time | null;
+  identified_at: Time | null;
+  consented_at: Time | null;
+  signed_at: Time | null;
+  updated_at: TimeNow;
+}
+
+export interface ConsentTable {
+  id: string;
+  application_id: string;
+  slot_id: string;
+  consent_id: string;
+  version: string;
+  /** The exact text shown. */
+  content: string;
+  content_hash: string;
+  shown_at: Time;
+  given_at: Time | null;
+  withdrawn_at: Time | null;
+  address: string;
+  user_agent: string;
+}
+
+export interface DocumentTable {
+  id: string;
+  application_id: string;
+  epoch: number;
+  /** Merge type, followed by the letter for owners: `OwnerNotInsured.A`; `CompleteFile` for operations. */
+  reader: string;
+  /** Grows with each rendering and each seal. */
+  revision: number;
+  state: 'requested' | 'running' | 'ready' | 'failed' | 'stale' | 'superseded';
+  /** SHA-256 of what is printed; another hash makes the document stale. */
+  model_hash: string;
+  sha256: string | null;
+  length: number | null;
+  pages: number | null;
+  bytes: Buffer | null;
+  sealed_at: Time | null;
+  requested_at: TimeNow;
+  ready_at: Time | null;
+}
+
+export interface SignatureTable {
+  id: string;
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  role: string;
+  letter: string | null;
+  /** Expected and typed name, city, state, observed address, user agent. */
+  person: Buffer;
+  consent_record_id: string | null;
+  merge_type: string;
+  document_id: string | null;
+  document_sha256: string | null;
+  document_pages: number | null;
+  served_at: Time | null;
+  load_time: number | null;
+  timed_out: boolean;
+  no_document_reason: string | null;
+  answers_sha256: string;
+  definition_version: string;
+  forms: JSONColumnType<string[], string, never>;
+  evidence_seq: number;
+  zone: string;
+  signed_at: Time;
+}
+
+export interface SignatureInvalidationTable {
+  signature_id: string;
+  by_whom: string;
+  reason: string;
+  from_epoch: number;
+  at: Time;
+}
+
+export interface LinkTable {
+  /** SHA-256 of the token. */
+  token_hash: Buffer;
+  application_id: string;
+  slot_id: string;
+  epoch: number;
+  purpose: 'sign' | 'documents';
+  attempts: Generated<number>;
+  created_at: TimeNow;
+  expires_at: Time;
+  redeemed_at: Time | null;
+  revoked_at: Time | null;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's value. */
+  id_hash: Buffer;
+  kind: 'agent' | 'customer' | 'operations';
+  agent_id: string | null;
+  application_id: string | null;
+  slot_id: string | null;
+  role: string | null;
+  purpose: string | null;
+  /** Name, e-mail and case facts, sealed by the vault. */
+  details: Buffer;
+  origin: 'oidc' | 'launch' | 'development' | 'identity';
+  created_at: TimeNow;
+  /** The last activity. */
+  active_at: TimeNow;
+  /** The absolute end. */
+  ends_at: Time;
+  ended_at: Time | null;
+}
+
+export interface AttemptTable {
+  key: string;
+  count: number;
+  until: Time;
+}
+
+/** Look-up without decryption; `mac` is a keyed hash, not sealed. */
+export interface BlindIndexTable {
+  application_id: string;
+  /** Empty for what belongs to the whole application. */
+  slot_id: Generated<string>;
+  kind: string;
+  mac: Buffer;
+}
+
+export interface DecisionTable {
+  application_id: string;
+  epoch: number;
+  state: 'requested' | 'decided' | 'failed';
+  simulated: Generated<boolean>;
+  rows: Buffer | null;
+  reasons: Buffer | null;
+  triage_path: number | null;
+  class_name: string | null;
+  requested_at: TimeNow;
+  decided_at: Time | null;
+}
+
+export interface PolicyNumberTable {
+  application_id: string;
+  number: string;
+  assigned_at: TimeNow;
+}
+
+/** `shown`: there is no mail server, the outbox page shows it. `held`: waits for the operator (configuration). */
+export type MailStatus = 'queued' | 'sent' | 'shown' | 'retrying' | 'held' | 'bounced' | 'failed';
+
+export interface MailOutboxTable {
+  id: string;
+  application_id: string;
+  slot_id: string | null;
+  epoch: number;
+  kind: string;
+  status: MailStatus;
+  message: Buffer;
+  attempts: Generated<number>;
+  next_attempt_at: TimeNow;
+  /** Class of the last failure, without personal data. */
+  error: string | null;
+  reply: string | null;
+  created_at: TimeNow;
+  sent_at: Time | null;
+}
+
+export interface EvidenceTable {
+  application_id: string;
+  seq: number;
+  epoch: number;
+  type: string;
+  actor: JSONColumnType<object, string, never>;
+  at: ColumnType<Date, Date, never>;
+  address: string;
+  request_id: string;
+  data: JSONColumnType<object, string, never>;
+  prev_hash: string;
+  hash: string;
+}
+
+/** A hash over all heads of evidence at one moment. */
+export interface AnchorTable {
+  id: GeneratedAlways<number>;
+  at: TimeNow;
+  applications: number;
+  heads_hash: string;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface JobStatusTable {
+  /** Empty for work of the whole installation. */
+  application_id: string;
+  epoch: number;
+  kind: string;
+  step: string;
+  state: 'queued' | 'running' | 'done' | 'failed';
+  holding: boolean;
+  data: JSONColumnType<object, string, string>;
+  job_id: string | null;
+  attempts: Generated<number>;
+  error: string | null;
+  created_at: TimeNow;
+  updated_at: TimeNow;
+}
+
+/** Ids of launch tokens and codes that may be used once. */
+export interface UsedTokenTable {
+  id: string;
+  until: Time;
+}
+
+/** The sample directory or an import. */
+export interface PhysicianTable {
+  npi: string;
+  last_name: string;
+  first_name: string;
+  alias: Generated<string>;
+  street: string;
+  street2: Generated<string>;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+}

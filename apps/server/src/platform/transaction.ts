@@ -1,0 +1,59 @@
+/** Transactions that are done again as a whole when the database asked for it or was lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** An open transaction: changes made with it stand or fall together. */
+export type Tx = Transaction<Schema>;
+/** A transaction, or the database outside one. */
+export type Reader = Kysely<Schema>;
+
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Runs `work` in one transaction and gives its result once it is durable. The whole of `work` runs again on conflicts,
+ * fail-over and lost connections, for at most `patienceMs`; a connection lost during the commit leaves open whether it
+ * happened, so what must not happen twice has a unique key of its own.
+ */
+export async function inTransaction<Result>(
+  database: { query: Kysely<Schema> },
+  work: (tx: Tx) => Promise<Result>,
+  patienceMs = 5_000,
+): Promise<Result> {
+  const deadline = Date.now() + patienceMs;
+  for (let attempt = 0; ; attempt += 1) {
+    let done: (() => void)[] = [];
+    try {
+      const result = await database.query.transaction().execute(async (tx) => {
+        afterwards.set(tx, done);
+        return work(tx);
+      });
+      for (const listener of done) listener();
+      return result;
+    } catch (error) {
+      if (!isWorthRetrying(error) || Date.now() > deadline) throw error;
+      done = [];
+      await sleep(Math.min(1_000, 10 * 2 ** attempt) * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Runs `listener` when the transaction was committed, and never when it was not. */
+export function afterCommit(tx: Tx, listener: () => void): void {
+  const listeners = afterwards.get(tx);
+  if (!listeners) throw new Error('the transaction was not opened by inTransaction');
+  listeners.push(listener);
+}
+
+/** Serialisation failure, deadlock, shutdown of the server, a server that became read-only, and not yet ready again. */
+const codes = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '25006']);
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** True for errors after which the same transaction may well succeed. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return codes.has(error.code ?? '') || (error.code ?? '').startsWith('08');
+  if (!(error instanceof Error)) return false;
+  if ('syscall' in error && 'code' in error && networkCodes.has(String(error.code))) return true;
+  return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(error.message);
+}
