@@ -55,7 +55,18 @@ export interface Clause {
 
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||' | '+' | '-' | '*' | '/';
 export type RowsFunction = 'exists' | 'all' | 'count' | 'sum';
-export type FunctionName = 'answered' | 'has' | 'date' | 'age' | 'ageNearest' | 'size';
+/** `month(d)` is the month of a date; the checker puts it around a date that is compared with a month-year. */
+export type FunctionName =
+  | 'answered'
+  | 'has'
+  | 'date'
+  | 'month'
+  | 'age'
+  | 'ageNearest'
+  | 'addDays'
+  | 'addMonths'
+  | 'addYears'
+  | 'size';
 
 /** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
 export type Expression =
@@ -66,6 +77,8 @@ export type Expression =
   | { kind: 'answer'; node: number; up: number | null; at: number }
   /** A question of a row bound by a rows function; `depth` counts bindings from the outside. */
   | { kind: 'loop'; node: number; depth: number; at: number }
+  /** `RowKey`: the option name a generated row stands for. `index` counts rows outwards (`row`) or bindings from the outside (`loop`). */
+  | { kind: 'key'; of: 'row' | 'loop'; index: number; node: number; at: number }
   | { kind: 'not' | 'negative'; operand: Expression; at: number }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: number }
   | { kind: 'conditional'; condition: Expression; then: Expression; else: Expression; at: number }

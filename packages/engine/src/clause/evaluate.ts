@@ -1,0 +1,278 @@
+import { exact } from './arithmetic.ts';
+import { addDays, addMonths, age, ageNearest } from './calendar.ts';
+import type { BinaryOperator, Environment, Expression, Row, Value } from './types.ts';
+
+export type Evaluate = (environment: Environment) => Value;
+
+/** Position of a node in its row (`Node.local`). */
+export type LocalOf = (node: number) => number;
+
+/**
+ * Compiles a checked expression to closures. They never throw: what cannot be computed is unknown (undefined), and
+ * `&&`, `||`, `!`, `exists` and `all` follow Kleene's logic. `count` counts the rows for which the body is exactly
+ * true; `sum` is a running total, in which an unknown cell counts as zero.
+ */
+export function compileExpression(expression: Expression, localOf: LocalOf): Evaluate {
+  const compile = (part: Expression, depth: number): Evaluate => {
+    switch (part.kind) {
+      case 'literal': {
+        const { value } = part;
+        return () => value;
+      }
+      case 'list': {
+        const items = part.items.map((item) => compile(item, depth));
+        return (environment) => items.map((item) => String(item(environment)));
+      }
+      case 'context': {
+        const { name } = part;
+        return (environment) => environment.context[name];
+      }
+      case 'answer':
+        return answer(part.node, part.up, localOf);
+      case 'loop': {
+        const local = localOf(part.node);
+        const { depth: bound } = part;
+        return (environment) => environment.loop[bound]?.values[local];
+      }
+      case 'key': {
+        const { of, index } = part;
+        return (environment) => (of === 'loop' ? environment.loop[index] : outwards(environment.row, index))?.key;
+      }
+      case 'not': {
+        const operand = compile(part.operand, depth);
+        return (environment) => {
+          const value = operand(environment);
+          return typeof value === 'boolean' ? !value : undefined;
+        };
+      }
+      case 'negative': {
+        const operand = compile(part.operand, depth);
+        return (environment) => {
+          const value = operand(environment);
+          return typeof value === 'number' ? exact(-value) : undefined;
+        };
+      }
+      case 'binary':
+        if (part.operator === 'in' && part.right.kind === 'list') {
+          return memberOf(
+            compile(part.left, depth),
+            part.right.items.map((item) => compile(item, depth)),
+          );
+        }
+        return binary(part.operator, compile(part.left, depth), compile(part.right, depth));
+      case 'conditional': {
+        const condition = compile(part.condition, depth);
+        const then = compile(part.then, depth);
+        const otherwise = compile(part.else, depth);
+        return (environment) => {
+          const holds = condition(environment);
+          return holds === undefined ? undefined : holds === true ? then(environment) : otherwise(environment);
+        };
+      }
+      case 'call':
+        return call(
+          part,
+          part.arguments.map((argument) => compile(argument, depth)),
+        );
+      case 'rows':
+        return overRows(part, rowsOf(part.rows), compile(part.body, depth + 1), depth);
+    }
+  };
+  return compile(expression, 0);
+}
+
+function answer(node: number, up: number | null, localOf: LocalOf): Evaluate {
+  if (up === null) return (environment) => environment.values[node];
+  const local = localOf(node);
+  if (up === 0) return (environment) => environment.row?.values[local];
+  return (environment) => outwards(environment.row, up)?.values[local];
+}
+
+function outwards(row: Row | null, up: number): Row | null {
+  let found = row;
+  for (let step = 0; step < up && found !== null; step++) found = found.parent;
+  return found;
+}
+
+function binary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
+  switch (operator) {
+    case '&&':
+    case '||': {
+      const decisive = operator === '||';
+      return (environment) => {
+        const a = left(environment);
+        if (a === decisive) return decisive;
+        const b = right(environment);
+        if (b === decisive) return decisive;
+        return a === undefined || b === undefined ? undefined : !decisive;
+      };
+    }
+    case '==':
+      return known(left, right, (a, b) => a === b);
+    case '!=':
+      return known(left, right, (a, b) => a !== b);
+    case '<':
+      return known(left, right, (a, b) => a < b);
+    case '<=':
+      return known(left, right, (a, b) => a <= b);
+    case '>':
+      return known(left, right, (a, b) => a > b);
+    case '>=':
+      return known(left, right, (a, b) => a >= b);
+    case 'in':
+      return known(left, right, (a, b) => Array.isArray(b) && b.includes(a));
+    case '+':
+      return numbers(left, right, (a, b) => a + b);
+    case '-':
+      return numbers(left, right, (a, b) => a - b);
+    case '*':
+      return numbers(left, right, (a, b) => a * b);
+    case '/':
+      return numbers(left, right, (a, b) => (b === 0 ? Number.NaN : a / b));
+  }
+}
+
+type Known = Exclude<Value, undefined>;
+
+function known(left: Evaluate, right: Evaluate, decide: (a: Known, b: Known) => boolean): Evaluate {
+  return (environment) => {
+    const a = left(environment);
+    if (a === undefined) return undefined;
+    const b = right(environment);
+    return b === undefined ? undefined : decide(a, b);
+  };
+}
+
+function numbers(left: Evaluate, right: Evaluate, compute: (a: number, b: number) => number): Evaluate {
+  return (environment) => {
+    const a = left(environment);
+    const b = right(environment);
+    return typeof a === 'number' && typeof b === 'number' ? exact(compute(a, b)) : undefined;
+  };
+}
+
+/** True when one known item is equal; else unknown when the value or an item is; else false. */
+function memberOf(item: Evaluate, list: readonly Evaluate[]): Evaluate {
+  return (environment) => {
+    const value = item(environment);
+    if (value === undefined) return undefined;
+    let result: boolean | undefined = false;
+    for (const candidate of list) {
+      const other = candidate(environment);
+      if (other === value) return true;
+      if (other === undefined) result = undefined;
+    }
+    return result;
+  };
+}
+
+function call(part: Extract<Expression, { kind: 'call' }>, list: readonly Evaluate[]): Evaluate {
+  const unknown: Evaluate = () => undefined;
+  const [first = unknown, second = unknown] = list;
+  switch (part.name) {
+    case 'answered':
+      return (environment) => first(environment) !== undefined;
+    case 'has':
+      return binary('in', second, first);
+    case 'size': {
+      const [argument] = part.arguments;
+      if (argument?.kind === 'list') {
+        const { length } = argument.items;
+        return () => length;
+      }
+      return (environment) => {
+        const value = first(environment);
+        return Array.isArray(value) ? value.length : undefined;
+      };
+    }
+    case 'age':
+      return onText(first, (date, environment) => age(date, environment.context.Today));
+    case 'ageNearest':
+      return onText(first, (date, environment) => ageNearest(date, environment.context.Today));
+    case 'date':
+      return first;
+    case 'month':
+      return onText(first, (date) => date.slice(0, 7));
+    case 'addDays':
+      return shifted(first, second, addDays);
+    case 'addMonths':
+      return shifted(first, second, addMonths);
+    case 'addYears':
+      return shifted(first, second, (date, years) => addMonths(date, years * 12));
+  }
+}
+
+function onText(subject: Evaluate, compute: (text: string, environment: Environment) => Value): Evaluate {
+  return (environment) => {
+    const value = subject(environment);
+    return typeof value === 'string' ? compute(value, environment) : undefined;
+  };
+}
+
+function shifted(date: Evaluate, by: Evaluate, shift: (date: string, count: number) => Value): Evaluate {
+  return (environment) => {
+    const from = date(environment);
+    const count = by(environment);
+    return typeof from === 'string' && typeof count === 'number' ? shift(from, count) : undefined;
+  };
+}
+
+function rowsOf(rows: Expression): (environment: Environment) => readonly Row[] {
+  if (rows.kind === 'loop') {
+    const { node, depth } = rows;
+    return (environment) => environment.rowsOf(node, environment.loop[depth] ?? null);
+  }
+  if (rows.kind !== 'answer') return () => [];
+  const { node, up } = rows;
+  if (up === null) return (environment) => environment.rowsOf(node, null);
+  return (environment) => environment.rowsOf(node, outwards(environment.row, up));
+}
+
+function overRows(
+  { name }: Extract<Expression, { kind: 'rows' }>,
+  rows: (environment: Environment) => readonly Row[],
+  body: Evaluate,
+  depth: number,
+): Evaluate {
+  const fold = (environment: Environment, visit: (value: Value) => boolean): void => {
+    const { loop } = environment;
+    for (const row of rows(environment)) {
+      loop[depth] = row;
+      if (visit(body(environment))) break;
+    }
+    loop.length = depth;
+  };
+  switch (name) {
+    case 'exists':
+    case 'all': {
+      const decisive = name === 'exists';
+      return (environment) => {
+        let result: boolean | undefined = !decisive;
+        fold(environment, (value) => {
+          if (value === decisive) result = decisive;
+          else if (value === undefined) result = undefined;
+          return value === decisive;
+        });
+        return result;
+      };
+    }
+    case 'count':
+      return (environment) => {
+        let count = 0;
+        fold(environment, (value) => {
+          if (value === true) count++;
+          return false;
+        });
+        return count;
+      };
+    case 'sum':
+      return (environment) => {
+        let total = 0;
+        fold(environment, (value) => {
+          if (typeof value === 'number') total = exact(total + value) ?? total;
+          return false;
+        });
+        return total;
+      };
+  }
+}

@@ -1,0 +1,178 @@
+import type { ClauseProblem, Syntax } from './syntax.ts';
+import { tokens } from './tokens.ts';
+import type { Token } from './tokens.ts';
+import type { BinaryOperator, RowsFunction } from './types.ts';
+
+/** Weakest first; operators of one line bind equally and from the left. */
+const BINARY: readonly (readonly BinaryOperator[])[] = [
+  ['||'],
+  ['&&'],
+  ['==', '!=', '<', '<=', '>', '>=', 'in'],
+  ['+', '-'],
+  ['*', '/'],
+];
+
+const WORDS_OF_OTHER_LANGUAGES: Record<string, string> = {
+  and: 'For "and", write &&.',
+  or: 'For "or", write ||.',
+  not: 'For "not", write !.',
+  AND: 'For "and", write &&.',
+  OR: 'For "or", write ||.',
+  NOT: 'For "not", write !.',
+  has: 'To look into a multi-select, write has(Question, "Option").',
+  is: 'To compare, write ==.',
+  null: 'To ask for an answer, write answered(Question).',
+};
+
+/** Deeper or longer clauses are refused, so that no clause can exhaust the stack. */
+const DEEPEST = 64;
+const LONGEST = 8000;
+
+/** Reads a clause into its syntax tree, or says what is wrong and where (design 3-form-engine, "Clause language"). */
+export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: ClauseProblem } {
+  if (text.length > LONGEST) return refused(`The clause is longer than ${LONGEST} characters.`, LONGEST);
+  const { tokens: all, problem: unreadable } = tokens(text);
+  if (unreadable) return { ok: false, problem: unreadable };
+
+  let next = 0;
+  let depth = 0;
+  let problem: ClauseProblem | null = null;
+
+  const syntax = conditional();
+  const rest = peek();
+  if (problem === null && rest.kind !== 'end') fail(unexpected(rest), rest.at);
+  return problem === null ? { ok: true, syntax } : { ok: false, problem };
+
+  function peek(): Token {
+    return all[next] ?? { kind: 'end', text: '', at: text.length };
+  }
+
+  function take(): Token {
+    const token = peek();
+    if (token.kind !== 'end') next++;
+    return token;
+  }
+
+  function takeIf(symbol: string): boolean {
+    const token = peek();
+    if (token.text !== symbol || (token.kind !== 'symbol' && symbol !== 'in')) return false;
+    next++;
+    return true;
+  }
+
+  function expect(symbol: string, after: string): void {
+    const token = peek();
+    if (!takeIf(symbol)) fail(`${found(token)} stands where "${symbol}" should follow ${after}.`, token.at);
+  }
+
+  /** Keeps the first problem and jumps to the end, so that every caller returns at once. */
+  function fail(message: string, at: number): Syntax {
+    problem ??= { kind: 'clause-syntax', message, at };
+    next = all.length;
+    return { kind: 'literal', value: false, at };
+  }
+
+  function conditional(): Syntax {
+    if (++depth > DEEPEST) return fail('The clause is nested too deeply.', peek().at);
+    const condition = binary(0);
+    const { at } = peek();
+    let result = condition;
+    if (takeIf('?')) {
+      const then = conditional();
+      expect(':', 'the first value of "? :"');
+      result = { kind: 'conditional', condition, then, else: conditional(), at };
+    }
+    depth--;
+    return result;
+  }
+
+  function binary(strength: number): Syntax {
+    const operators = BINARY[strength];
+    if (operators === undefined) return unary();
+    let left = binary(strength + 1);
+    for (;;) {
+      const { at } = peek();
+      const operator = operators.find((candidate) => takeIf(candidate));
+      if (operator === undefined) return left;
+      left = { kind: 'binary', operator, left, right: binary(strength + 1), at };
+    }
+  }
+
+  function unary(): Syntax {
+    const { at } = peek();
+    const kind = takeIf('!') ? 'not' : takeIf('-') ? 'negative' : null;
+    if (kind === null) return primary();
+    if (++depth > DEEPEST) return fail('The clause is nested too deeply.', at);
+    const operand = unary();
+    depth--;
+    return { kind, operand, at };
+  }
+
+  function primary(): Syntax {
+    const token = take();
+    if (token.kind === 'number' || token.kind === 'text') return { kind: 'literal', value: token.value, at: token.at };
+    if (token.kind === 'name') return named(token);
+    if (token.text === '(') {
+      const inner = conditional();
+      expect(')', 'the expression in parentheses');
+      return inner;
+    }
+    if (token.text === '[') return { kind: 'list', items: items(']', 'the list'), at: token.at };
+    return fail(token.kind === 'end' ? 'The clause ends where a value is missing.' : unexpected(token), token.at);
+  }
+
+  function named(first: Token): Syntax {
+    if (first.text === 'true' || first.text === 'false') {
+      return { kind: 'literal', value: first.text === 'true', at: first.at };
+    }
+    const path = [first.text];
+    while (takeIf('.')) {
+      const part = take();
+      if (part.kind !== 'name') return fail(`After "${path.join('.')}." the name of a question is missing.`, part.at);
+      path.push(part.text);
+    }
+    const verb = path.at(-1) ?? '';
+    if (!takeIf('(')) {
+      const hint = Object.hasOwn(WORDS_OF_OTHER_LANGUAGES, first.text) ? WORDS_OF_OTHER_LANGUAGES[first.text] : null;
+      return hint ? fail(`"${first.text}" is no question. ${hint}`, first.at) : { kind: 'name', path, at: first.at };
+    }
+    if (path.length === 1) return { kind: 'call', name: verb, arguments: items(')', `${verb}(...)`), at: first.at };
+    if (!isRowsFunction(verb)) {
+      return fail(`"${verb}" cannot be asked of rows; there are exists, all, count and sum.`, first.at);
+    }
+    const variable = take();
+    if (variable.kind !== 'name') {
+      return fail(`${verb}(...) starts with a name for the row, as in ${verb}(r, r.Question).`, variable.at);
+    }
+    expect(',', `the row's name "${variable.text}"`);
+    const body = conditional();
+    expect(')', `${verb}(...)`);
+    return { kind: 'rows', name: verb, rows: path.slice(0, -1), variable: variable.text, body, at: first.at };
+  }
+
+  function items(close: string, after: string): Syntax[] {
+    const list: Syntax[] = [];
+    if (takeIf(close)) return list;
+    do list.push(conditional());
+    while (takeIf(','));
+    expect(close, after);
+    return list;
+  }
+}
+
+function refused(message: string, at: number): { ok: false; problem: ClauseProblem } {
+  return { ok: false, problem: { kind: 'clause-syntax', message, at } };
+}
+
+function isRowsFunction(name: string): name is RowsFunction {
+  return name === 'exists' || name === 'all' || name === 'count' || name === 'sum';
+}
+
+function found(token: Token): string {
+  return token.kind === 'end' ? 'The end of the clause' : `"${token.text}"`;
+}
+
+function unexpected(token: Token): string {
+  const hint = Object.hasOwn(WORDS_OF_OTHER_LANGUAGES, token.text) ? ` ${WORDS_OF_OTHER_LANGUAGES[token.text]}` : '';
+  return `"${token.text}" is not expected here.${hint}`;
+}
