@@ -1,0 +1,7 @@
+export { shortId, type PrintFrame, type PrintMark, type RenderedDocument } from './print/frame.ts';
+export { renderDocument } from './print/render.ts';
+export { startRenderer, type Renderer } from './print/render-in-worker.ts';
+export { loadSealKey, probeSeal, type SealKeyConfig, type SealProbe } from './seal/key.ts';
+export { sealSignature, type SealOutcome, type SealRequest } from './seal/seal-signature.ts';
+export type { SignatureWords } from './seal/appearance.ts';
+export { makeSigner, type SealSigner } from './seal/signer.ts';

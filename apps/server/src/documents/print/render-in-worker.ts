@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { PrintModel } from '@countersign/engine';
+import type { PrintFrame, RenderedDocument } from './frame.ts';
+import { renderDocument } from './render.ts';
+import type { RenderAnswer, RenderJob } from './worker.ts';
+
+export interface Renderer {
+  /** Renders in the queue's turn; rejects when the document cannot be rendered or takes too long. */
+  renderInWorker(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument>;
+  /** Ends the thread; what still waits is rejected. */
+  stop(): Promise<void>;
+}
+
+export interface RendererOptions {
+  /** Built worker to run; by default the one beside the built server. */
+  workerFile?: string | undefined;
+  /** Longest time for one document, in milliseconds. */
+  timeLimit?: number;
+}
+
+const TIME_LIMIT = 30_000;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
+
+/**
+ * Renders documents one after the other in a thread of its own, because a long one would hold every request for a third
+ * of a second. A thread that dies or takes too long is replaced, and only its own document fails.
+ */
+export function startRenderer({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: RendererOptions = {}): Renderer {
+  if (workerFile === undefined) return inProcess();
+  let worker: Worker | undefined;
+  let stopped = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const run = async (job: RenderJob): Promise<RenderedDocument> => {
+    if (stopped) throw new Error('The renderer was stopped.');
+    worker ??= new Worker(workerFile, { resourceLimits: RESOURCE_LIMITS });
+    const current = worker;
+    current.ref();
+    try {
+      return await answerOf(current, job, timeLimit);
+    } catch (error) {
+      if (error instanceof ThreadLost) {
+        worker = undefined;
+        await current.terminate();
+      }
+      throw error;
+    } finally {
+      // An idle thread does not keep the process alive.
+      current.unref();
+    }
+  };
+
+  return {
+    renderInWorker(model, frame) {
+      const result = queue.then(() => run({ model, frame }));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async stop() {
+      stopped = true;
+      await worker?.terminate();
+      await queue;
+    },
+  };
+}
+
+class ThreadLost extends Error {}
+
+function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<RenderedDocument> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      act();
+    };
+    const onMessage = (answer: RenderAnswer): void =>
+      settle(() =>
+        answer.ok ? resolve({ bytes: answer.bytes, pages: answer.pages }) : reject(new Error(answer.message)),
+      );
+    const onError = (error: Error): void => settle(() => reject(new ThreadLost(error.message)));
+    const onExit = (): void => settle(() => reject(new ThreadLost('The rendering thread ended.')));
+    const timer = setTimeout(
+      () => settle(() => reject(new ThreadLost(`Rendering took longer than ${timeLimit} ms.`))),
+      timeLimit,
+    );
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(job);
+  });
+}
+
+/** The worker stands beside the built server; from TypeScript sources there is none. */
+function builtWorker(): string | undefined {
+  const file = fileURLToPath(new URL('./render-worker.mjs', import.meta.url));
+  return existsSync(file) ? file : undefined;
+}
+
+function inProcess(): Renderer {
+  return { renderInWorker: renderDocument, stop: async () => undefined };
+}

@@ -1,0 +1,83 @@
+import PDFDocument from 'pdfkit';
+import { fontFile } from '../print/fonts.ts';
+import { INK, type TextStyle } from '../print/look.ts';
+import { draw, registerFaces, typeset, type Column, type Paper } from '../print/paper.ts';
+
+/** What the signature shows on paper. */
+export interface SignatureWords {
+  typedName: string;
+  when: Date;
+  city: string;
+  state: string;
+  /** Network address as the server observed it. */
+  address: string;
+  /** Short lines of the carrier's choice, such as the capacity of the signer. */
+  extra?: readonly string[];
+}
+
+const SIDE = 20;
+const NAME: TextStyle = { size: 25, leading: 34, colour: INK.strong };
+const LABEL: TextStyle = { size: 7, leading: 10, colour: INK.quiet };
+const VALUE: TextStyle = { size: 8.4, leading: 12, colour: INK.text };
+
+/** A page of the size of the signature field, to be laid over the box on the signature page: transparent, text only. */
+export async function drawAppearance(width: number, height: number, words: SignatureWords): Promise<Uint8Array> {
+  const doc = new PDFDocument({ size: [width, height], margin: 0, font: '', pdfVersion: '1.7' });
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+  registerFaces(doc);
+  doc.registerFont('script', fontFile('script'));
+  const paper: Paper = { doc, y: 0 };
+  const line = height - 46;
+
+  const notes = ['Signed electronically', ...(words.extra ?? [])].join('  ·  ');
+  paper.y = 16;
+  write(paper, notes, 'regular', { x: SIDE, width: width - 2 * SIDE, style: LABEL });
+  printName(paper, words.typedName, { x: SIDE, width: width - 2 * SIDE, style: NAME }, line);
+
+  const facts = [
+    ['Date and time', words.when.toISOString().replace('T', ' ').slice(0, 19) + ' UTC'],
+    ['Place', `${words.city}, ${words.state}`],
+    ['Network address', words.address],
+  ] as const;
+  const share = (width - 2 * SIDE) / facts.length;
+  facts.forEach(([label, value], index) => {
+    const column = { x: SIDE + index * share, width: share - 10 };
+    paper.y = line + 8;
+    write(paper, label, 'regular', { ...column, style: LABEL });
+    paper.y += LABEL.leading;
+    write(paper, value, 'regular', { ...column, style: VALUE });
+  });
+  doc.end();
+  return done;
+}
+
+/** The typed name above the line, smaller when it is long, on as many lines as there is room for. */
+function printName(paper: Paper, name: string, column: Column, line: number): void {
+  for (let size = NAME.size; ; size -= 1) {
+    const fitted = { ...column, style: { ...NAME, size, leading: size * 1.36 } };
+    const lines = typeset(paper, name, 'script', fitted);
+    const height = lines.length * fitted.style.leading;
+    if ((lines.length === 1 || size <= 15) && (height <= line - 28 || size <= 7)) {
+      paper.y = line - height;
+      draw(paper, lines, fitted);
+      return;
+    }
+  }
+}
+
+/** Lines below what fits are left to the signature page's caller: facts are short, notes take two lines at most. */
+function write(paper: Paper, text: string, face: 'regular' | 'semibold', column: Column): void {
+  for (let size = column.style.size; ; size -= 0.5) {
+    const fitted = { ...column, style: { ...column.style, size } };
+    const lines = typeset(paper, text, face, fitted);
+    if (lines.length <= 2 || size <= 4) {
+      draw(paper, lines, fitted);
+      return;
+    }
+  }
+}

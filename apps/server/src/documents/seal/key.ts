@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyDocument } from '@countersign/verify';
+import { renderDocument } from '../print/render.ts';
+import { makeDevelopmentKey } from './development-key.ts';
+import { sealSignature } from './seal-signature.ts';
+import { makeSigner, type SealSigner } from './signer.ts';
+
+export interface SealKeyConfig {
+  /** PEM files; both or none. The certificate's issuers may follow it in its file. */
+  keyFile?: string | undefined;
+  certificateFile?: string | undefined;
+  dataFolder: string;
+  environment: 'development' | 'test' | 'production';
+}
+
+/**
+ * The key that seals documents. Configured files win; outside production a key with its own root is made at first start
+ * and kept in `<dataFolder>/keys/seal.pem`, readable by the owner only. Production without files is refused.
+ */
+export async function loadSealKey(config: SealKeyConfig): Promise<SealSigner> {
+  const { keyFile, certificateFile } = config;
+  if (keyFile && certificateFile) {
+    return makeSigner(await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8'));
+  }
+  if (keyFile || certificateFile) throw new Error('The seal needs both a key file and a certificate file.');
+  if (config.environment === 'production') {
+    throw new Error('Production needs a seal key and its certificate; none is configured.');
+  }
+  const text = await developmentKey(join(config.dataFolder, 'keys'));
+  return makeSigner(text, text);
+}
+
+/** Reads the kept key or makes it. Two servers starting at once end with the same one: `link` never replaces a file. */
+async function developmentKey(folder: string): Promise<string> {
+  const file = join(folder, 'seal.pem');
+  const kept = await readFile(file, 'utf8').catch(unlessMissing);
+  if (kept !== undefined) return kept;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const fresh = join(folder, `seal-${randomUUID()}.tmp`);
+  await writeFile(fresh, await makeDevelopmentKey(new Date()), { mode: 0o600 });
+  await link(fresh, file).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  await unlink(fresh);
+  return readFile(file, 'utf8');
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+export type SealProbe = { ok: true } | { ok: false; what: string };
+
+/** Seals and checks a small document, as readiness asks at start: a key that only looks right is found here. */
+export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
+  try {
+    const when = new Date();
+    const { bytes } = await renderDocument(
+      {
+        title: 'Probe',
+        subtitle: 'Start of the server',
+        language: 'en-US',
+        sections: [],
+        signature: { field: 'Probe', title: 'Probe', expectedName: 'Countersign' },
+      },
+      { carrierName: 'Countersign', accent: '#44546a', documentId: 'probe', generatedAt: when },
+    );
+    const words = { typedName: 'Countersign', when, city: 'Probe', state: 'CA', address: '127.0.0.1' };
+    const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });
+    if (sealed.outcome !== 'sealed') return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.` };
+    const report = await verifyDocument(sealed.bytes, { trusted: [signer.certificate] });
+    return report.verdict === 'whole' ? { ok: true } : { ok: false, what: report.what };
+  } catch (error) {
+    return { ok: false, what: error instanceof Error ? error.message : 'The probe failed.' };
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { drawAppearance, type SignatureWords } from './appearance.ts';
+import { signDigest } from './cms.ts';
+import type { SealSigner } from './signer.ts';
+
+export interface SealRequest extends SignatureWords {
+  /** Name of the signature field. */
+  field: string;
+  signer: SealSigner;
+}
+
+export type SealOutcome =
+  | { outcome: 'sealed'; bytes: Uint8Array; length: number; sha256: string }
+  | { outcome: 'no-such-field' }
+  | { outcome: 'already-signed' };
+
+/** Bytes kept free for the CMS; one certificate and its issuers take about 2 kB. */
+const RESERVE = 8192;
+
+/**
+ * Signs one field by one incremental update: the visible signature and a PAdES B-B signature over the whole file so far,
+ * by the server's seal key (design/5 "Documents"). What was there before stays byte for byte. A signed field is refused.
+ */
+export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
+  const pdf = await PDF.load(bytes);
+  const blocker = pdf.canSaveIncrementally();
+  if (blocker) throw new Error(`The document cannot be appended to: ${blocker}`);
+  const field = pdf
+    .getForm()
+    ?.getSignatureFields()
+    .find((candidate) => candidate.name === request.field);
+  if (!field) return { outcome: 'no-such-field' };
+  if (field.isSigned()) return { outcome: 'already-signed' };
+
+  const widget = field.getDict();
+  const { width, height } = sizeOf(widget);
+  const page = await PDF.load(await drawAppearance(width, height, request));
+  const appearance = await pdf.embedPage(page, 0);
+  widget.set('V', pdf.register(signatureDictionary(request)));
+  widget.set('AP', PdfDict.of({ N: appearance.ref }));
+  widget.set('F', PdfNumber.of(PRINT | LOCKED));
+  const sealed = Buffer.from(await pdf.save({ incremental: true }));
+  if (!sealed.subarray(0, bytes.length).equals(bytes)) throw new Error('The document was rewritten, not appended to.');
+
+  await fillSignature(sealed, bytes.length, request.signer);
+  const sha256 = createHash('sha256').update(sealed).digest('hex');
+  return { outcome: 'sealed', bytes: new Uint8Array(sealed), length: sealed.length, sha256 };
+}
+
+/** Flags of the widget: it prints, and nobody moves it. */
+const PRINT = 4;
+const LOCKED = 128;
+
+/** A number as wide as any offset will be, so that the real range fits into the same place. */
+const WIDE = 9_999_999_999;
+const FILLER = 0xab;
+
+function signatureDictionary(request: SealRequest): PdfDict {
+  return PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    ByteRange: new PdfArray([0, WIDE, WIDE, WIDE].map((number) => PdfNumber.of(number))),
+    Contents: PdfString.fromBytes(new Uint8Array(RESERVE).fill(FILLER)),
+    M: PdfString.fromString(`D:${request.when.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`),
+    Name: PdfString.fromString(request.typedName.normalize('NFC')),
+    Location: PdfString.fromString(`${request.city}, ${request.state}`),
+  });
+}
+
+/** Writes the range and the signature into their places in the appended part, which begins at `from`. */
+async function fillSignature(file: Buffer, from: number, signer: SealSigner): Promise<void> {
+  const filler = FILLER.toString(16).repeat(RESERVE);
+  const upper = file.indexOf(`<${filler.toUpperCase()}>`, from, 'latin1');
+  const open = upper < 0 ? file.indexOf(`<${filler}>`, from, 'latin1') : upper;
+  const rangeStart = file.indexOf('[', file.indexOf('/ByteRange', from, 'latin1'), 'latin1');
+  const rangeEnd = file.indexOf(']', rangeStart, 'latin1') + 1;
+  if (open < 0 || rangeStart < from || rangeEnd < rangeStart) throw new Error('The place of the signature was lost.');
+
+  const close = open + filler.length + 2;
+  const range = `[0 ${open} ${close} ${file.length - close}]`;
+  file.write(range.padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
+  const digest = createHash('sha256').update(file.subarray(0, open)).update(file.subarray(close)).digest();
+  const cms = await signDigest(digest, signer);
+  if (cms.length > RESERVE)
+    throw new Error(`The signature takes ${cms.length} bytes; only ${RESERVE} are kept for it.`);
+  file.write(cms.toString('hex').padEnd(filler.length, '0'), open + 1, 'latin1');
+}
+
+function sizeOf(widget: PdfDict): { width: number; height: number } {
+  const rect = widget.getArray('Rect');
+  const [left, bottom, right, top] = [0, 1, 2, 3].map((index) => {
+    const number = rect?.at(index);
+    if (!(number instanceof PdfNumber)) throw new Error('The signature field has no place on its page.');
+    return number.value;
+  });
+  return { width: (right ?? 0) - (left ?? 0), height: (top ?? 0) - (bottom ?? 0) };
+}
