@@ -26,7 +26,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   const connection = { ...server, database: name };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-case-'));
   const database = openDatabase(connection);
-  const vault = await openInstallationVault(database, { keyFile: path.join(folder, 'wrapping.key'), previousKeyFiles: [] });
+  const vault = await openInstallationVault(database, {
+    keyFile: path.join(folder, 'wrapping.key'),
+    previousKeyFiles: [],
+  });
   return {
     ...database,
     vault,

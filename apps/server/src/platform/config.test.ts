@@ -34,7 +34,11 @@ describe('settings', () => {
   });
 
   it('lets a database on this machine do without TLS', () => {
-    for (const url of ['postgres://app@127.0.0.1/x', 'postgres:///x?host=/run/postgresql', 'postgres://app@localhost/x']) {
+    for (const url of [
+      'postgres://app@127.0.0.1/x',
+      'postgres:///x?host=/run/postgresql',
+      'postgres://app@localhost/x',
+    ]) {
       expect(readConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url);
     }
   });

@@ -125,14 +125,18 @@ function checkProduction(config: Config, env: Environment): void {
   };
   if (config.developmentLogin) refuse('DEVELOPMENT_LOGIN must be off');
   if (!config.secureCookies) refuse('PUBLIC_URL must be an https address');
-  if (config.databaseUrl === null) refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
+  if (config.databaseUrl === null)
+    refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
   else if (!databaseIsPrivate(config.databaseUrl)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
   if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
   if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
   if (config.oidc === null && config.launch === null) {
-    refuse('agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or LAUNCH_ISSUER and LAUNCH_KEY_FILE');
+    refuse(
+      'agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or LAUNCH_ISSUER and LAUNCH_KEY_FILE',
+    );
   }
-  if (config.oidc !== null && !config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
+  if (config.oidc !== null && !config.oidc.issuer.startsWith('https://'))
+    refuse('OIDC_ISSUER must be an https address');
 }
 
 /** TLS that checks the server, a Unix socket, or this machine. */
@@ -161,7 +165,8 @@ function smtp(env: Environment): Config['smtp'] {
     return null;
   }
   const protocol = parseUrl(url)?.protocol;
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
   if (from === undefined || !/^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(from)) {
     throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
   }
@@ -224,7 +229,12 @@ function list(env: Environment, name: string): string[] {
     .filter((item) => item !== '');
 }
 
-function choice<Value extends string>(env: Environment, name: string, values: readonly Value[], fallback: Value): Value {
+function choice<Value extends string>(
+  env: Environment,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
   const value = text(env, name);
   if (value === undefined) return fallback;
   const found = values.find((candidate) => candidate === value);

@@ -52,11 +52,18 @@ describe('a transaction', () => {
   });
 
   it('runs again after a deadlock, until both writers are through', async () => {
-    await database.query.insertInto('attempt').values([put('left'), put('right')]).execute();
+    await database.query
+      .insertInto('attempt')
+      .values([put('left'), put('right')])
+      .execute();
     const add = (first: string, second: string) =>
       inTransaction(database, async (tx) => {
         for (const key of [first, second]) {
-          await tx.updateTable('attempt').set((at) => ({ count: at('count', '+', 1) })).where('key', '=', key).execute();
+          await tx
+            .updateTable('attempt')
+            .set((at) => ({ count: at('count', '+', 1) }))
+            .where('key', '=', key)
+            .execute();
           await sql`select pg_sleep(0.05)`.execute(tx);
         }
       });
@@ -97,7 +104,9 @@ describe('a transaction', () => {
 
 describe('the schema', () => {
   it('never changes evidence', async () => {
-    await sql`insert into evidence values ('a', 0, 1, 'app.created', '{}', now(), '', '', '{}', '', '')`.execute(database.query);
+    await sql`insert into evidence values ('a', 0, 1, 'app.created', '{}', now(), '', '', '{}', '', '')`.execute(
+      database.query,
+    );
     for (const statement of [`update evidence set type = 'x'`, 'delete from evidence', 'truncate evidence']) {
       await expect(sql.raw(statement).execute(database.query)).rejects.toThrow('evidence is never changed');
     }
@@ -106,7 +115,10 @@ describe('the schema', () => {
 
 describe('the vault of an installation', () => {
   it('opens again with its key, and refuses another with one line', async () => {
-    const again = await openInstallationVault(database, { keyFile: `${database.folder}/wrapping.key`, previousKeyFiles: [] });
+    const again = await openInstallationVault(database, {
+      keyFile: `${database.folder}/wrapping.key`,
+      previousKeyFiles: [],
+    });
     expect(again.sign('x', 'y')).toBe(database.vault.sign('x', 'y'));
     const other = openInstallationVault(database, { keyFile: `${database.folder}/other.key`, previousKeyFiles: [] });
     await expect(other).rejects.toThrow(/^KEY_FILE holds another key/);

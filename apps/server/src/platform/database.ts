@@ -1,5 +1,11 @@
 /** The connection to PostgreSQL: one pool, typed by `schema.ts`. */
-import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';

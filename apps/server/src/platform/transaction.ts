@@ -55,5 +55,7 @@ export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return codes.has(error.code ?? '') || (error.code ?? '').startsWith('08');
   if (!(error instanceof Error)) return false;
   if ('syscall' in error && 'code' in error && networkCodes.has(String(error.code))) return true;
-  return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(error.message);
+  return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(
+    error.message,
+  );
 }

@@ -19,7 +19,10 @@ export function encrypt(key: Uint8Array, context: string, content: string | Uint
   const nonce = crypto.randomBytes(nonceLength);
   const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
   cipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
-  const body = Buffer.concat([cipher.update(format === compressed ? gzipSync(bytes, { level: 1 }) : bytes), cipher.final()]);
+  const body = Buffer.concat([
+    cipher.update(format === compressed ? gzipSync(bytes, { level: 1 }) : bytes),
+    cipher.final(),
+  ]);
   return Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]);
 }
 

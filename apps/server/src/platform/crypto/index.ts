@@ -1,4 +1,12 @@
 export { SealBroken } from './box.ts';
 export type { NamedKey } from './key-file.ts';
 export { hashToken, randomId, randomToken, sameText, sha256 } from './random.ts';
-export { type CaseKey, createRoot, openVault, readWrappingKeys, rewrapRoot, type Vault, type WrappedKey } from './vault.ts';
+export {
+  type CaseKey,
+  createRoot,
+  openVault,
+  readWrappingKeys,
+  rewrapRoot,
+  type Vault,
+  type WrappedKey,
+} from './vault.ts';

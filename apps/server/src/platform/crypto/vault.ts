@@ -58,7 +58,9 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
   try {
     secret = unwrap(keys, 'root', root);
   } catch {
-    throw new ConfigError(`KEY_FILE holds another key than the one this database was made with (expected key ${root.keyId})`);
+    throw new ConfigError(
+      `KEY_FILE holds another key than the one this database was made with (expected key ${root.keyId})`,
+    );
   }
   const indexKey = deriveKey(secret, 'countersign', 'blind index');
   const ownKey = deriveKey(secret, 'countersign', 'own values');

@@ -64,7 +64,8 @@ function isOwn(root: string): boolean {
 }
 
 function nobody(): { uid: number; gid: number } | null {
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout?.trim() || Number.NaN);
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout?.trim() || Number.NaN);
   const uid = id('-u');
   const gid = id('-g');
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null;

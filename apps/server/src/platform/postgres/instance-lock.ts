@@ -18,7 +18,9 @@ export async function takeInstanceLock(socketPath: string, dataFolder: string): 
     if (await answers(socketPath)) break;
     fs.rmSync(socketPath, { force: true });
   }
-  throw new ConfigError(`The data folder ${dataFolder} is in use by another running Countersign; stop it, or set COUNTERSIGN_DATA to another folder`);
+  throw new ConfigError(
+    `The data folder ${dataFolder} is in use by another running Countersign; stop it, or set COUNTERSIGN_DATA to another folder`,
+  );
 }
 
 function listens(server: net.Server, socketPath: string): Promise<boolean> {

@@ -45,7 +45,9 @@ export async function startPostgres(
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
   if (binaries === null) {
-    throw new ConfigError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch} here: set DATABASE_URL to a PostgreSQL 15 or newer`);
+    throw new ConfigError(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch} here: set DATABASE_URL to a PostgreSQL 15 or newer`,
+    );
   }
   const home = path.resolve(dataFolder);
   fs.mkdirSync(home, { recursive: true });
@@ -78,7 +80,8 @@ export async function startPostgres(
 function socketFolder(home: string): string {
   const near = path.join(home, 'run');
   const digest = crypto.createHash('sha256').update(home).digest('hex').slice(0, 16);
-  const folder = Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`);
+  const folder =
+    Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
   const uid = process.getuid?.();
@@ -106,7 +109,8 @@ function makeCluster(cluster: string, home: string, identity: Identity): string 
   words.push('--encoding=UTF8', '--locale=C', '--data-checksums');
   const [command, ...rest] = [...identity.prefix, identity.binaries.initdb, ...words];
   const made = spawnSync(command ?? '', rest, { encoding: 'utf8', cwd: '/', env: plainEnvironment, ...identity.user });
-  if (made.status !== 0) throw new ConfigError(`The embedded PostgreSQL could not be set up in ${home}: ${lastLine(made.stderr)}`);
+  if (made.status !== 0)
+    throw new ConfigError(`The embedded PostgreSQL could not be set up in ${home}: ${lastLine(made.stderr)}`);
   fs.renameSync(unfinished, cluster);
   return password;
 }
@@ -114,7 +118,9 @@ function makeCluster(cluster: string, home: string, identity: Identity): string 
 function checkMajor(cluster: string, major: number): void {
   const found = Number(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim());
   if (found !== major) {
-    throw new ConfigError(`${cluster} was made by PostgreSQL ${found}, this is ${major}: take a backup with the version that made it and restore it here`);
+    throw new ConfigError(
+      `${cluster} was made by PostgreSQL ${found}, this is ${major}: take a backup with the version that made it and restore it here`,
+    );
   }
 }
 

@@ -26,7 +26,9 @@ export async function endOrphan(cluster: string, waitMs: number): Promise<void> 
       interrupt(pid, cluster);
     }
     if (Date.now() > deadline) {
-      throw new ConfigError(`The data folder ${cluster} is in use by another PostgreSQL (process ${pid}); stop it, or set COUNTERSIGN_DATA to another folder`);
+      throw new ConfigError(
+        `The data folder ${cluster} is in use by another PostgreSQL (process ${pid}); stop it, or set COUNTERSIGN_DATA to another folder`,
+      );
     }
     await sleep(50);
   }

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  createJobs,
+  failedJobs,
+  type Job,
+  type JobHandler,
+  type JobKey,
+  type JobKind,
+  JobRefused,
+  type Jobs,
+  jobState,
+  pendingJobs,
+} from './index.ts';
+
+let database: TestDatabase;
+const opened: Jobs[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  await sql`insert into definition (version, name, body) values ('v', 'n', '')`.execute(database.query);
+  await sql`insert into application (id, agent_id, agent, definition_version, status, expires_at)
+    values ('case', 'a', '', 'v', 'Incomplete', now())`.execute(database.query);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop(100)));
+});
+afterAll(() => database.drop());
+
+async function open(kind: JobKind, handler: JobHandler, options = {}): Promise<Jobs> {
+  const jobs = await createJobs(database, { pollMs: 100, maintainMs: 200, ...options });
+  opened.push(jobs);
+  jobs.define(kind, handler);
+  await jobs.start();
+  return jobs;
+}
+let steps = 0;
+const fresh = (kind: JobKind, epoch = 1): JobKey => ({
+  kind,
+  application: 'case',
+  epoch,
+  step: `step-${(steps += 1)}`,
+});
+const enqueue = (jobs: Jobs, key: JobKey, data = {}) => inTransaction(database, (tx) => jobs.enqueue(tx, key, data));
+const state = (key: JobKey) => jobState(database.query, key);
+const becomes = (key: JobKey, wanted: string, timeout = 10_000) =>
+  expect.poll(() => state(key), { timeout, interval: 20 }).toBe(wanted);
+
+describe('a job', () => {
+  it('is done soon after the commit, with its data, and never when the change was rolled back', async () => {
+    const seen: Job[] = [];
+    const jobs = await open('seal', async (job) => void seen.push(job), { pollMs: 60_000 });
+    const [kept, dropped] = [fresh('seal'), fresh('seal')];
+    await inTransaction(database, async (tx) => {
+      await jobs.enqueue(tx, dropped);
+      throw new Error('no');
+    }).catch(() => undefined);
+    const before = Date.now();
+    await enqueue(jobs, kept, { document: 'd1' });
+    await becomes(kept, 'done');
+    expect(Date.now() - before).toBeLessThan(2_000);
+    expect(seen.map(({ step, data, attempt }) => ({ step, data, attempt }))).toEqual([
+      { step: kept.step, data: { document: 'd1' }, attempt: 1 },
+    ]);
+    expect(await state(dropped)).toBeNull();
+  });
+
+  it('is done by another process than the one that asked', async () => {
+    await open('seal', async () => undefined);
+    const asking = await createJobs(database);
+    const key = fresh('seal');
+    await enqueue(asking, key);
+    await becomes(key, 'done');
+  });
+
+  it('runs once, however often the same piece is asked for', async () => {
+    let runs = 0;
+    const jobs = await open('seal', async () => void (runs += 1));
+    const key = fresh('seal');
+    const asked = await Promise.all(Array.from({ length: 10 }, () => enqueue(jobs, key)));
+    await becomes(key, 'done');
+    expect([asked.filter(Boolean).length, await enqueue(jobs, key), runs]).toEqual([1, false, 1]);
+  });
+
+  it('is tried again after a failure, and says what happened meanwhile', async () => {
+    const jobs = await open('render', async (job) => {
+      if (job.attempt === 1) throw new Error('no glyph');
+    });
+    const key = fresh('render');
+    await enqueue(jobs, key);
+    await becomes(key, 'done');
+  });
+
+  it('that is refused fails for good, is no longer pending, and can be asked for again', async () => {
+    let refuse = true;
+    const jobs = await open('render', async () => {
+      if (refuse) throw new JobRefused('no such document');
+    });
+    const key = fresh('render');
+    await enqueue(jobs, key);
+    await becomes(key, 'failed');
+    expect(await failedJobs(database.query, 'case')).toMatchObject([
+      { ...key, error: 'no such document', attempts: 1 },
+    ]);
+    expect(await pendingJobs(database.query, 'case')).toEqual([]);
+    refuse = false;
+    expect(await inTransaction(database, (tx) => jobs.retry(tx, key))).toBe(true);
+    await becomes(key, 'done');
+    expect(await inTransaction(database, (tx) => jobs.retry(tx, key))).toBe(false);
+  });
+
+  it('may ask for another time without counting as failed', async () => {
+    let runs = 0;
+    const jobs = await open('mail', async () => ((runs += 1) < 5 ? { again: 0 } : undefined));
+    const key = fresh('mail');
+    await enqueue(jobs, key);
+    await becomes(key, 'done');
+    expect(runs).toBe(5);
+  });
+
+  it('does not show values of a statement that failed', async () => {
+    const jobs = await open('seal', async () => {
+      await sql`select ${'123-45-6789'}::int`.execute(database.query).catch((error: Error) => {
+        throw Object.assign(new JobRefused(error.message), { severity: 'ERROR', code: '22P02' });
+      });
+    });
+    const key = fresh('seal');
+    await enqueue(jobs, key);
+    await becomes(key, 'failed');
+    const [failed] = await failedJobs(database.query);
+    expect(failed?.error).toBe('database error 22P02');
+  });
+});
+
+describe('pending jobs', () => {
+  it('are the unfinished holding jobs of the current epoch', async () => {
+    const jobs = await createJobs(database);
+    const keys = [fresh('render'), fresh('jhade'), fresh('mail'), fresh('render', 2)];
+    for (const key of keys) await enqueue(jobs, key);
+    expect(await pendingJobs(database.query, 'case')).toEqual(['render', 'jhade']);
+    await sql`update application set epoch = 2 where id = 'case'`.execute(database.query);
+    expect(await pendingJobs(database.query, 'case')).toEqual(['render']);
+    await sql`update application set epoch = 1 where id = 'case'`.execute(database.query);
+    await sql`delete from job_status`.execute(database.query);
+    await sql`delete from pgboss.job`.execute(database.query);
+  });
+});
+
+describe('a worker that was killed', () => {
+  it('loses its job to another one when the time for it is over', async () => {
+    const jobs = await createJobs(database);
+    const key = fresh('seal');
+    await enqueue(jobs, key);
+    await sql`update pgboss.job set state = 'active', started_on = now() - interval '10 minutes'`.execute(
+      database.query,
+    );
+    await sql`update job_status set state = 'running'`.execute(database.query);
+    await open('seal', async () => undefined);
+    await becomes(key, 'done', 20_000);
+  });
+
+  it('in the last try leaves a failed job, not one that waits for ever', async () => {
+    const jobs = await createJobs(database);
+    const key = fresh('jhade');
+    await enqueue(jobs, key);
+    await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '10 minutes'
+      where name = 'jhade'`.execute(database.query);
+    await open('seal', async () => undefined);
+    await becomes(key, 'failed', 20_000);
+  });
+});
+
+describe('repeated work', () => {
+  it('runs once for all processes', async () => {
+    const runs: string[] = [];
+    const three = await Promise.all([1, 2, 3].map(() => createJobs(database, { pollMs: 50, maintainMs: 50 })));
+    for (const jobs of three) {
+      opened.push(jobs);
+      jobs.define('retention', async (job) => void runs.push(job.step), { everySeconds: 3_600 });
+      await jobs.start();
+    }
+    await expect.poll(() => runs.length).toBe(1);
+    await Promise.all(opened.splice(0).map((jobs) => jobs.stop(1_000)));
+    expect(runs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,247 @@
+/**
+ * Background work: everything outside the database that a change asks for. A job is enqueued in the transaction of that
+ * change, tried again with growing pauses, and done at least once: handlers must be idempotent.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { afterCommit, inTransaction, type Tx } from '../transaction.ts';
+import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { createQueue, type FetchedJob } from './queue.ts';
+import type { JobKey } from './status.ts';
+
+export interface Job extends JobKey {
+  /** What `enqueue` was given: ids only, nothing personal. */
+  data: unknown;
+  /** 1 for the first try. */
+  attempt: number;
+  /** No further try follows this one. */
+  isLast: boolean;
+  /** Aborted when the time for a try is over or the process stops. */
+  signal: AbortSignal;
+}
+
+/** `again`: not done, try once more after so many seconds without counting this as a failure. */
+export type JobOutcome = { again: number } | undefined;
+export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
+
+/** Thrown by a handler when no further try can help. */
+export class JobRefused extends Error {}
+
+export interface Jobs {
+  /** Names who does a kind; before `start`. With `everySeconds` it also runs by itself, once for all processes. */
+  define(kind: JobKind, handler: JobHandler, options?: { everySeconds?: number }): void;
+  /** Queues a piece of work with the transaction; false when the same piece was asked for before. `data` holds ids only. */
+  enqueue(tx: Tx, key: JobKey, data?: object, options?: { afterSeconds?: number }): Promise<boolean>;
+  /** Queues a failed piece again; false when it has not failed. */
+  retry(tx: Tx, key: JobKey): Promise<boolean>;
+  /** Begins to work on the defined kinds. Without it the process only enqueues. */
+  start(): Promise<void>;
+  /** Takes nothing new, waits for what runs (at most `patienceMs`) and gives the rest back. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+export interface JobsOptions {
+  /** How often other processes' jobs are looked for. */
+  pollMs?: number;
+  /** How often the jobs of killed workers are looked for. */
+  maintainMs?: number;
+  onError?: (error: unknown, key?: JobKey) => void;
+}
+
+/** Prepares the queue's tables; every process calls it once at start. */
+export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
+  const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined } = options;
+  const queue = createQueue(database);
+  await queue.prepare();
+  const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
+  const stopping = new AbortController();
+  const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
+  const wakers = new Map<JobKind, () => void>();
+  const loops: Promise<void>[] = [];
+
+  async function enqueue(tx: Tx, key: JobKey, data: object = {}, { afterSeconds = 0 } = {}): Promise<boolean> {
+    const added = await tx
+      .insertInto('job_status')
+      .values({
+        application_id: key.application,
+        epoch: key.epoch,
+        kind: key.kind,
+        step: key.step,
+        state: 'queued',
+        holding: jobKinds[key.kind].holding,
+        data: JSON.stringify(data),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('kind')
+      .execute();
+    if (added.length === 0) return false;
+    await queueAgain(tx, key, data, afterSeconds);
+    return true;
+  }
+
+  async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds: number): Promise<void> {
+    const id = await queue.send(tx, key.kind, { ...key, data }, afterSeconds);
+    await ofKey(tx, key)
+      .set({ state: 'queued', job_id: id, updated_at: sql`now()` })
+      .execute();
+    if (afterSeconds === 0) afterCommit(tx, () => wakers.get(key.kind)?.());
+  }
+
+  async function retry(tx: Tx, key: JobKey): Promise<boolean> {
+    const row = await ofKey(tx, key)
+      .set({ state: 'queued', error: null, attempts: 0 })
+      .where('state', '=', 'failed')
+      .returning('data')
+      .executeTakeFirst();
+    if (!row) return false;
+    await queueAgain(tx, key, row.data, 0);
+    return true;
+  }
+
+  async function work(kind: JobKind): Promise<void> {
+    const { parallel } = jobKinds[kind];
+    while (!stopping.signal.aborted) {
+      let awake: () => void = () => undefined;
+      const woken = new Promise<void>((resolve) => {
+        awake = resolve;
+      });
+      wakers.set(kind, awake);
+      const mine = [...running.values()].filter((run) => run.kind === kind);
+      const jobs = mine.length < parallel ? await fetchJobs(kind, parallel - mine.length) : [];
+      for (const job of jobs) begin(kind, job);
+      if (jobs.length === 0) {
+        const pause = new AbortController();
+        const rest = sleep(pollMs, undefined, { signal: AbortSignal.any([pause.signal, stopping.signal]) });
+        await Promise.race([woken, rest.catch(() => undefined)]);
+        pause.abort();
+      }
+    }
+  }
+
+  async function fetchJobs(kind: JobKind, count: number): Promise<FetchedJob[]> {
+    try {
+      return await queue.fetch(kind, count);
+    } catch (error) {
+      onError(error);
+      return [];
+    }
+  }
+
+  function begin(kind: JobKind, job: FetchedJob): void {
+    const done = runOne(kind, job)
+      .catch((error: unknown) => onError(error))
+      .finally(() => {
+        running.delete(job.id);
+        wakers.get(kind)?.();
+      });
+    running.set(job.id, { kind, done });
+  }
+
+  async function runOne(kind: JobKind, fetched: FetchedJob): Promise<void> {
+    const { handler } = handlers.get(kind) ?? {};
+    const key = readKey(kind, fetched.data);
+    if (!handler || !key) throw new Error(`a job of ${kind} cannot be read`);
+    const { attempts, expiry } = jobKinds[kind];
+    const attempt = fetched.retries + 1;
+    await ofKey(database.query, key)
+      .set((status) => ({ state: 'running', attempts: status('attempts', '+', 1), updated_at: sql`now()` }))
+      .execute();
+    const signal = AbortSignal.any([AbortSignal.timeout(expiry * 1_000), stopping.signal]);
+    const job: Job = { ...key, attempt, isLast: attempt >= attempts, signal };
+    let outcome: JobOutcome | void;
+    try {
+      outcome = await Promise.race([handler(job), rejectedBy(AbortSignal.timeout(expiry * 1_000))]);
+    } catch (error) {
+      onError(error, key);
+      await settle(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
+      return;
+    }
+    await inTransaction(database, async (tx) => {
+      await queue.complete(tx, kind, fetched.id);
+      if (outcome) await queueAgain(tx, key, key.data, outcome.again);
+      else
+        await ofKey(tx, key)
+          .set({ state: 'done', error: null, updated_at: sql`now()` })
+          .execute();
+    });
+  }
+
+  async function settle(key: JobKey, id: string, state: 'failed' | 'queued', error: unknown): Promise<void> {
+    await inTransaction(database, async (tx) => {
+      if (state === 'failed') await queue.complete(tx, key.kind, id);
+      else await queue.fail(tx, key.kind, id);
+      await ofKey(tx, key)
+        .set({ state, error: describe(error), updated_at: sql`now()` })
+        .execute();
+    });
+  }
+
+  async function maintain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await queue.maintain();
+        for (const [kind, { everySeconds }] of handlers) {
+          if (everySeconds !== undefined) await enqueueRepeated(kind, everySeconds);
+        }
+      } catch (error) {
+        onError(error);
+      }
+      await sleep(maintainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** The step is the number of the interval, so that all processes together queue it once. */
+  async function enqueueRepeated(kind: JobKind, everySeconds: number): Promise<void> {
+    const step = String(Math.floor(Date.now() / 1_000 / everySeconds));
+    await inTransaction(database, (tx) => enqueue(tx, { kind, application: '', epoch: 0, step }));
+  }
+
+  return {
+    define(kind, handler, { everySeconds } = {}) {
+      handlers.set(kind, { handler, everySeconds });
+    },
+    enqueue,
+    retry,
+    async start() {
+      for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
+      loops.push(maintain());
+    },
+    async stop(patienceMs = 20_000) {
+      stopping.abort();
+      await Promise.all(loops);
+      const patience = sleep(patienceMs, undefined, { ref: false });
+      await Promise.race([Promise.all([...running.values()].map(({ done }) => done)), patience]);
+      for (const [id, { kind }] of running) await queue.fail(database.query, kind, id);
+    },
+  };
+}
+
+function ofKey(reader: Tx | Database['query'], key: JobKey) {
+  return reader
+    .updateTable('job_status')
+    .where('application_id', '=', key.application)
+    .where('epoch', '=', key.epoch)
+    .where('kind', '=', key.kind)
+    .where('step', '=', key.step);
+}
+
+function readKey(kind: JobKind, data: unknown): (JobKey & { data: object }) | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { application, epoch, step, data: inner } = data as Record<string, unknown>;
+  if (typeof application !== 'string' || typeof epoch !== 'number' || typeof step !== 'string') return null;
+  return { kind, application, epoch, step, data: typeof inner === 'object' && inner !== null ? inner : {} };
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true });
+  });
+}
+
+/** A short line for the portal; database errors show their code only, as their text may quote values. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('severity' in error && 'code' in error) return `database error ${String(error.code)}`;
+  return error.message.slice(0, 200);
+}

@@ -1,0 +1,91 @@
+/** pg-boss, used as a queue only: jobs enter it in the caller's transaction and leave it in ours. */
+import { CompiledQuery, sql } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Database } from '../database.ts';
+import type { Reader } from '../transaction.ts';
+import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+
+export interface FetchedJob {
+  id: string;
+  data: unknown;
+  /** Tries before this one. */
+  retries: number;
+}
+
+export interface Queue {
+  /** Makes tables and queues; safe from several processes. */
+  prepare(): Promise<void>;
+  send(reader: Reader, kind: JobKind, data: object, afterSeconds: number): Promise<string>;
+  fetch(kind: JobKind, count: number): Promise<FetchedJob[]>;
+  complete(reader: Reader, kind: JobKind, id: string): Promise<void>;
+  /** Another try later, or for good when none is left. */
+  fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
+  /** Takes over what killed workers left, and clears what is long done. */
+  maintain(): Promise<void>;
+}
+
+export function createQueue(database: Database): Queue {
+  const execute = (reader: Reader): PgBoss.Db => ({
+    async executeSql(text, values) {
+      const { rows } = await reader.executeQuery<object>(CompiledQuery.raw(text, values));
+      return { rows };
+    },
+  });
+  // Neither its supervisor nor its scheduler run, so there is nothing to stop.
+  const boss = new PgBoss({
+    // Its own statements come as several in one text, which only the plain protocol takes.
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 7,
+  });
+  return {
+    async prepare() {
+      await boss.start();
+      for (const kind of jobKindNames) {
+        const rules = jobKinds[kind];
+        await boss.createQueue(kind, {
+          name: kind,
+          retryLimit: rules.attempts - 1,
+          retryDelay: rules.delay,
+          retryBackoff: true,
+          expireInSeconds: rules.expiry + 5,
+          retentionDays: 30,
+        });
+      }
+    },
+    async send(reader, kind, data, afterSeconds) {
+      const options = afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {};
+      const id = await boss.send(kind, data, { ...options, db: execute(reader) });
+      if (id === null) throw new Error(`the queue ${kind} took no job`);
+      return id;
+    },
+    async fetch(kind, count) {
+      const jobs = await boss.fetch<unknown>(kind, { batchSize: count, includeMetadata: true });
+      return jobs.map((job) => ({ id: job.id, data: job.data, retries: job.retryCount }));
+    },
+    async complete(reader, kind, id) {
+      await boss.complete(kind, id, {}, { db: execute(reader) });
+    },
+    async fail(reader, kind, id) {
+      await boss.fail(kind, id, {}, { db: execute(reader) });
+    },
+    async maintain() {
+      await boss.maintain();
+      await settleLost(database);
+    },
+  };
+}
+
+/** Work whose queue entry ended without us, because its worker was killed in the last try, failed. */
+async function settleLost(database: Database): Promise<void> {
+  await sql`
+    update job_status status set state = 'failed', error = 'stopped during its last try', updated_at = now()
+    where state in ('queued', 'running') and updated_at < now() - interval '1 second' and not exists (
+      select from pgboss.job job
+      where job.name = status.kind and job.id = status.job_id and job.state < 'completed')`.execute(database.query);
+  await sql`
+    delete from job_status
+    where application_id = '' and state = 'done' and updated_at < now() - interval '1 day'`.execute(database.query);
+}

@@ -1,0 +1,82 @@
+/** What can be asked about background work of an application. */
+import type { Reader } from '../transaction.ts';
+import type { JobKind } from './kinds.ts';
+
+/** One piece of work: the same work is never queued twice. */
+export interface JobKey {
+  kind: JobKind;
+  /** Empty for work of the whole installation. */
+  application: string;
+  epoch: number;
+  /** What is to be done within the epoch, for example `OwnerNotInsured.A.2`. */
+  step: string;
+}
+
+export interface FailedJob extends JobKey {
+  error: string;
+  attempts: number;
+  failedAt: Date;
+}
+
+/** Kinds of the unfinished holding jobs of the current epoch, one entry each; a job that failed for good is not pending. */
+export async function pendingJobs(reader: Reader, application: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('job_status')
+    .innerJoin('application', (join) =>
+      join
+        .onRef('application.id', '=', 'job_status.application_id')
+        .onRef('application.epoch', '=', 'job_status.epoch'),
+    )
+    .select('job_status.kind')
+    .where('job_status.application_id', '=', application)
+    .where('job_status.holding', '=', true)
+    .where('job_status.state', 'in', ['queued', 'running'])
+    .orderBy('job_status.created_at')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Jobs that failed for good, newest first: of one application, or of all for operations. */
+export async function failedJobs(reader: Reader, application?: string): Promise<FailedJob[]> {
+  let query = reader
+    .selectFrom('job_status')
+    .select(['kind', 'application_id', 'epoch', 'step', 'error', 'attempts', 'updated_at'])
+    .where('state', '=', 'failed')
+    .orderBy('updated_at', 'desc')
+    .limit(500);
+  if (application !== undefined) query = query.where('application_id', '=', application);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    kind: row.kind as JobKind,
+    application: row.application_id,
+    epoch: row.epoch,
+    step: row.step,
+    error: row.error ?? '',
+    attempts: row.attempts,
+    failedAt: row.updated_at,
+  }));
+}
+
+/** State of one piece of work; null when it was never asked for. */
+export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 'running' | 'done' | 'failed' | null> {
+  const row = await reader
+    .selectFrom('job_status')
+    .select('state')
+    .where('application_id', '=', key.application)
+    .where('epoch', '=', key.epoch)
+    .where('kind', '=', key.kind)
+    .where('step', '=', key.step)
+    .executeTakeFirst();
+  return row?.state ?? null;
+}
+
+/** Age in seconds of the oldest job that is due and not begun; 0 when there is none. */
+export async function oldestWaitingJob(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('job_status')
+    .select(({ fn }) => fn.min('updated_at').as('since'))
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return row?.since ? Math.max(0, (Date.now() - row.since.getTime()) / 1_000) : 0;
+}
