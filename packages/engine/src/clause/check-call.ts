@@ -58,7 +58,8 @@ export function functionCall(part: Extract<Syntax, { kind: 'call' }>, checker: C
     case 'addMonths':
     case 'addYears': {
       demand(subject, name === 'addDays' ? ['date'] : ['date', 'month']);
-      const count = second === undefined ? undefined : checker.must(checker.expression(second), 'number', `in ${name}(...)`);
+      const count =
+        second === undefined ? undefined : checker.must(checker.expression(second), 'number', `in ${name}(...)`);
       return result(subject.type, ...(count === undefined ? [] : [count]));
     }
     case 'has': {
@@ -66,7 +67,11 @@ export function functionCall(part: Extract<Syntax, { kind: 'call' }>, checker: C
       const option = second === undefined ? undefined : checker.expression(second);
       if (option === undefined) return result({ kind: 'boolean' });
       if (option.type.kind !== 'text' && option.type.kind !== 'choice' && option.type.kind !== 'unknown') {
-        checker.problem('wrong-type', `has(...) looks for the name of an option, not ${words(option.type)}.`, option.tree.at);
+        checker.problem(
+          'wrong-type',
+          `has(...) looks for the name of an option, not ${words(option.type)}.`,
+          option.tree.at,
+        );
       }
       checker.option(option, subject.type);
       return result({ kind: 'boolean' }, option.tree);

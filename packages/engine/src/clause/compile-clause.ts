@@ -16,9 +16,7 @@ export interface ClauseSource {
   expected: ValueType | null;
 }
 
-export type CompiledClause =
-  | { ok: true; clause: Clause; type: StaticType }
-  | { ok: false; problems: ClauseProblem[] };
+export type CompiledClause = { ok: true; clause: Clause; type: StaticType } | { ok: false; problems: ClauseProblem[] };
 
 /** Parses, checks and compiles one clause. The texts `0` and `1` stand for never and always (spec form §3, options). */
 export function compileClause({ id, text, scope, expected }: ClauseSource): CompiledClause {

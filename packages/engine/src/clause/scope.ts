@@ -73,7 +73,10 @@ export function find(path: readonly string[], scope: Scope, bindings: readonly B
     const derived = scope.names.derived(first);
     if (derived !== undefined) return { kind: 'answer', node: derived, up: null };
   }
-  return { kind: 'missing', message: `There is no question "${path.join('.')}" here.${suggestion(first, known(scope))}` };
+  return {
+    kind: 'missing',
+    message: `There is no question "${path.join('.')}" here.${suggestion(first, known(scope))}`,
+  };
 }
 
 function reached(start: number, rest: readonly string[], path: readonly string[], scope: Scope): Found {

@@ -84,6 +84,8 @@ export interface Node {
   readonly rowRead: readonly { readonly stage: Stage; readonly clause: Clause }[];
   /** Sources of generated rows: node ids of multi-selects. */
   readonly rowsFrom: readonly number[];
+  /** For rows nodes: how many rows there may be now (`RowsMaximum`). */
+  readonly rowsMaximum?: Clause | null;
   /** Fills a `{Path}` in the wording: node ids by the path as written. */
   readonly mentions: ReadonlyMap<string, number>;
 }
@@ -116,6 +118,8 @@ export interface Finding {
   /** `SECTIONDCoverageDetails.ProductName` */
   path: string;
   message: string;
+  /** Field of the data at `path`, dots between steps: `QuestionOptions.2.ConditionalClause`. */
+  field?: string;
   /** Where it is written; filled in by the reader that knows the files. */
   file?: string;
   line?: number;

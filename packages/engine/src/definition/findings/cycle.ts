@@ -1,0 +1,13 @@
+import { pathOf } from '../draft.ts';
+import type { Check } from '../draft.ts';
+
+/** Questions that decide each other, so that none can be decided first. */
+export const cycle: Check = (draft) =>
+  draft.cycles.flatMap((ids) => {
+    const paths = ids.flatMap((id) => {
+      const node = draft.nodes[id];
+      return node === undefined ? [] : [pathOf(draft, node)];
+    });
+    const message = `These decide each other: ${paths.join(' → ')}.`;
+    return [{ kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' }];
+  });

@@ -1,0 +1,43 @@
+/** Every mistake that is looked for when a definition is loaded, one file each. */
+import type { Check } from '../draft.ts';
+import { childWithoutParent } from './child-without-parent.ts';
+import { clauseSyntax } from './clause-syntax.ts';
+import { cycle } from './cycle.ts';
+import { duplicateName } from './duplicate-name.ts';
+import { forwardDefault } from './forward-default.ts';
+import { maskType } from './mask-type.ts';
+import { maxLength } from './max-length.ts';
+import { missingText } from './missing-text.ts';
+import { neverShownOption } from './never-shown-option.ts';
+import { neverTrue } from './never-true.ts';
+import { unknownBinding } from './unknown-binding.ts';
+import { unknownList } from './unknown-list.ts';
+import { unknownOption } from './unknown-option.ts';
+import { unknownQuestion } from './unknown-question.ts';
+import { unknownRule } from './unknown-rule.ts';
+import { unreadableQuestion } from './unreadable-question.ts';
+import { unsafePattern } from './unsafe-pattern.ts';
+import { unwritableRequired } from './unwritable-required.ts';
+import { wrongType } from './wrong-type.ts';
+
+export const CHECKS: readonly Check[] = [
+  clauseSyntax,
+  unknownQuestion,
+  unknownOption,
+  wrongType,
+  cycle,
+  forwardDefault,
+  duplicateName,
+  childWithoutParent,
+  neverShownOption,
+  neverTrue,
+  unwritableRequired,
+  unreadableQuestion,
+  maskType,
+  maxLength,
+  missingText,
+  unsafePattern,
+  unknownList,
+  unknownRule,
+  unknownBinding,
+];

@@ -1,0 +1,42 @@
+import { pathOf } from '../draft.ts';
+import type { Check, Draft, DraftNode } from '../draft.ts';
+import type { Finding } from '../model.ts';
+
+/** A question, variation, option or error without words. Compounds may stand without a heading, system questions are never shown. */
+export const missingText: Check = (draft) => [
+  ...draft.blocks.filter((block) => isBlank(block.data.DisplayName)).map((block) => blank(block.name, 'DisplayName')),
+  ...draft.nodes.flatMap((node) => ofQuestion(draft, node)),
+];
+
+function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
+  const { data } = node;
+  if (data === null || data.System === true) return [];
+  const path = pathOf(draft, node);
+  const findings: Finding[] = [];
+  const wordless = node.kind === 'compound' || node.calculate !== null;
+  if (!wordless && isBlank(data.QuestionText)) findings.push(blank(path, 'QuestionText'));
+  for (const [index, variation] of (data.QuestionVariations ?? []).entries()) {
+    if (!isBlank(variation.AlternativeQuestionText)) continue;
+    findings.push(blank(path, `QuestionVariations.${index}.AlternativeQuestionText`));
+  }
+  for (const option of node.options ?? []) if (isBlank(option.label)) findings.push(blank(path, 'QuestionOptions'));
+  for (const [index, validation] of (data.Validations ?? []).entries()) {
+    if (validation.Message !== undefined ? !isBlank(validation.Message) : hasMessage(draft, validation.Rule)) continue;
+    const message = `There is no message for the error "${validation.Rule}".`;
+    findings.push({ kind: 'missing-text', path, message, field: `Validations.${index}.Rule` });
+  }
+  return findings;
+}
+
+function hasMessage(draft: Draft, key: string): boolean {
+  const messages = draft.definition.Messages;
+  return Object.hasOwn(messages, key) && !isBlank(messages[key]);
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
+function blank(path: string, field: string): Finding {
+  return { kind: 'missing-text', path, message: `${field} is empty.`, field };
+}

@@ -1,0 +1,82 @@
+import type { Clause } from '../clause/types.ts';
+import type { Draft, DraftNode } from './draft.ts';
+
+/**
+ * Gives every node its level: the longest path from a node that nothing decides. A parent and its block come before
+ * their children, sources before those whose visibility, options or value read them. Rules and wording read answers
+ * too, but decide none, so they take no part. Nodes on a cycle keep level 0 and the draft keeps the cycle's path.
+ */
+export function assignLevels(draft: Draft): void {
+  const { nodes } = draft;
+  const sources = nodes.map(stateSources);
+  const followers: number[][] = nodes.map(() => []);
+  const waiting = sources.map((list) => list.length);
+  for (const [id, list] of sources.entries()) for (const source of list) followers[source]?.push(id);
+
+  const ready = nodes.filter((node) => waiting[node.id] === 0).map((node) => node.id);
+  for (let next = 0; next < ready.length; next++) {
+    const id = ready[next] ?? -1;
+    const level = nodes[id]?.level ?? 0;
+    for (const follower of followers[id] ?? []) {
+      const node = nodes[follower];
+      if (node === undefined) continue;
+      node.level = Math.max(node.level, level + 1);
+      const left = (waiting[follower] ?? 0) - 1;
+      waiting[follower] = left;
+      if (left === 0) ready.push(follower);
+    }
+  }
+  if (ready.length < nodes.length) draft.cycles = cycles(sources, waiting);
+}
+
+/** Per node: every node whose visibility, options, value, rules or wording read it, in the order of the form. */
+export function dependentsOf(nodes: readonly DraftNode[], notices: (node: DraftNode) => readonly Clause[]): number[][] {
+  const dependents = nodes.map(() => new Set<number>());
+  for (const node of nodes) {
+    const readers = [...stateClauses(node), ...viewClauses(node), ...notices(node)];
+    const read = readers.flatMap((clause) => clause.reads);
+    for (const source of [...read, ...node.rowsFrom, ...node.mentions.values()]) dependents[source]?.add(node.id);
+  }
+  return dependents.map((set) => [...set]);
+}
+
+function stateSources(node: DraftNode): number[] {
+  const read = stateClauses(node).flatMap((clause) => clause.reads);
+  const parent = node.parent < 0 ? [] : [node.parent];
+  return [...new Set([...parent, ...node.rowsFrom, ...read])];
+}
+
+function stateClauses(node: DraftNode): Clause[] {
+  const options = node.options?.map((option) => option.visible) ?? [];
+  const defaults = node.defaults.map((each) => each.clause);
+  const all = [node.visible, node.calculate, node.rowsMaximum ?? null, ...options, ...defaults];
+  return all.filter((clause) => clause !== null);
+}
+
+function viewClauses(node: DraftNode): Clause[] {
+  const rules = node.rules.flatMap((rule) => (rule.when === null ? rule.reads : [rule.when, ...rule.reads]));
+  return [
+    ...node.variations.map((variation) => variation.clause),
+    ...node.rowRead.map((each) => each.clause),
+    ...rules,
+  ];
+}
+
+/** One cycle from every knot of nodes that wait for each other. */
+function cycles(sources: readonly number[][], waiting: readonly number[]): number[][] {
+  const found: number[][] = [];
+  const done = new Set<number>();
+  for (const [start, left] of waiting.entries()) {
+    if (left === 0 || done.has(start)) continue;
+    const trail: number[] = [];
+    let id = start;
+    // Everything that still waits has a source that still waits, so walking backwards must come round.
+    while (!trail.includes(id) && !done.has(id)) {
+      trail.push(id);
+      id = sources[id]?.find((source) => (waiting[source] ?? 0) > 0) ?? start;
+    }
+    if (!done.has(id)) found.push([...trail.slice(trail.indexOf(id)), id].toReversed());
+    for (const each of trail) done.add(each);
+  }
+  return found;
+}

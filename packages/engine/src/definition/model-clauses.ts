@@ -1,0 +1,25 @@
+import { compileClause } from '../clause/compile-clause.ts';
+import type { CompiledClause } from '../clause/compile-clause.ts';
+import { parse } from '../clause/parse.ts';
+import type { Syntax } from '../clause/syntax.ts';
+import type { ValueType } from '../clause/types.ts';
+import type { Model } from './model.ts';
+import { namesOf } from './names.ts';
+
+/**
+ * Compiles clauses that stand outside every block, such as those of a decision table: they name questions as
+ * `Block.Path`, derived values, and the named values given here (one that cannot be read is reported where it is used).
+ */
+export function clausesOver(
+  model: Model,
+  named: readonly { Name: string; Clause: string }[] = [],
+): (id: string, text: string, expected: ValueType | null) => CompiledClause {
+  const values = new Map<string, Syntax>();
+  for (const { Name, Clause } of named) {
+    const parsed = parse(Clause);
+    if (parsed.ok) values.set(Name, parsed.syntax);
+  }
+  const blockNodes = new Map(model.blocks.map((block) => [block.name, block.node]));
+  const scope = { names: namesOf({ nodes: model.nodes, blockNodes }), container: -1, values };
+  return (id, text, expected) => compileClause({ id, text, scope, expected });
+}
