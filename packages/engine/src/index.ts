@@ -16,3 +16,7 @@ export { parse } from './clause/parse.ts';
 export type { ClauseProblem, Syntax } from './clause/syntax.ts';
 export type { CompiledClause } from './clause/compile-clause.ts';
 export { addDays, addMonths, age, ageNearest, isDate, isMonth } from './clause/calendar.ts';
+export { describe } from './clause/describe.ts';
+export { explain } from './clause/explain.ts';
+export type { Explanation } from './clause/explain.ts';
+export { parts, reads } from './clause/reads.ts';
