@@ -1,0 +1,143 @@
+/** Texts that could answer a question, likeliest first. Which of them is right is for the question's own rules to say. */
+import type { Application, CellState, Node } from '@countersign/engine';
+import type { Temper } from '../language/types.ts';
+import { nodeOf } from './cells.ts';
+import { sampleOf } from './pattern.ts';
+import { draw, drawDigits } from './random.ts';
+
+export interface Manner {
+  seed: number;
+  temper: Temper;
+}
+
+const ROUTING_NUMBER = '021000021';
+const CARD_NUMBER = '4111111111111111';
+const GIVEN_NAMES = ['Ann', 'Maria', 'James', 'Grace', 'Daniel', 'Ruth', 'Peter', 'Helen'];
+const FAMILY_NAMES = ['Sample', 'Rivera', 'Carter', 'Nguyen', 'Larsen', 'Okafor', 'Weber', 'Silva'];
+const MOST_OPTIONS = 60;
+
+export function candidatesFor(application: Application, cell: CellState, manner: Manner): string[] {
+  const node = nodeOf(application, cell);
+  const place = `${manner.seed}/${cell.block}.${cell.path}`;
+  switch (cell.type) {
+    case 'YesNo':
+      return manner.temper === 'plain' ? ['false', 'true'] : ['true', 'false'];
+    case 'MultiChoice':
+    case 'State':
+    case 'Country':
+      return oneOption(cell);
+    case 'MultiSelect':
+      return severalOptions(cell, manner.temper);
+    case 'Date':
+      return dates(application.today);
+    case 'MonthYear':
+      return dates(application.today).map((date) => date.slice(0, 7));
+    case 'Integer':
+    case 'Decimal':
+      return numbers(cell, application.today);
+    case 'Phone':
+      return [phone(place)];
+    case 'SSN':
+      return [socialSecurityNumber(place)];
+    default:
+      return texts(application, cell, node, place);
+  }
+}
+
+/** The country of the product first, else as offered. */
+function oneOption(cell: CellState): string[] {
+  const names = (cell.options ?? []).map((option) => option.name);
+  const home = cell.type === 'Country' ? names.filter((name) => name === 'US') : [];
+  return [...home, ...names.slice(0, MOST_OPTIONS)];
+}
+
+/** Calm people choose "none of these" where there is one. */
+function severalOptions(cell: CellState, temper: Temper): string[] {
+  const options = cell.options ?? [];
+  const alone = options.filter((option) => option.exclusive);
+  const others = options.filter((option) => !option.exclusive);
+  const ordered = temper === 'plain' ? [...alone, ...others] : [...others, ...alone];
+  return ordered.slice(0, MOST_OPTIONS).map((option) => JSON.stringify([option.name]));
+}
+
+function dates(today: string): string[] {
+  const year = Number(today.slice(0, 4));
+  const inYear = (years: number): string => `${year + years}-${today.slice(5, 7)}-01`;
+  return [inYear(-40), inYear(-2), inYear(-10), inYear(-1), today, inYear(1), nextDay(today), inYear(5), inYear(-4)];
+}
+
+function nextDay(today: string): string {
+  const day = Number(today.slice(8, 10));
+  return day < 28 ? `${today.slice(0, 8)}${String(day + 1).padStart(2, '0')}` : today;
+}
+
+function numbers(cell: CellState, today: string): string[] {
+  const lastYear = String(Number(today.slice(0, 4)) - 1);
+  if (cell.mask === 'year') return [lastYear];
+  if (cell.mask === 'currency') return ['100000', '1000', '500', '100', '10', '1', '0', '1000000'];
+  if (cell.mask === 'percent') return ['100', '50', '25', '10', '5', '1', '0'];
+  return ['5', '150', '100', '10', '50', '20', '2', '1', '0', lastYear, '1000', '100000'];
+}
+
+function phone(place: string): string {
+  return `212-555-01${drawDigits(place, 2)}`;
+}
+
+function socialSecurityNumber(place: string): string {
+  return `${200 + draw(place, 400)}-${drawDigits(`${place}.`, 2)}-${drawDigits(place, 4)}`;
+}
+
+function texts(application: Application, cell: CellState, node: Node | undefined, place: string): string[] {
+  const kept = new Set((node?.data?.Validations ?? []).map((validation) => validation.Rule));
+  const email = `person${drawDigits(place, 6)}@example.com`;
+  const taxId = `${10 + draw(place, 80)}-${drawDigits(place, 7)}`;
+  const byToken: Record<string, string> = {
+    'given-name': GIVEN_NAMES[draw(place, GIVEN_NAMES.length)] ?? '',
+    'family-name': FAMILY_NAMES[draw(place, FAMILY_NAMES.length)] ?? '',
+    email,
+    tel: phone(place),
+    'postal-code': '75201',
+    'street-address': '12 Main Street',
+    'address-line1': '12 Main Street',
+    'address-level2': 'Springfield',
+  };
+  const byRule: Record<string, string[]> = {
+    invalidEmail: [email],
+    invalidZip: ['75201'],
+    invalidTID: [taxId],
+    invalidPhone: [phone(place)],
+    invalidSS: [socialSecurityNumber(place)],
+    invalidBankRoutingNumber: [ROUTING_NUMBER],
+    invalidCreditCardFormat: [CARD_NUMBER],
+    invalidBankAccountNumberMatch: neighbours(application, cell),
+    invalidDl: licences(application, place),
+    InvalidPastCurrentYear: [String(Number(application.today.slice(0, 4)) - 1)],
+  };
+  const byMask: Record<string, string> = {
+    zip: '75201',
+    'tax-id': taxId,
+    phone: phone(place),
+    ssn: socialSecurityNumber(place),
+  };
+  const token = cell.autocomplete?.split(' ').at(-1) ?? '';
+  const hinted = [byToken[token], byMask[cell.mask ?? ''], ...[...kept].flatMap((rule) => byRule[rule] ?? [])];
+  const general = ['Sample', 'Sample text', '12 Main Street', '12345', email, taxId, 'A1234567', '5'];
+  return [...hinted, ...general]
+    .filter((text): text is string => text !== undefined && text !== '')
+    .map((text) => (cell.maxLength === null ? text : text.slice(0, cell.maxLength)));
+}
+
+/** What stands in the other questions of the same block: one of them is the number to be repeated. */
+function neighbours(application: Application, cell: CellState): string[] {
+  return application
+    .block(cell.block)
+    .cells.map((key) => application.cell(key).text)
+    .filter((text) => text !== '');
+}
+
+/** One number per pattern of every table: the question's own rule knows which of them fits. */
+function licences(application: Application, place: string): string[] {
+  return Object.values(application.model.definition.Tables)
+    .flatMap((table) => Object.values(table))
+    .flatMap((pattern) => sampleOf(pattern, place) ?? []);
+}

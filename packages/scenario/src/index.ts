@@ -1,0 +1,10 @@
+/** Scenarios: examples of how an application behaves, run in memory or against a server. */
+export { readScenario } from './language/read-scenario.ts';
+export type { ReadScenario, ScenarioMistake } from './language/read-scenario.ts';
+export type * from './language/types.ts';
+export type { Driver, Observation, Outcome, StepRefusal } from './driver.ts';
+export { runScenario } from './run-scenario.ts';
+export { reportLines } from './report.ts';
+export type { Failure, ScenarioReport } from './report.ts';
+export { fillBlock } from './fill/index.ts';
+export type { Manner } from './fill/index.ts';

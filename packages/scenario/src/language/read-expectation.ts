@@ -1,0 +1,56 @@
+/** Reads what an `expect` step holds. */
+import type { Expectation } from './types.ts';
+import type { Plain } from './values.ts';
+import { Mistake, readActor, readAnswerText, readMap, readText, readTexts, readWord } from './values.ts';
+
+const READERS: { [Key in keyof Required<Expectation>]: (given: Plain) => NonNullable<Expectation[Key]> } = {
+  visible: readTexts,
+  hidden: readTexts,
+  errors: (given) => mapValues(given, readTexts),
+  valid: readTexts,
+  invalid: readTexts,
+  menu: (given) => mapValues(given, (word) => readWord(word, ['valid', 'invalid', 'untouched', 'hidden'])),
+  ready: readReady,
+  answers: (given) => mapValues(given, readAnswerText),
+  shown: (given) => mapValues(given, readText),
+  options: (given) => mapValues(given, readTexts),
+  editable: readTexts,
+  readOnly: readTexts,
+  removed: readTexts,
+  notices: readTexts,
+  refused: readTexts,
+  signed: (given) => readTexts(given).map(readActor),
+  triagePath: readNumber,
+  decisionClass: readText,
+  policyNumber: (given) => readWord(given, ['present', 'absent']),
+  mail: (given) => mapValues(given, readNumber),
+  documents: (given) => mapValues(given, (word) => readWord(word, ['ready', 'absent'])),
+};
+
+export function readExpectation(given: Plain): Expectation {
+  const expectation: Expectation = {};
+  for (const [key, value] of Object.entries(readMap(given, Object.keys(READERS)))) {
+    if (isKey(key)) Object.assign(expectation, { [key]: READERS[key](value) });
+  }
+  if (Object.keys(expectation).length === 0) throw new Mistake('an expectation expects something');
+  return expectation;
+}
+
+function isKey(key: string): key is keyof Expectation {
+  return Object.hasOwn(READERS, key);
+}
+
+function readReady(given: Plain): NonNullable<Expectation['ready']> {
+  if (typeof given === 'string') return { [readWord(given, ['send', 'sign'])]: true };
+  return mapValues(readMap(given, ['send', 'sign']), (word) => readWord(word, ['true', 'false']) === 'true');
+}
+
+function readNumber(given: Plain): number {
+  const number = Number(readText(given));
+  if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is no number`);
+  return number;
+}
+
+function mapValues<Value>(given: Plain, read: (value: Plain) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(readMap(given)).map(([key, value]) => [key, read(value)]));
+}

@@ -1,0 +1,120 @@
+/** Reads a scenario file. Every mistake is reported with its line, all at once. */
+import { LineCounter, type Node as YamlNode, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { readExpectation } from './read-expectation.ts';
+import type { Scenario, ScenarioPath, StartFacts, Step } from './types.ts';
+import type { Plain } from './values.ts';
+import { Mistake, readActor, readAnswerText, readMap, readPath, readText, readWord } from './values.ts';
+
+export interface ScenarioMistake {
+  file: string;
+  line: number;
+  message: string;
+}
+
+export type ReadScenario = { ok: true; scenario: Scenario } | { ok: false; mistakes: ScenarioMistake[] };
+
+/** Reads the text of a scenario file; `file` is named in mistakes. */
+export function readScenario(text: string, file: string): ReadScenario {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines });
+  const mistakes: ScenarioMistake[] = [];
+  const report = (line: number, message: string): void => void mistakes.push({ file, line, message });
+  for (const error of document.errors) report(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
+  const root: unknown = document.contents;
+  if (mistakes.length > 0 || !isMap(root)) {
+    if (mistakes.length === 0) report(1, 'a scenario is a map with Scenario and Steps');
+    return { ok: false, mistakes };
+  }
+  const lineOf = (node: unknown): number => lines.linePos((node as YamlNode | null)?.range?.[0] ?? 0).line;
+  const scenario: Scenario = { title: '', file, today: null, seed: 1, steps: [] };
+  for (const { key, value } of root.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (name === 'Steps' && isSeq(value)) {
+      for (const item of value.items) {
+        try {
+          scenario.steps.push({ line: lineOf(item), ...readStep(plain(item)) });
+        } catch (error) {
+          if (!(error instanceof Mistake)) throw error;
+          report(lineOf(item), error.message);
+        }
+      }
+    } else if (name === 'Scenario' && isScalar(value)) scenario.title = String(value.value);
+    else if (name === 'Today' && isScalar(value)) scenario.today = String(value.value);
+    else if (name === 'Seed' && isScalar(value)) scenario.seed = Number(value.value);
+    else report(lineOf(key), `unknown entry ${name}: a scenario has Scenario, Today, Seed and Steps`);
+  }
+  if (scenario.title === '') report(1, 'the scenario has no title: write Scenario: ...');
+  if (scenario.steps.length === 0 && mistakes.length === 0) report(1, 'the scenario has no steps');
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, scenario };
+}
+
+function plain(node: unknown): Plain {
+  if (isMap(node)) {
+    return Object.fromEntries(
+      node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', plain(value)]),
+    );
+  }
+  if (isSeq(node)) return node.items.map(plain);
+  return isScalar(node) && node.value !== null ? String(node.value) : '';
+}
+
+type Verb = Step['kind'];
+type StepBody = Step extends infer Each ? (Each extends Step ? Omit<Each, 'line'> : never) : never;
+
+const VERBS: Record<Verb, (given: Plain) => StepBody> = {
+  as: (given) => ({ kind: 'as', actor: readActor(given) }),
+  start: (given) => ({ kind: 'start', facts: readStartFacts(given) }),
+  answer: (given) => ({ kind: 'answer', answers: readAnswers(given) }),
+  addRow: (given) => ({ kind: 'addRow', path: readPath(given) }),
+  removeRow: (given) => ({ kind: 'removeRow', path: readPath(given) }),
+  leave: (given) => ({ kind: 'leave', page: readText(given) }),
+  fill: (given) => readFill(given),
+  send: (given) => ({ kind: 'send', to: readWord(given, ['insured', 'owners']) }),
+  find: () => ({ kind: 'find' }),
+  sign: () => ({ kind: 'sign' }),
+  resume: () => ({ kind: 'resume' }),
+  decide: () => ({ kind: 'decide' }),
+  unlock: (given) => ({ kind: 'unlock', reason: typeof given === 'string' && given !== '' ? given : 'Correction' }),
+  expect: (given) => ({ kind: 'expect', expectation: readExpectation(given) }),
+};
+
+function readStep(given: Plain): StepBody {
+  const entries = Object.entries(readMap(given));
+  const [verb, value] = entries[0] ?? [];
+  if (entries.length !== 1 || verb === undefined || value === undefined) {
+    throw new Mistake('a step has exactly one verb, for example "- send: insured"');
+  }
+  if (!isVerb(verb)) throw new Mistake(`unknown verb ${verb}: one of ${Object.keys(VERBS).join(', ')}`);
+  return VERBS[verb](value);
+}
+
+function isVerb(verb: string): verb is Verb {
+  return Object.hasOwn(VERBS, verb);
+}
+
+function readStartFacts(given: Plain): StartFacts {
+  const facts = readMap(given === '' ? {} : given, ['demo', 'partner', 'agentAttestation']);
+  return {
+    demo: facts['demo'] === 'true',
+    partner: readText(facts['partner'] ?? ''),
+    agentAttestation: facts['agentAttestation'] === 'true',
+  };
+}
+
+function readFill(given: Plain): StepBody {
+  const options = readMap(given === '' ? {} : given, ['until', 'temper']);
+  return {
+    kind: 'fill',
+    until: options['until'] === undefined ? null : readText(options['until']),
+    temper: readWord(options['temper'] ?? 'plain', ['plain', 'eventful']),
+  };
+}
+
+/** `Name: { FirstName: Ann }` is short for `Name.FirstName: Ann`. */
+function readAnswers(given: Plain, prefix = ''): { path: ScenarioPath; text: string }[] {
+  return Object.entries(readMap(given)).flatMap(([name, value]) => {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    if (typeof value === 'object' && !Array.isArray(value)) return readAnswers(value, path);
+    return [{ path: readPath(path), text: readAnswerText(value) }];
+  });
+}

@@ -1,0 +1,83 @@
+/** The scenario language: how an application behaves, told as a story (design: "Scenario language"). */
+import type { AnswerText } from '@countersign/engine';
+
+export type OwnerLetter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J';
+
+/** Who acts. */
+export type Actor = 'agent' | 'insured' | `owner${OwnerLetter}`;
+
+export interface Scenario {
+  title: string;
+  file: string;
+  /** `yyyy-MM-dd` in memory; a server has its own. */
+  today: string | null;
+  /** Varies what `fill` chooses. */
+  seed: number;
+  steps: Step[];
+}
+
+/** A question by `Block.Path`, with `[n]` or `[OptionName]` for rows. */
+export type ScenarioPath = string;
+
+/** How `fill` chooses: `plain` says no and none of these, `eventful` says yes and takes the first option there is. */
+export type Temper = 'plain' | 'eventful';
+
+/** `line` is where the step begins in its file. */
+export type Step = { line: number } & (
+  | { kind: 'as'; actor: Actor }
+  | { kind: 'start'; facts: StartFacts }
+  | { kind: 'answer'; answers: { path: ScenarioPath; text: AnswerText }[] }
+  | { kind: 'addRow' | 'removeRow'; path: ScenarioPath }
+  | { kind: 'leave'; page: string }
+  | { kind: 'fill'; until: string | null; temper: Temper }
+  | { kind: 'send'; to: 'insured' | 'owners' }
+  | { kind: 'find' | 'sign' | 'resume' | 'decide' }
+  | { kind: 'unlock'; reason: string }
+  | { kind: 'expect'; expectation: Expectation }
+);
+
+/** Facts of a case that are given at its start. */
+export interface StartFacts {
+  demo: boolean;
+  partner: string;
+  agentAttestation: boolean;
+}
+
+export type MarkWord = 'valid' | 'invalid' | 'untouched' | 'hidden';
+
+/** Everything an `expect` step may hold; what is absent is not looked at. */
+export interface Expectation {
+  /** Blocks or questions. */
+  visible?: ScenarioPath[];
+  hidden?: ScenarioPath[];
+  /** Error keys by question; an empty list: no error. */
+  errors?: Record<ScenarioPath, string[]>;
+  /** Blocks. */
+  valid?: string[];
+  invalid?: string[];
+  menu?: Record<string, MarkWord>;
+  ready?: { send?: boolean; sign?: boolean };
+  /** Kept answers; empty text: none. */
+  answers?: Record<ScenarioPath, AnswerText>;
+  /** Answers as people read them. */
+  shown?: Record<ScenarioPath, string>;
+  /** Names of the options offered, in order. */
+  options?: Record<ScenarioPath, string[]>;
+  editable?: ScenarioPath[];
+  readOnly?: ScenarioPath[];
+  /** Answers that the last step took away beside the one it changed. */
+  removed?: ScenarioPath[];
+  /** Names of the notices that the last step opened. */
+  notices?: string[];
+  /** Why the last step was refused. */
+  refused?: string[];
+  /** Who has signed, in any order. */
+  signed?: Actor[];
+  triagePath?: number;
+  decisionClass?: string;
+  policyNumber?: 'present' | 'absent';
+  /** How many mails each person got. */
+  mail?: Record<string, number>;
+  /** State of each person's document. */
+  documents?: Record<string, 'ready' | 'absent'>;
+}
