@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { backOff, createQueue, type QueueState, saveWords, type SendOutcome, type Submission } from './queue.ts';
+
+let ids = 0;
+const submission = (block: string, answer: string, extra: Partial<Submission> = {}): Submission => ({
+  id: `s${(ids += 1)}`,
+  block,
+  responses: [{ QuestionName: 'A', AnswerText: answer }],
+  validate: true,
+  servedTime: '2026-11-20T10:00:00Z',
+  submissionTime: '2026-11-20T10:01:00Z',
+  baseVersion: 0,
+  ...extra,
+});
+
+const saved = (versions: Record<string, number> = {}): SendOutcome => ({ kind: 'saved', versions });
+
+/** A queue whose server and clock are in the test's hands. */
+function bench(restored: Submission[] = []) {
+  const calls: { submission: Submission; answer: (outcome: SendOutcome) => Promise<void> }[] = [];
+  const timers: { run: () => void; milliseconds: number }[] = [];
+  const states: QueueState[] = [];
+  const queue = createQueue(
+    {
+      send: (sent) =>
+        new Promise((resolve) => {
+          calls.push({
+            submission: sent,
+            answer: async (outcome) => {
+              resolve(outcome);
+              await Promise.resolve();
+              await Promise.resolve();
+            },
+          });
+        }),
+      onChange: (state) => states.push(state),
+      later(run, milliseconds) {
+        const timer = { run, milliseconds };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+      },
+    },
+    restored,
+  );
+  return { queue, calls, timers, states, tick: () => timers.shift()?.run() };
+}
+
+describe('the submission queue', () => {
+  it('waits until the case is ready to be saved to', () => {
+    const { queue, calls } = bench();
+    queue.add(submission('A', '1'));
+    expect(calls).toHaveLength(0);
+    queue.setReady();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('sends one at a time and keeps the active flag 150 ms after a success', async () => {
+    const { queue, calls, timers, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    queue.add(submission('B', '1'));
+    expect(calls).toHaveLength(1);
+    await calls[0]?.answer(saved());
+    expect(queue.state().active).toBe(true);
+    expect(timers[0]?.milliseconds).toBe(150);
+    tick();
+    expect(calls.map((call) => call.submission.block)).toEqual(['A', 'B']);
+  });
+
+  it('skips what the server already has, but not when validation is asked for the first time', async () => {
+    const { queue, calls, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1', { validate: false }));
+    await calls[0]?.answer(saved());
+    tick();
+    expect(queue.add(submission('A', '1', { validate: false }))).toBe(false);
+    expect(queue.add(submission('A', '1'))).toBe(true);
+    await calls[1]?.answer(saved());
+    tick();
+    expect(queue.add(submission('A', '1'))).toBe(false);
+    expect(queue.add(submission('A', '2'))).toBe(true);
+  });
+
+  it('sends an answer that went back to its old value while the change was still waiting', async () => {
+    const { queue, calls, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer(saved());
+    tick();
+    queue.add(submission('A', '2'));
+    expect(queue.add(submission('A', '1'))).toBe(true);
+    await calls[1]?.answer(saved());
+    tick();
+    expect(calls[2]?.submission.responses[0]?.AnswerText).toBe('1');
+  });
+
+  it('replaces what waits for the same block and keeps its validation and base version', () => {
+    const { queue } = bench();
+    queue.add(submission('A', '1', { baseVersion: 3 }));
+    queue.add(submission('A', '2', { validate: false, baseVersion: 9 }));
+    expect(queue.state().waiting).toHaveLength(1);
+    expect(queue.state().waiting[0]).toMatchObject({ validate: true, baseVersion: 3, responses: [{ AnswerText: '2' }] });
+  });
+
+  it('never replaces a submission that is under way', () => {
+    const { queue } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    queue.add(submission('A', '2'));
+    expect(queue.state().waiting.map((waiting) => waiting.responses[0]?.AnswerText)).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['offline', 'offline', 'Offline, 1 section waiting'],
+    ['an ended session', 'session', 'Sign in again, 1 section waiting'],
+    ['a busy server', 'busy', 'Still trying, 1 section waiting'],
+  ] as const)('keeps everything and tries again after %s', async (_name, reason, words) => {
+    const { queue, calls, timers, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer({ kind: 'later', reason, retryAfterMs: null });
+    expect(saveWords(queue.state()).text).toBe(words);
+    expect(timers[0]?.milliseconds).toBe(1000);
+    tick();
+    await calls[1]?.answer({ kind: 'later', reason, retryAfterMs: null });
+    expect(timers[0]?.milliseconds).toBe(2000);
+    queue.retryNow();
+    expect(calls).toHaveLength(3);
+    await calls[2]?.answer(saved());
+    expect(saveWords(queue.state()).text).toBe('All changes saved');
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const { queue, calls, timers } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer({ kind: 'later', reason: 'busy', retryAfterMs: 7000 });
+    expect(timers[0]?.milliseconds).toBe(7000);
+  });
+
+  it('drops what is refused for good, keeps its typed values and goes on', async () => {
+    const { queue, calls } = bench();
+    queue.setReady();
+    queue.add(submission('A', 'typed'));
+    queue.add(submission('B', '1'));
+    await calls[0]?.answer({ kind: 'refused', status: 422, message: 'No', problems: [{ path: 'A', message: 'Unknown' }] });
+    expect(queue.state().refused[0]).toMatchObject({ status: 422, submission: { responses: [{ AnswerText: 'typed' }] } });
+    expect(calls[1]?.submission.block).toBe('B');
+    await calls[1]?.answer(saved());
+    expect(saveWords(queue.state()).text).toBe('Some answers were not saved');
+    queue.dismiss('A');
+    expect(saveWords(queue.state()).text).toBe('All changes saved');
+  });
+
+  it('builds later submissions on the versions the server gave', async () => {
+    const { queue, calls } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    queue.add(submission('B', '1', { baseVersion: 1 }));
+    await calls[0]?.answer(saved({ A: 5, B: 6 }));
+    expect(queue.state().waiting[0]).toMatchObject({ block: 'B', baseVersion: 6 });
+  });
+
+  it('goes on with what an earlier page left behind', () => {
+    const { queue, calls } = bench([submission('A', '1')]);
+    queue.setReady();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('sends nothing more once it was stopped', async () => {
+    const { queue, calls } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    queue.stop();
+    await calls[0]?.answer(saved());
+    queue.add(submission('B', '1'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('counts sections, not submissions, in its words', () => {
+    const { queue } = bench([submission('A', '1'), submission('B', '1')]);
+    expect(saveWords({ ...queue.state(), stuck: 'offline' }).text).toBe('Offline, 2 sections waiting');
+    expect(saveWords(queue.state()).text).toBe('Saving...');
+  });
+
+  it.each([
+    [0, 1000],
+    [3, 8000],
+    [9, 30_000],
+  ])('waits longer with every attempt: %i', (attempt, expected) => {
+    expect(backOff(attempt)).toBe(expected);
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * The submission queue (spec form §4; design "Data flow of one answer"): one submission at a time, retried until the
+ * server has it or refuses it for good. It knows nothing of pages, storage or HTTP.
+ */
+import type { QuestionResponse } from '@countersign/engine';
+
+export interface Submission {
+  /** Idempotency key of the attempt. */
+  id: string;
+  block: string;
+  responses: QuestionResponse[];
+  /** False for autosaves. */
+  validate: boolean;
+  /** When the page was shown and when it was left. */
+  servedTime: string;
+  submissionTime: string;
+  /** Version of the block that the answers were written over. */
+  baseVersion: number;
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+export type SendOutcome =
+  | { kind: 'saved'; versions: Readonly<Record<string, number>> }
+  /** Refused for good: never sent again. */
+  | { kind: 'refused'; status: number; message: string; problems: FieldProblem[] }
+  /** Not this time. `session`: the session ended; it goes on when one is back. */
+  | { kind: 'later'; reason: 'offline' | 'session' | 'busy'; retryAfterMs: number | null };
+
+export interface Refused {
+  submission: Submission;
+  status: number;
+  message: string;
+  problems: FieldProblem[];
+}
+
+export interface QueueState {
+  readonly waiting: readonly Submission[];
+  readonly active: boolean;
+  /** Why the head is not on its way. */
+  readonly stuck: 'offline' | 'session' | 'busy' | null;
+  readonly refused: readonly Refused[];
+  /** False until the case may be saved to ("ready to submit"). */
+  readonly ready: boolean;
+}
+
+export interface QueueOptions {
+  send(submission: Submission): Promise<SendOutcome>;
+  /** Called after every change of what waits. */
+  onChange(state: QueueState): void;
+  later(run: () => void, milliseconds: number): () => void;
+}
+
+/** The active flag is cleared this long after a success (spec form §9). */
+export const ACTIVE_FLAG_MS = 150;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+
+export interface SubmissionQueue {
+  state(): QueueState;
+  /** False: identical to what the server has, or to what already waits for this block. */
+  add(submission: Submission): boolean;
+  setReady(): void;
+  /** The connection or the session is back: try now. */
+  retryNow(): void;
+  /** Forgets what was refused for a block. */
+  dismiss(block: string): void;
+  stop(): void;
+}
+
+/** 1, 2, 4, ... 30 seconds. */
+export function backOff(attempt: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
+}
+
+/** The same for the same answers of a block, whatever their order. */
+export function contentKey(submission: Pick<Submission, 'block' | 'responses'>): string {
+  const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
+  return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);
+}
+
+export function createQueue(options: QueueOptions, restored: readonly Submission[] = []): SubmissionQueue {
+  let state: QueueState = { waiting: restored, active: false, stuck: null, refused: [], ready: false };
+  const acknowledged = new Map<string, { content: string; validated: boolean }>();
+  let attempt = 0;
+  let stopped = false;
+  let cancelTimer: (() => void) | null = null;
+
+  const update = (change: Partial<QueueState>): void => {
+    state = { ...state, ...change };
+    options.onChange(state);
+  };
+
+  const wait = (milliseconds: number, run: () => void): void => {
+    cancelTimer?.();
+    cancelTimer = options.later(run, milliseconds);
+  };
+
+  async function pump(): Promise<void> {
+    const head = state.waiting[0];
+    if (stopped || state.active || !state.ready || !head) return;
+    cancelTimer?.();
+    update({ active: true });
+    settle(head, await options.send(head));
+  }
+
+  function settle(head: Submission, outcome: SendOutcome): void {
+    if (stopped) return;
+    if (outcome.kind === 'later') {
+      update({ active: false, stuck: outcome.reason });
+      wait(outcome.retryAfterMs ?? backOff(attempt), () => void pump());
+      attempt += 1;
+      return;
+    }
+    attempt = 0;
+    const rest = state.waiting.slice(1);
+    if (outcome.kind === 'refused') {
+      const { status, message, problems } = outcome;
+      const others = state.refused.filter((refused) => refused.submission.block !== head.block);
+      update({
+        active: false,
+        stuck: null,
+        waiting: rest,
+        refused: [...others, { submission: head, status, message, problems }],
+      });
+      void pump();
+      return;
+    }
+    acknowledged.set(head.block, { content: contentKey(head), validated: head.validate });
+    update({ stuck: null, waiting: rest.map((waiting) => rebased(waiting, outcome.versions)) });
+    wait(ACTIVE_FLAG_MS, () => {
+      update({ active: false });
+      void pump();
+    });
+  }
+
+  return {
+    state: () => state,
+    add(submission) {
+      const content = contentKey(submission);
+      const known = acknowledged.get(submission.block);
+      const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
+      const last = queued
+        ? { content: contentKey(queued), validated: queued.validate }
+        : known;
+      if (last && last.content === content && (last.validated || !submission.validate)) return false;
+      // What waits for the same block and is not under way is replaced: the newer answers hold all of it.
+      const [head, ...tail] = state.waiting;
+      const underWay = state.active && head ? [head] : [];
+      const open = state.active ? tail : state.waiting;
+      const replaced = open.find((waiting) => waiting.block === submission.block);
+      const kept = open.filter((waiting) => waiting.block !== submission.block);
+      const next = replaced
+        ? { ...submission, validate: submission.validate || replaced.validate, baseVersion: replaced.baseVersion }
+        : submission;
+      update({
+        waiting: [...underWay, ...kept, next],
+        refused: state.refused.filter((refused) => refused.submission.block !== submission.block),
+      });
+      void pump();
+      return true;
+    },
+    setReady() {
+      update({ ready: true });
+      void pump();
+    },
+    retryNow() {
+      attempt = 0;
+      void pump();
+    },
+    dismiss(block) {
+      update({ refused: state.refused.filter((refused) => refused.submission.block !== block) });
+    },
+    stop() {
+      stopped = true;
+      cancelTimer?.();
+    },
+  };
+}
+
+/** An acknowledged submission raised the versions that later ones build on. */
+function rebased(submission: Submission, versions: Readonly<Record<string, number>>): Submission {
+  const version = versions[submission.block];
+  return version === undefined ? submission : { ...submission, baseVersion: version };
+}
+
+/** How things stand, in words (design 6). */
+export function saveWords(state: QueueState): { text: string; tone: 'calm' | 'warning' } {
+  const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
+  const count = sections === 1 ? '1 section' : `${sections} sections`;
+  if (sections > 0 && state.stuck === 'offline') return { text: `Offline, ${count} waiting`, tone: 'warning' };
+  if (sections > 0 && state.stuck === 'session') return { text: `Sign in again, ${count} waiting`, tone: 'warning' };
+  if (sections > 0 && state.stuck === 'busy') return { text: `Still trying, ${count} waiting`, tone: 'warning' };
+  if (state.refused.length > 0) return { text: 'Some answers were not saved', tone: 'warning' };
+  return { text: sections > 0 ? 'Saving...' : 'All changes saved', tone: 'calm' };
+}

@@ -1,0 +1,94 @@
+/** Who is at the browser, and for how long (spec flow §4, Session timer). */
+import type { Body, SessionData } from '@countersign/protocol';
+import { client } from './client.ts';
+import { clock, restartClock, setClock, TYPING_ACTIVITY_MS } from './session-clock.ts';
+import { currentKind, sessionData, sessionKind } from './session-store.ts';
+
+/** Asks the server who is signed in; null when it cannot be reached. Sets the clock to what is really left. */
+export async function loadSession(): Promise<SessionData | null> {
+  const answer = await client.call('session');
+  if (!answer.ok) return null;
+  sessionData.set(answer.data);
+  const kind = currentKind();
+  const remaining = kind ? answer.data[kind]?.remaining : undefined;
+  if (remaining !== undefined) setClock({ deadline: Date.now() + remaining * 1000, expired: false });
+  else if (!clock.get().expired) setClock({ deadline: null, expired: false });
+  return answer.data;
+}
+
+export const loadSessionOnce = async (): Promise<SessionData | null> => sessionData.get() ?? loadSession();
+
+/** The Continue button. False: the server has ended the session. */
+export async function continueSession(): Promise<boolean> {
+  const answer = await client.call('sessionContinue', {});
+  if (answer.ok) restartClock(answer.data.remaining);
+  return answer.ok;
+}
+
+let lastTyping = 0;
+
+/** Typing keeps the session alive, at most once a minute. */
+export function noteTyping(now = Date.now()): void {
+  if (now - lastTyping < TYPING_ACTIVITY_MS || clock.get().deadline === null) return;
+  lastTyping = now;
+  void continueSession();
+}
+
+/** Time is up, or the server said so. */
+export function expireSession(): void {
+  setClock({ deadline: clock.get().deadline, expired: true });
+}
+
+/** Leaves the session for good. */
+export async function endSession(): Promise<void> {
+  await client.call('sessionEnd');
+  sessionData.set(null);
+  sessionKind.set(undefined);
+  setClock({ deadline: null, expired: false });
+}
+
+/** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
+const AGENT_PARAMETERS = [
+  'AgentId',
+  'AgentEmailAddress',
+  'AgentFirstName',
+  'AgentLastName',
+  'SimulateDecision',
+  'Partner',
+  'AgentQualifier',
+  'SalesSource',
+  'EstimateDetails',
+] as const;
+
+/** What the query says about the agent; only what is there. */
+export function agentFromQuery(search: Readonly<Record<string, string>>): Body<'developmentLogin'> {
+  const body: Body<'developmentLogin'> = {};
+  for (const name of AGENT_PARAMETERS) {
+    const value = search[name];
+    if (value) body[name] = value;
+  }
+  const persona = search['Persona'];
+  if (persona === 'Agent' || persona === 'ProposedInsured' || persona === 'Omnipotent') body.Persona = persona;
+  if (search['Demo'] !== undefined) body.Demo = search['Demo'] === 'true';
+  if (search['AgentAttestation'] !== undefined) body.AgentAttestation = search['AgentAttestation'] === 'true';
+  return body;
+}
+
+/**
+ * A session for the agent: the one there is, else outside production that of the development agent, with the query's
+ * parameters. Null: agents sign in elsewhere, or the server cannot be reached.
+ */
+export async function ensureAgent(search: Readonly<Record<string, string>>): Promise<SessionData['agent']> {
+  const data = await loadSession();
+  const wanted = agentFromQuery(search);
+  const named = Object.keys(wanted).length > 0;
+  if (data?.agent && (!named || wanted.AgentId === data.agent.AgentId)) return data.agent;
+  if (data?.signIn !== 'development') return data?.agent ?? null;
+  clock.set({ deadline: null, expired: false });
+  const answer = await client.call('developmentLogin', wanted);
+  if (!answer.ok) return data.agent;
+  return (await loadSession())?.agent ?? null;
+}
+
+/** Where agents sign in when the server has an identity provider. */
+export const AGENT_LOGIN_PATH = '/session/agent/login';

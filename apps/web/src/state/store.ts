@@ -1,0 +1,45 @@
+import { useRef, useSyncExternalStore } from 'react';
+
+/** A value that tells its readers when it was replaced. */
+export interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Part of a store: renders again only when `select` gives something else, compared shallowly for lists. */
+export function useSelected<T, Part>(store: Store<T>, select: (value: T) => Part): Part {
+  const last = useRef<{ part: Part } | null>(null);
+  return useSyncExternalStore(store.subscribe, () => {
+    const part = select(store.get());
+    if (last.current && same(last.current.part, part)) return last.current.part;
+    last.current = { part };
+    return part;
+  });
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
+}

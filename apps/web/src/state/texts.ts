@@ -1,0 +1,67 @@
+/** Texts of pages: the carrier's, with their placeholders filled. */
+import type { Brand } from '@countersign/engine';
+import { messages } from '../messages.ts';
+import { client } from './client.ts';
+import { createStore, useStore } from './store.ts';
+
+export interface Carrier {
+  brand: Brand | null;
+  texts: Readonly<Record<string, string>>;
+}
+
+export const carrier = createStore<Carrier>({ brand: null, texts: {} });
+
+let loading: Promise<void> | null = null;
+
+/** Loads brand and texts once; a failed load is tried again at the next call. */
+export function loadCarrier(): Promise<void> {
+  loading ??= client.call('getCarrier').then((answer) => {
+    if (!answer.ok) {
+      loading = null;
+      return;
+    }
+    carrier.set({ brand: answer.data.Brand, texts: answer.data.Texts });
+    paint(answer.data.Brand);
+  });
+  return loading;
+}
+
+/** Puts `{Name}` values into a text; a name without a value stays as it is written. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
+}
+
+/** Words of the brand that any text may use. */
+export function brandValues(brand: Brand | null): Record<string, string> {
+  if (!brand) return {};
+  return {
+    ...brand.Values,
+    CarrierName: brand.CarrierName,
+    ApplicationName: brand.ApplicationName,
+    PortalName: brand.PortalName,
+  };
+}
+
+export function lookUp(from: Carrier, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const defaults: Readonly<Record<string, string>> = messages;
+  return fill(from.texts[key] ?? defaults[key] ?? key, { ...brandValues(from.brand), ...values });
+}
+
+/** The carrier's text for a key, else the product's own, with placeholders filled. */
+export function text(key: string, values?: Readonly<Record<string, string | number>>): string {
+  return lookUp(carrier.get(), key, values);
+}
+
+/** The same for pages: they render again when the carrier's texts arrive. */
+export function useTexts(): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const current = useStore(carrier);
+  return (key, values) => lookUp(current, key, values);
+}
+
+export const useBrand = (): Brand | null => useStore(carrier).brand;
+
+function paint(brand: Brand): void {
+  const style = document.documentElement.style;
+  style.setProperty('--accent', brand.Colors.Accent);
+  style.setProperty('--accent-dark', brand.Colors.AccentDark);
+}

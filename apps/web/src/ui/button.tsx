@@ -1,0 +1,38 @@
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+
+export interface ButtonProps {
+  children: ReactNode;
+  onPress?: () => void;
+  /** One primary button per page; `quiet` looks like a link; `danger` removes something. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'normal' | 'small';
+  type?: 'button' | 'submit';
+  isDisabled?: boolean;
+  /** Shows that work is under way; presses are ignored meanwhile. */
+  isPending?: boolean;
+  id?: string;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'aria-current'?: 'page';
+  autoFocus?: boolean;
+}
+
+export function Button({ variant = 'primary', size = 'normal', className = '', isPending, ...props }: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      {...(isPending ? { isPending } : {})}
+      className={`button ${variant} ${size === 'small' ? 'small' : ''} ${className}`}
+    />
+  );
+}
+
+/** A button that is only an icon; it must be named. */
+export function IconButton({ className = '', ...props }: Omit<ButtonProps, 'variant' | 'size'> & { 'aria-label': string }) {
+  return <AriaButton {...props} className={`icon-button ${className}`} />;
+}

@@ -1,0 +1,94 @@
+/** Choices that are all visible: one of several, yes or no, and several of several. */
+import {
+  Checkbox,
+  CheckboxGroup as AriaCheckboxGroup,
+  Radio,
+  RadioGroup as AriaRadioGroup,
+  Text,
+} from 'react-aria-components';
+import { FieldHead, type FieldProps } from './field.tsx';
+import { Check } from './icons.ts';
+import type { Choice } from './native-select.tsx';
+
+const groupProps = (field: FieldProps) => ({
+  className: 'field width-full',
+  isRequired: field.required ?? false,
+  isInvalid: Boolean(field.error),
+  validationBehavior: 'aria' as const,
+  onBlur: () => field.onBlur?.(),
+  ...(field.id ? { id: field.id } : {}),
+});
+
+export function RadioGroup({
+  choices,
+  value,
+  onChange,
+  inline = false,
+  ...field
+}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void; inline?: boolean }) {
+  return (
+    <AriaRadioGroup
+      {...groupProps(field)}
+      value={value === '' ? null : value}
+      onChange={onChange}
+      orientation={inline ? 'horizontal' : 'vertical'}
+    >
+      <FieldHead {...field} />
+      <div className={inline ? 'choices inline' : 'choices'}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} className="choice">
+            <span className="dot" aria-hidden="true" />
+            <ChoiceText choice={choice} />
+          </Radio>
+        ))}
+      </div>
+    </AriaRadioGroup>
+  );
+}
+
+const yesNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** Yes or no; `value` is `true`, `false` or empty. */
+export function YesNo(field: FieldProps & { value: string; onChange: (value: string) => void }) {
+  return <RadioGroup {...field} choices={yesNo} inline />;
+}
+
+export function CheckboxGroup({
+  choices,
+  value,
+  onChange,
+  ...field
+}: FieldProps & {
+  choices: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
+  const hint = field.hint ?? (choices.length > 1 ? 'Choose all that apply' : null);
+  return (
+    <AriaCheckboxGroup {...groupProps(field)} value={[...value]} onChange={onChange}>
+      <FieldHead {...field} hint={hint} />
+      <div className={choices.length > 7 ? 'choices columns' : 'choices'}>
+        {choices.map((choice) => (
+          <Checkbox key={choice.value} value={choice.value} className="choice">
+            <span className="box" aria-hidden="true">
+              <Check size={14} strokeWidth={3.5} />
+            </span>
+            <ChoiceText choice={choice} />
+          </Checkbox>
+        ))}
+      </div>
+    </AriaCheckboxGroup>
+  );
+}
+
+function ChoiceText({ choice }: { choice: Choice }) {
+  return (
+    <span className="choice-text">
+      {choice.label}
+      {choice.hint ? <Text className="hint">{choice.hint}</Text> : null}
+    </span>
+  );
+}

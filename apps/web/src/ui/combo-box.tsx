@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import { FieldHead, type FieldProps } from './field.tsx';
+import { ChevronDown } from './icons.ts';
+import type { Choice } from './native-select.tsx';
+import { exactChoice, suggestions } from './suggestions.ts';
+
+/**
+ * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
+ * when the text means one, else the text as typed, when the field is left.
+ */
+export function ComboBox({
+  choices,
+  value,
+  onChange,
+  ...field
+}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
+  const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? shownValue;
+  const { shown, total } = suggestions(choices, typed === null ? '' : typed);
+  const commit = (final: string) => {
+    setTyped(null);
+    const next = exactChoice(choices, final)?.value ?? final.trim();
+    if (next !== value) onChange(next);
+  };
+  return (
+    <AriaComboBox
+      className={`field width-${field.width ?? 'full'}`}
+      {...(field.id ? { id: field.id } : {})}
+      items={shown.map((choice) => ({ ...choice, id: choice.value }))}
+      inputValue={text}
+      onInputChange={(next) => setTyped(next === shownValue ? null : next)}
+      onSelectionChange={(key) => {
+        if (key === null) return;
+        setTyped(null);
+        if (String(key) !== value) onChange(String(key));
+      }}
+      onBlur={() => {
+        if (typed !== null) commit(typed);
+        field.onBlur?.();
+      }}
+      isRequired={field.required ?? false}
+      isInvalid={Boolean(field.error)}
+      validationBehavior="aria"
+      menuTrigger="input"
+      allowsCustomValue
+      allowsEmptyCollection
+    >
+      <FieldHead {...field} />
+      <div className="control">
+        <Input className="input" />
+        <IconButton aria-label={`Show suggestions for ${field.label}`}>
+          <ChevronDown size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Popover className="popover">
+        <ListBox className="list" renderEmptyState={() => <p className="list-note">No match in the list</p>}>
+          {(choice: Choice & { id: string }) => (
+            <ListBoxItem id={choice.id} textValue={choice.label} className="list-item">
+              {choice.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {total > shown.length ? (
+          <p className="list-note">
+            The first {shown.length} of {total}. Keep typing to see fewer.
+          </p>
+        ) : null}
+      </Popover>
+    </AriaComboBox>
+  );
+}

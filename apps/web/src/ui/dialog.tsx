@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+
+export interface DialogAction {
+  label: string;
+  onPress: () => void;
+  variant?: 'primary' | 'secondary' | 'danger';
+  isPending?: boolean;
+  isDisabled?: boolean;
+}
+
+export interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Buttons from left to right; the last one stands out. */
+  actions?: readonly DialogAction[];
+  /** Called by Escape, a press beside the dialog, or the close icon. Absent: only the actions close it. */
+  onClose?: () => void;
+  size?: 'small' | 'medium' | 'large';
+  /** Interrupts: read at once. */
+  alert?: boolean;
+}
+
+/** A dialog that is open as long as it is rendered. Focus goes in, stays in, and returns. */
+export function Dialog({ title, children, actions = [], onClose, size = 'small', alert = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose?.();
+      }}
+      isDismissable={onClose !== undefined && !alert}
+      isKeyboardDismissDisabled={onClose === undefined}
+    >
+      <Modal className={`modal ${size}`}>
+        <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
+          <Heading slot="title" className="dialog-title">
+            {title}
+          </Heading>
+          <div className="dialog-body">{children}</div>
+          {actions.length > 0 ? (
+            <div className="dialog-actions">
+              {actions.map((action, index) => (
+                <Button
+                  key={action.label}
+                  variant={action.variant ?? (index === actions.length - 1 ? 'primary' : 'secondary')}
+                  onPress={action.onPress}
+                  {...(action.isPending ? { isPending: true } : {})}
+                  isDisabled={action.isDisabled ?? false}
+                >
+                  {action.label}
+                </Button>
+              ))}
+            </div>
+          ) : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,107 @@
+/** What tells a person how things stand: alerts, progress, waiting, time. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts';
+import { announce } from './status.tsx';
+
+const alertIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
+
+/** A message that belongs to the page. `live` reads it out when it appears. */
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  live = false,
+}: {
+  tone?: keyof typeof alertIcons;
+  title?: string;
+  children?: ReactNode;
+  live?: boolean;
+}) {
+  const Icon = alertIcons[tone];
+  return (
+    <div className={`alert ${tone}`} {...(live ? { role: tone === 'error' ? 'alert' : 'status' } : {})}>
+      <Icon size={22} aria-hidden="true" />
+      <div className="alert-body">
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A bar from 0 to 100 with its label and, if wanted, the value in words. */
+export function Progress({
+  value,
+  label,
+  valueText,
+  tone = 'accent',
+  hideLabel = false,
+}: {
+  value: number;
+  label: string;
+  valueText?: string;
+  tone?: 'accent' | 'success' | 'error';
+  hideLabel?: boolean;
+}) {
+  const width = Math.max(0, Math.min(100, value));
+  return (
+    <div className={`progress ${tone}`}>
+      {hideLabel ? null : (
+        <div className="progress-label" aria-hidden="true">
+          <span>{label}</span>
+          {valueText ? <strong>{valueText}</strong> : null}
+        </div>
+      )}
+      <div
+        className="progress-track"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(width)}
+        aria-valuetext={valueText}
+      >
+        <div className="progress-fill" style={{ width: `${width}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Something is under way; `label` says what. */
+export function Spinner({ label, hideLabel = false }: { label: string; hideLabel?: boolean }) {
+  return (
+    <div className="spinner" role="status">
+      <span className="spinner-ring" aria-hidden="true" />
+      <span className={hideLabel ? 'sr-only' : ''}>{label}</span>
+    </div>
+  );
+}
+
+/** `9:05` of 545 seconds. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** What is said aloud at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */
+export function spokenTime(seconds: number): string | null {
+  if (seconds > 0 && seconds % 60 === 0) return seconds === 60 ? '1 minute left' : `${seconds / 60} minutes left`;
+  return seconds === 30 || seconds === 10 ? `${seconds} seconds left` : null;
+}
+
+/** A clock that runs down; ticks for the eye, seldom for the ear. */
+export function Countdown({ seconds, label }: { seconds: number; label: string }) {
+  const said = useRef<number | null>(null);
+  useEffect(() => {
+    const text = spokenTime(seconds);
+    if (text && said.current !== seconds) {
+      said.current = seconds;
+      announce(text);
+    }
+  }, [seconds]);
+  return (
+    <span className="countdown" role="timer" aria-label={`${label}: ${clockText(seconds)}`} aria-live="off">
+      {clockText(seconds)}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+/** What every control has around it: label, hint, error, and the help behind an information button. */
+import { type ReactNode, useId, useState } from 'react';
+import { FieldError, Label, Text } from 'react-aria-components';
+import { CircleAlert, CircleHelp } from './icons.ts';
+import { IconButton } from './button.tsx';
+
+export interface FieldProps {
+  /** DOM id of the field, which links in an error summary point to. */
+  id?: string;
+  label: string;
+  hint?: string | null;
+  /** Sentence of the error; null when there is none to show. */
+  error?: string | null;
+  required?: boolean;
+  /** Read after the label: `Owner One`. */
+  help?: ReactNode;
+  width?: 'short' | 'medium' | 'full';
+  onBlur?: () => void;
+}
+
+/** Text of the label with its mark: an asterisk when required, a word when not. */
+export function LabelText({ label, required }: { label: string; required?: boolean }) {
+  return (
+    <>
+      {label}
+      {required ? (
+        <span aria-hidden="true" className="required-mark">
+          *
+        </span>
+      ) : (
+        <span className="optional-mark"> (optional)</span>
+      )}
+    </>
+  );
+}
+
+/** Label, help, hint and error for controls of the component library, which join them by context. */
+export function FieldHead(field: FieldProps) {
+  return (
+    <>
+      <div className="label-line">
+        <Label className="label">
+          <LabelText label={field.label} required={field.required ?? false} />
+        </Label>
+        <Help label={field.label}>{field.help}</Help>
+      </div>
+      {field.hint ? (
+        <Text slot="description" className="hint">
+          {field.hint}
+        </Text>
+      ) : null}
+      <FieldError className="error">{field.error ? <ErrorText text={field.error} /> : null}</FieldError>
+    </>
+  );
+}
+
+export function ErrorText({ text }: { text: string }) {
+  return (
+    <>
+      <CircleAlert size={18} aria-hidden="true" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {text}
+      </span>
+    </>
+  );
+}
+
+/** Help that opens in place: works by keyboard and touch, and stays until it is closed. */
+export function Help({ label, children }: { label: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (!children) return null;
+  return (
+    <>
+      <IconButton
+        className="help-button"
+        aria-label={`Help: ${label}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onPress={() => setOpen(!open)}
+      >
+        <CircleHelp size={18} aria-hidden="true" />
+      </IconButton>
+      <div id={id} className="help-text" hidden={!open}>
+        {open ? children : null}
+      </div>
+    </>
+  );
+}

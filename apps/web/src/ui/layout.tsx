@@ -1,0 +1,92 @@
+/** Surfaces and groups. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Trash2 } from './icons.ts';
+
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`card ${className}`}>{children}</div>;
+}
+
+/** Questions that belong together, under one legend. */
+export function Fieldset({
+  legend,
+  id,
+  hint,
+  error,
+  plain = false,
+  children,
+}: {
+  legend: ReactNode;
+  id?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  plain?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={plain ? 'fieldset plain' : 'fieldset'} id={id} tabIndex={-1}>
+      <legend className="legend">{legend}</legend>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {error ? <p className="error">{error}</p> : null}
+      <div className="fieldset-body">{children}</div>
+    </fieldset>
+  );
+}
+
+/** One row of a group that repeats: `Owner` `One`, with its place and its Remove button. */
+export function RowCard({
+  title,
+  position,
+  id,
+  onRemove,
+  removeLabel,
+  children,
+}: {
+  title: string;
+  /** `1 of 3` */
+  position: string;
+  id: string;
+  onRemove?: () => void;
+  removeLabel?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="row-card" id={id} tabIndex={-1}>
+      <legend className="row-card-legend">
+        {title}
+        <span className="row-card-position"> {position}</span>
+      </legend>
+      {onRemove ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="row-card-remove"
+          onPress={onRemove}
+          aria-label={removeLabel ?? 'Remove'}
+        >
+          <Trash2 size={16} aria-hidden="true" /> Remove
+        </Button>
+      ) : null}
+      <div className="fieldset-body">{children}</div>
+    </fieldset>
+  );
+}
+
+/** A read-only answer: text from the first paint, no greyed input. */
+export function ReadOnlyAnswer({ label, children, id }: { label: string; children: ReactNode; id?: string }) {
+  return (
+    <div className="read-only" id={id}>
+      <span className="read-only-label">{label}</span>
+      <span className="read-only-value">{children}</span>
+    </div>
+  );
+}
+
+/** First stop of the keyboard. */
+export function SkipLink({ target = 'main' }: { target?: string }) {
+  return (
+    <a className="skip-link" href={`#${target}`}>
+      Skip to main content
+    </a>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { ErrorText, type FieldProps, Help, LabelText } from './field.tsx';
+import { ChevronDown } from './icons.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+  hint?: string | null;
+}
+
+/** The browser's own list: the phone's picker, typing ahead, no surprises. */
+export function NativeSelect({
+  choices,
+  value,
+  onChange,
+  placeholder = 'Choose one',
+  autoComplete,
+  ...field
+}: FieldProps & {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  autoComplete?: string | null;
+}) {
+  const generated = useId();
+  const id = field.id ?? generated;
+  const described = [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : ''].join(' ').trim();
+  return (
+    <div className={`field width-${field.width ?? 'medium'}`}>
+      <div className="label-line">
+        <label className="label" htmlFor={id}>
+          <LabelText label={field.label} required={field.required ?? false} />
+        </label>
+        <Help label={field.label}>{field.help}</Help>
+      </div>
+      {field.hint ? (
+        <span className="hint" id={`${id}-hint`}>
+          {field.hint}
+        </span>
+      ) : null}
+      {field.error ? (
+        <span className="error" id={`${id}-error`}>
+          <ErrorText text={field.error} />
+        </span>
+      ) : null}
+      <div className="control select">
+        <select
+          className="input"
+          id={id}
+          value={value}
+          autoComplete={autoComplete ?? undefined}
+          aria-required={field.required ?? false}
+          aria-invalid={field.error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => field.onBlur?.()}
+        >
+          <option value="">{placeholder}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Messages that pass: a polite region for the ear, and notes at the foot of the page for the eye. */
+import { useSyncExternalStore } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { X } from './icons.ts';
+
+export interface Note {
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+interface StatusState {
+  note: (Note & { id: number }) | null;
+  spoken: string;
+}
+
+/** How long a note without an action stays; one with an action stays until the next or until it is closed. */
+const NOTE_MS = 6000;
+
+let state: StatusState = { note: null, spoken: '' };
+let counter = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Partial<StatusState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** Says a sentence politely, without showing it. */
+export function announce(text: string): void {
+  // A repeated sentence is said again only if the text differs.
+  set({ spoken: state.spoken === text ? `${text}\u00a0` : text });
+}
+
+/** Shows and says a note. */
+export function notify(note: Note): void {
+  clearTimeout(timer);
+  counter += 1;
+  const id = counter;
+  set({ note: { ...note, id }, spoken: note.text });
+  if (!note.action) timer = setTimeout(() => dismiss(id), NOTE_MS);
+}
+
+function dismiss(id: number): void {
+  if (state.note?.id === id) set({ note: null });
+}
+
+export function StatusRegion() {
+  const { note, spoken } = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+  return (
+    <>
+      <div className="sr-only" role="status" aria-live="polite">
+        {spoken}
+      </div>
+      <section className="notes" aria-label="Notifications">
+        {note ? (
+          <div className="note" key={note.id}>
+            <span>{note.text}</span>
+            {note.action ? (
+              <Button
+                variant="quiet"
+                size="small"
+                onPress={() => {
+                  dismiss(note.id);
+                  note.action?.run();
+                }}
+              >
+                {note.action.label}
+              </Button>
+            ) : null}
+            <IconButton aria-label="Close" onPress={() => dismiss(note.id)}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : null}
+      </section>
+    </>
+  );
+}

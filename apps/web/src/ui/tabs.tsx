@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+
+/** Tabs of which one panel is shown; `children` is the panel of the selected tab. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+}: {
+  label: string;
+  tabs: readonly { id: string; label: string }[];
+  selected: string;
+  onSelect: (id: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
+      <TabList aria-label={label} className="tab-list">
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="tab">
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="tab-panel">
+          {tab.id === selected ? children : null}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
