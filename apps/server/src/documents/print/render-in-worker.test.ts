@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderDocument } from './render.ts';
+import { startRenderer } from './render-in-worker.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const model = sampleModel(3);
+let folder = '';
+let workerFile = '';
+
+/** The worker as the build makes it: our sources in one file, packages outside. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(here, '../../../worker-test-'));
+  workerFile = path.join(folder, 'render-worker.mjs');
+  const ours = /^(\.|\/|@countersign\/)/;
+  const bundle = await rolldown({
+    input: path.join(here, 'worker.ts'),
+    platform: 'node',
+    external: (id) => !ours.test(id),
+  });
+  await bundle.write({ file: workerFile, format: 'esm' });
+  await bundle.close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the rendering thread', () => {
+  it('gives the same bytes as this thread, job after job', async () => {
+    const renderer = startRenderer({ workerFile });
+    const here = await renderDocument(model, SAMPLE_FRAME);
+    const there = await Promise.all([1, 2, 3].map(() => renderer.renderInWorker(model, SAMPLE_FRAME)));
+    for (const { bytes, pages } of there) {
+      expect(Buffer.from(bytes).equals(here.bytes)).toBe(true);
+      expect(pages).toBe(here.pages);
+    }
+    await renderer.stop();
+  });
+
+  it('fails one document without failing the next', async () => {
+    const renderer = startRenderer({ workerFile });
+    const wrong = renderer.renderInWorker(model, { ...SAMPLE_FRAME, accent: 'teal' });
+    const right = renderer.renderInWorker(model, SAMPLE_FRAME);
+    await expect(wrong).rejects.toThrow('teal');
+    expect((await right).pages).toBeGreaterThan(1);
+    await renderer.stop();
+  });
+
+  it('gives up on a document that takes too long, and is ready for another', async () => {
+    const renderer = startRenderer({ workerFile, timeLimit: 1 });
+    await expect(renderer.renderInWorker(sampleModel(60), SAMPLE_FRAME)).rejects.toThrow('longer than 1 ms');
+    await expect(renderer.renderInWorker(sampleModel(60), SAMPLE_FRAME)).rejects.toThrow('longer than 1 ms');
+    await renderer.stop();
+  });
+
+  it('refuses work once it was stopped', async () => {
+    const renderer = startRenderer({ workerFile });
+    const waiting = renderer.renderInWorker(model, SAMPLE_FRAME);
+    const refused = expect(waiting).rejects.toThrow(/stopped|ended/);
+    await renderer.stop();
+    await refused;
+  });
+
+  it('is this thread when there is no built worker beside the sources', async () => {
+    const renderer = startRenderer();
+    expect((await renderer.renderInWorker(model, SAMPLE_FRAME)).pages).toBeGreaterThan(1);
+    await renderer.stop();
+  });
+});

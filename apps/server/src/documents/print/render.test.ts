@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PrintItem, PrintModel } from '@countersign/engine';
+import { readPdf } from './read-pdf.ts';
+import { renderDocument } from './render.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+
+const model = sampleModel(12);
+const rendered = await renderDocument(model, SAMPLE_FRAME);
+const pdf = readPdf(rendered.bytes);
+const source = Buffer.from(rendered.bytes).toString('latin1');
+const printed = (read = pdf): string => read.pages.flatMap((page) => page.marked.map(({ text }) => text)).join('\n');
+
+const withItems = (items: PrintItem[]): PrintModel => ({
+  ...sampleModel(0),
+  sections: [{ id: 'ONE', title: 'One', items }],
+});
+
+describe('a rendered document', () => {
+  it('is the same bytes for the same input', async () => {
+    const again = await renderDocument(sampleModel(12), { ...SAMPLE_FRAME });
+    expect(Buffer.from(again.bytes).equals(rendered.bytes)).toBe(true);
+  });
+
+  it('differs when one answer differs', async () => {
+    const [yes, no] = await Promise.all(
+      ['Yes', 'No'].map((value) =>
+        renderDocument(withItems([{ kind: 'answer', label: 'Smoker', value }]), SAMPLE_FRAME),
+      ),
+    );
+    expect(yes?.bytes).not.toEqual(no?.bytes);
+  });
+
+  it('counts its pages', () => {
+    expect(pdf.pages).toHaveLength(rendered.pages);
+    expect(rendered.pages).toBeGreaterThan(6);
+  });
+
+  it('prints every title, label, answer and cell', () => {
+    const text = printed().replace(/\s+/g, '');
+    const wanted = model.sections.flatMap((section) => [section.title, ...section.items.flatMap(plainTexts)]);
+    const hidden = wanted.filter((words) => !text.includes(words.replace(/\s+/g, '')));
+    expect(new Set(hidden)).toEqual(new Set(['李雷 😀 שלום']));
+    expect(text).toContain('[U+674E][U+96F7][U+1F600][U+05E9]');
+  });
+
+  it('says so when a question was not answered', () => {
+    expect(printed()).toContain('Not answered');
+  });
+});
+
+function plainTexts(item: PrintItem): string[] {
+  switch (item.kind) {
+    case 'answer':
+      return [item.label, item.value];
+    case 'group':
+      return [item.title, ...item.items.flatMap(plainTexts)];
+    case 'table':
+      return [item.title, ...item.head, ...item.rows.flat()];
+    case 'text':
+      return [];
+  }
+}
+
+describe('for people who do not see the page', () => {
+  it('marks every stroke and letter as content or artifact', () => {
+    expect(pdf.pages.map((page) => page.unmarked)).toEqual(pdf.pages.map(() => 0));
+  });
+
+  it('says its language and title, and that it is tagged, PDF/A-3a and PDF/UA-1', () => {
+    expect(source).toContain('/Lang (en-US)');
+    expect(source).toContain('/DisplayDocTitle true');
+    expect(source).toContain('/Marked true');
+    expect(source).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(source).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+    expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(source).not.toContain('NeedAppearances');
+    for (const page of pdf.pages) expect(page.dictionary).toContain('/Tabs /S');
+  });
+
+  it('has a heading and a bookmark for every section and the signature', () => {
+    const headings = pdf.pages.flatMap((page) => page.marked.filter(({ tag }) => tag === 'H1').map(({ text }) => text));
+    const titles = [...model.sections.map((section) => section.title), model.signature.title];
+    expect(headings).toEqual(titles);
+    const bookmarks = [...pdf.objects.values()].filter((object) => /\/Dest \[\d+ 0 R \/XYZ 0 /.test(object));
+    expect(bookmarks).toHaveLength(titles.length);
+    expect(source).toMatch(new RegExp(`/Count ${titles.length}\\n`));
+  });
+
+  it('names the columns of tables and repeats them on the next page for the eye only', () => {
+    const heads = model.sections.flatMap((section) =>
+      section.items.flatMap((item) => (item.kind === 'table' ? item.head : [])),
+    );
+    expect(
+      [...pdf.objects.values()].filter((object) => /\/S \/TH\b/.test(object) && object.includes('/Scope /Column')),
+    ).toHaveLength(heads.length);
+    const repeated = pdf.pages.filter((page) => page.artifacts.some((text) => text === 'FundManagerAllocation'));
+    expect(repeated.length).toBeGreaterThan(0);
+  });
+
+  it('keeps running heads and page numbers out of the reading order', () => {
+    pdf.pages.forEach((page, index) => {
+      expect(page.artifacts).toContain(`Page ${index + 1} of ${rendered.pages}`);
+      expect(page.artifacts).toContain('Document 7F3A91C2');
+    });
+    expect(printed()).not.toContain('Page 1 of');
+  });
+});
+
+describe('the signature page', () => {
+  it('is the last, with one empty field of the agreed name', () => {
+    const fields = [...pdf.objects.values()].filter((object) => object.includes('/FT /Sig'));
+    expect(fields).toHaveLength(1);
+    expect(fields[0]).toContain('/T (InsuredSignature)');
+    expect(fields[0]).not.toContain('/V ');
+    expect(pdf.pages.at(-1)?.dictionary).toContain('/Annots');
+    expect(
+      pdf.pages
+        .at(-1)
+        ?.marked.map(({ text }) => text)
+        .join(''),
+    ).toContain('Jané Q. Sample');
+  });
+
+  it('refuses a field name with a dot and an accent that is no colour', async () => {
+    const dotted = { ...model, signature: { ...model.signature, field: 'a.b' } };
+    await expect(renderDocument(dotted, SAMPLE_FRAME)).rejects.toThrow('a.b');
+    await expect(renderDocument(model, { ...SAMPLE_FRAME, accent: 'teal' })).rejects.toThrow('teal');
+  });
+});
+
+describe('any answers at all', () => {
+  it('come back from the file letter by letter', async () => {
+    const letters = 'ÀÉÎÕÜßŁłŻżĞğŞşŐőệịọụẹṣĐđƠơƯư fi ffl office Ωλ Жуков “quotes” – — … €£¢ 1⁄2 №';
+    const read = readPdf(
+      (await renderDocument(withItems([{ kind: 'answer', label: letters, value: letters }]), SAMPLE_FRAME)).bytes,
+    );
+    const cells = read.pages.flatMap((page) => page.marked.filter(({ tag }) => tag === 'Lbl' || tag === 'LBody'));
+    for (const { text } of cells) expect(text.normalize('NFC').replaceAll(' ', '')).toBe(letters.replaceAll(' ', ''));
+  });
+
+  it('run over as many pages as they take', async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}`);
+    const long = words.join(' ');
+    const items: PrintItem[] = [
+      { kind: 'answer', label: 'Remarks', value: long },
+      { kind: 'table', title: 'Table', head: ['Short', 'Long'], rows: [['x', long]] },
+      { kind: 'text', text: long },
+    ];
+    const { bytes, pages } = await renderDocument(withItems(items), SAMPLE_FRAME);
+    const text = printed(readPdf(bytes));
+    expect(pages).toBeGreaterThan(15);
+    for (const word of ['word0', 'word1500', 'word2999'])
+      expect(text.split(new RegExp(`\\b${word}\\b`))).toHaveLength(4);
+  });
+
+  it('never fail, whatever was typed', { timeout: 60_000 }, async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 80 });
+    const item = fc.oneof(
+      fc.record({ kind: fc.constant('answer' as const), label: text, value: text }),
+      fc.record({ kind: fc.constant('text' as const), text }),
+      fc.record({
+        kind: fc.constant('table' as const),
+        title: text,
+        head: fc.array(text, { maxLength: 5 }),
+        rows: fc.array(fc.array(text, { maxLength: 5 }), { maxLength: 5 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 12 }), async (items) => {
+        const { bytes, pages } = await renderDocument(withItems(items), SAMPLE_FRAME);
+        expect(readPdf(bytes).pages).toHaveLength(pages);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

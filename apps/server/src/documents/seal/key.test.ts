@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadSealKey, probeSeal } from './key.ts';
+import { makeSigner } from './signer.ts';
+import { ecSigner, rsaPem } from './test-keys.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'seal-key-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the seal key in development', () => {
+  it('is made once, kept for its owner only, and the same for servers that start at once', async () => {
+    const dataFolder = join(folder, 'data');
+    const signers = await Promise.all([1, 2, 3].map(() => loadSealKey({ dataFolder, environment: 'development' })));
+    const again = await loadSealKey({ dataFolder, environment: 'development' });
+    for (const signer of signers) expect(signer.certificate.equals(again.certificate)).toBe(true);
+    expect((await stat(join(dataFolder, 'keys/seal.pem'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataFolder, 'keys'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('has a certificate for document signing from its own root', async () => {
+    const signer = await ecSigner();
+    const seal = new X509Certificate(signer.certificate);
+    const root = new X509Certificate(signer.chain[0] ?? Buffer.alloc(0));
+    expect(seal.verify(root.publicKey)).toBe(true);
+    expect(seal.checkIssued(root)).toBe(true);
+    expect(root.ca).toBe(true);
+    expect(seal.ca).toBe(false);
+    expect(seal.keyUsage).toEqual(['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4']);
+  });
+
+  it('seals a probe that checks', async () => {
+    expect(await probeSeal(await ecSigner())).toEqual({ ok: true });
+  });
+});
+
+describe('the seal key in production', () => {
+  const dataFolder = join(folder, 'production');
+  const load = async (pem: string, certificate = pem) => {
+    const keyFile = join(folder, 'key.pem');
+    const certificateFile = join(folder, 'certificate.pem');
+    await writeFile(keyFile, pem);
+    await writeFile(certificateFile, certificate);
+    return loadSealKey({ keyFile, certificateFile, dataFolder, environment: 'production' });
+  };
+
+  it('is the configured one', async () => {
+    expect(await probeSeal(await load(await rsaPem()))).toEqual({ ok: true });
+  });
+
+  it('has to be configured, both halves of it', async () => {
+    await expect(loadSealKey({ dataFolder, environment: 'production' })).rejects.toThrow('none is configured');
+    await expect(loadSealKey({ keyFile: 'x', dataFolder, environment: 'production' })).rejects.toThrow('both');
+    await expect(readFile(join(dataFolder, 'keys/seal.pem'))).rejects.toThrow('ENOENT');
+  });
+
+  it('has to fit its certificate', async () => {
+    await expect(load(await rsaPem(), await rsaPem())).rejects.toThrow('does not belong');
+  });
+});
+
+describe('a probe', () => {
+  it('finds a key that does not fit its certificate', async () => {
+    const [one, other] = await Promise.all([ecSigner(), ecSigner()]);
+    expect(await probeSeal({ ...one, privateKey: other.privateKey })).toMatchObject({ ok: false });
+  });
+
+  it('says what is wrong with a key of another kind', async () => {
+    const pem = await rsaPem();
+    const rsa = await makeSigner(pem, pem);
+    expect(await probeSeal({ ...(await ecSigner()), privateKey: rsa.privateKey })).toMatchObject({ ok: false });
+  });
+});
