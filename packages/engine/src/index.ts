@@ -20,3 +20,6 @@ export { describe } from './clause/describe.ts';
 export { explain } from './clause/explain.ts';
 export type { Explanation } from './clause/explain.ts';
 export { parts, reads } from './clause/reads.ts';
+export { openApplication } from './application/open.ts';
+export { expectedAgentName, signingSlots } from './flow/slots.ts';
+export type { MergeType, PersonName, Slot, SlotKind } from './flow/slots.ts';

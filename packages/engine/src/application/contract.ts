@@ -47,7 +47,7 @@ export interface OpenOptions {
   marks?: Record<string, BlockMark>;
   /** Blocks covered by a live signature. */
   locked?: readonly string[];
-  /** Blocks whose visibility the flow decides (declarations, agent report): hidden unless listed here. Absent: by clause only. */
+  /** Opens the sections that follow the insured's signature (spec flow §4, "Menu visibility"). Absent: true from stage 3 on. */
   customerSigned?: boolean;
 }
 
@@ -212,9 +212,11 @@ export interface Application {
   dryRun(act: (application: Application) => Change): Change;
   /** Applies a submission as a merge: absent keeps, null clears, a row group is replaced whole. Refuses by name what this stage may not write. */
   merge(block: string, responses: readonly QuestionResponse[]): MergeOutcome;
-  /** The block's page was left by Next. */
-  visit(block: string): void;
+  /** The block's page was left by Next. Gives the notices that are due when it is left. */
+  visit(block: string): readonly NoticeState[];
   setLocked(blocks: readonly string[]): void;
+  /** Takes the constants of the server's last answer. */
+  setFacts(facts: Facts): void;
 
   /** Effective answers of all blocks: nothing hidden. */
   answers(): Answers;

@@ -1,0 +1,62 @@
+/** The same record seen from another stage: what it may read, the constants it needs, the validity it sees. */
+import type { Answers } from '../answer/types.ts';
+import type { Block } from '../definition/model.ts';
+import type { Stage } from '../definition/vocabulary.ts';
+import type { Facts, Validity } from './contract.ts';
+import { collectFacts, concealmentOf, REST_DONE } from './facts.ts';
+import { isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
+import { openState } from './open-state.ts';
+import { blockPermission, roleOfStage, type Viewer } from './permission.ts';
+import { collectAnswers, collectFor, isFrameReadable } from './record.ts';
+import { framesOf } from './settle.ts';
+import type { State } from './state.ts';
+import { tallyFor, validityOf } from './validity.ts';
+
+function viewerAt(state: State, stage: Stage): Viewer {
+  return stage === state.stage ? state : { stage, role: roleOfStage(stage) };
+}
+
+/** The state as that viewer's clauses see it. Only a definition whose clauses read the stage needs another one. */
+export function stateAt(state: State, viewer: Viewer): State {
+  if (viewer === state || !state.plan.readsStage) return state;
+  return openState(state.model, {
+    stage: viewer.stage,
+    role: viewer.role,
+    today: state.context.Today,
+    isDemo: state.context.IsDemo,
+    partner: state.context.Partner,
+    answers: collectAnswers(state),
+    marks: Object.fromEntries(state.marks),
+    locked: [...state.locked],
+    customerSigned: state.customerSigned,
+  });
+}
+
+export function answersAt(state: State, stage: Stage): Answers {
+  const viewer = viewerAt(state, stage);
+  const { clauses } = concealmentOf(state.model, viewer);
+  return collectFor(stateAt(state, viewer), viewer, (node) => node.calculate !== null && clauses.has(node.calculate.id));
+}
+
+export function factsAt(state: State, stage: Stage): Facts {
+  const viewer = viewerAt(state, stage);
+  const seen = stateAt(state, viewer);
+  const facts = collectFacts(
+    seen,
+    (node) => framesOf(seen, node).filter((frame) => isFrameReadable(seen, frame, viewer)),
+    viewer,
+  );
+  const rest = state.model.blocks.filter(
+    (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
+  );
+  facts[REST_DONE] = rest.every((block) => !isVisibleByClause(seen, block) || isDoneNow(seen, block));
+  return facts;
+}
+
+export function validityAt(state: State, block: Block, stage: Stage): Validity {
+  const viewer = viewerAt(state, stage);
+  const seen = stateAt(state, viewer);
+  const tally = viewer === state ? state.tallies[block.index] : tallyFor(seen, viewer)[block.index];
+  if (tally === undefined) return null;
+  return validityOf(seen, block, tally);
+}

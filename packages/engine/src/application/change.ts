@@ -1,0 +1,89 @@
+/** What a person does: typing, adding and removing rows, undoing (design 3, "Every change returns its journal"). */
+import { normalise } from '../answer/index.ts';
+import type { Node } from '../definition/model.ts';
+import type { Change, NoticeState } from './contract.ts';
+import { journalOf, noteRow, toldChange, writeText } from './journal.ts';
+import { dueNotices } from './notices.ts';
+import { withExclusion } from './options.ts';
+import { finish, publish } from './publish.ts';
+import { attachRow, detachRow, putRow, takeRow } from './rows.ts';
+import { enqueue, look, spread } from './settle.ts';
+import { placeOf, type Frame, type State } from './state.ts';
+
+/** Runs one change: everything it causes happens before anyone is told. */
+export function perform(state: State, act: () => void): Change {
+  state.journal = [];
+  act();
+  finish(state);
+  const notices: readonly NoticeState[] = dueNotices(state);
+  const change = toldChange(state, notices);
+  state.journal = [];
+  if (change.entries.length > 0) state.moved = true;
+  publish(state);
+  return change;
+}
+
+/** Keeps a typed text. */
+export function type(state: State, node: Node, frame: Frame, typed: string): void {
+  const before = frame.texts[placeOf(state, node)] ?? '';
+  const text = withMapToOther(state, node, frame, normalise(typed, node));
+  put(state, node, frame, withExclusion(node, before, text));
+}
+
+/** Keeps a text as it is and queues what follows. */
+export function put(state: State, node: Node, frame: Frame, text: string): void {
+  if (!writeText(state, node, frame, text, node.calculate !== null && text !== '')) return;
+  const changed = state.changed.get(frame) ?? new Set();
+  state.changed.set(frame, changed.add(node.id));
+  enqueue(state, node, frame);
+  look(state, node, frame);
+  spread(state, node, frame, state.plan.watchers[node.id], look);
+}
+
+/** A text that is no option becomes the named option, with the text in `<name>Other` (spec form §4, "Autocomplete"). */
+function withMapToOther(state: State, node: Node, frame: Frame, text: string): string {
+  const other = node.data?.MapToOther;
+  if (other === undefined || text === '' || node.options === null) return text;
+  if (node.options.some((option) => option.name === text)) return text;
+  const field = frame.members.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
+  if (field === undefined) return text;
+  put(state, field, frame, normalise(text, field));
+  return other;
+}
+
+export function addRow(state: State, node: Node, frame: Frame): void {
+  attachRow(state, node, frame, frame.rows.get(node.id)?.length ?? 0);
+}
+
+export function removeRow(state: State, row: Frame): void {
+  detachRow(state, row);
+}
+
+/** Replays a change backwards. */
+export function undo(state: State, change: Change): Change {
+  const entries = journalOf(state, change);
+  state.replaying = true;
+  const undone = perform(state, () => {
+    for (const entry of entries.toReversed()) {
+      if (entry.kind === 'text') {
+        if (entry.frame.alive || entry.before !== '') restore(state, entry.node, entry.frame, entry.before, entry.wasEdited);
+      } else if (entry.kind === 'row-added') {
+        if (entry.row.alive) {
+          noteRow(state, 'row-removed', entry.row, entry.position);
+          takeRow(state, entry.row);
+        }
+      } else if (!entry.row.alive && entry.outer.alive) {
+        putRow(state, entry.row, entry.position);
+        noteRow(state, 'row-added', entry.row, entry.position);
+      }
+    }
+  });
+  state.replaying = false;
+  return undone;
+}
+
+function restore(state: State, node: Node, frame: Frame, text: string, edited: boolean): void {
+  writeText(state, node, frame, text, edited);
+  enqueue(state, node, frame);
+  look(state, node, frame);
+}

@@ -1,0 +1,140 @@
+/**
+ * Absence proves nothing: clauses over answers that a stage may not read are decided where the whole record is, and
+ * travel as constants (design 3, "State rules").
+ */
+import type { Clause, Value } from '../clause/types.ts';
+import type { Model, Node, Rule } from '../definition/model.ts';
+import type { Facts } from './contract.ts';
+import { isMasked, mayRead, type Viewer } from './permission.ts';
+import { stateClauses, viewClauses } from './plan.ts';
+import { rowPath } from './paths.ts';
+import type { Frame, State } from './state.ts';
+
+export interface Concealment {
+  /** Ids of clauses that read what the viewer may not. */
+  readonly clauses: ReadonlySet<string>;
+  /** Questions whose answer the viewer has not, or not whole. */
+  readonly nodes: ReadonlySet<number>;
+}
+
+/** Fact: every visible section that the viewer may not read is done. */
+export const REST_DONE = '#rest-done';
+
+export function concealmentOf(model: Model, viewer: Viewer): Concealment {
+  const nodes = new Set<number>();
+  const partly = new Set<number>();
+  for (const node of model.nodes) {
+    if (!mayRead(model, node, viewer) || isMasked(model, node, viewer)) nodes.add(node.id);
+    if (inFilteredRows(model, node, viewer)) partly.add(node.id);
+  }
+  const clauses = new Set<string>();
+  const conceals = (clause: Clause): boolean =>
+    clause.reads.some((id) => nodes.has(id) || (partly.has(id) && reachesOtherRows(model, clause, id)));
+  for (const node of byReading(model)) {
+    for (const clause of [...stateClauses(node), ...viewClauses(node)]) if (conceals(clause)) clauses.add(clause.id);
+    const value = node.kind === 'derived' ? node.calculate : null;
+    if (value !== null && clauses.has(value.id) && value.type !== 'boolean') nodes.add(node.id);
+  }
+  for (const block of model.blocks) {
+    for (const notice of block.notices) if (conceals(notice.clause)) clauses.add(notice.clause.id);
+  }
+  return { clauses, nodes };
+}
+
+/** Derived values first, in the order in which they read each other. */
+function byReading(model: Model): Node[] {
+  const derived: Node[] = [];
+  const seen = new Set<number>();
+  const visit = (node: Node | undefined): void => {
+    if (node === undefined || node.kind !== 'derived' || seen.has(node.id)) return;
+    seen.add(node.id);
+    for (const id of node.calculate?.reads ?? []) visit(model.nodes[id]);
+    derived.push(node);
+  };
+  model.nodes.forEach(visit);
+  return [...derived, ...model.nodes.filter((node) => node.kind !== 'derived')];
+}
+
+/** A group of which this stage reads some rows only, or a part of it. */
+function inFilteredRows(model: Model, node: Node, viewer: Viewer): boolean {
+  let at: Node | undefined = node.kind === 'rows' ? node : model.nodes[node.rows];
+  for (; at !== undefined; at = model.nodes[at.rows]) if (filtersRows(at, viewer)) return true;
+  return false;
+}
+
+export function filtersRows(rows: Node, viewer: Viewer): boolean {
+  return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
+}
+
+/** Reading a part of one's own row needs no other row. */
+function reachesOtherRows(model: Model, clause: Clause, read: number): boolean {
+  const node = model.nodes[read];
+  if (node === undefined || node.kind === 'rows') return true;
+  return clause.reads.includes(node.rows);
+}
+
+/** What a clause gives in this frame: its value, or the constant that stands for it. */
+export function evaluate(state: State, clause: Clause, frame: Frame): Value {
+  if (state.facts !== null && state.concealment.clauses.has(clause.id)) {
+    return state.facts[factId(clause.id, frame)] ?? undefined;
+  }
+  return evaluateHere(state, clause, frame);
+}
+
+export function evaluateHere(state: State, clause: Clause, frame: Frame): Value {
+  state.environment.row = frame.outer === null ? null : frame;
+  return clause.evaluate(state.environment);
+}
+
+export function holds(state: State, clause: Clause | null, frame: Frame): boolean {
+  return clause === null || evaluate(state, clause, frame) === true;
+}
+
+export function factId(id: string, frame: Frame): string {
+  return frame.outer === null ? id : `${id}@${rowPath(frame)}`;
+}
+
+/** Whether a rule needs more than the viewer has. */
+export function isConcealedRule(concealment: Concealment, node: Node, rule: Rule): boolean {
+  if (concealment.nodes.has(node.id)) return true;
+  return rule.reads.some((clause) => concealment.clauses.has(clause.id)) || concealedWhen(concealment, rule);
+}
+
+function concealedWhen(concealment: Concealment, rule: Rule): boolean {
+  return rule.when !== null && concealment.clauses.has(rule.when.id);
+}
+
+export function ruleFactId(model: Model, node: Node, rule: Rule, frame: Frame): string {
+  return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#fails:${rule.key}`, frame);
+}
+
+/** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
+export function collectFacts(state: State, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
+  const { model } = state;
+  const concealment = concealmentOf(model, viewer);
+  const facts: Facts = {};
+  const add = (clause: Clause, frame: Frame): void => {
+    if (!concealment.clauses.has(clause.id) || clause.type !== 'boolean') return;
+    const value = evaluateHere(state, clause, frame);
+    facts[factId(clause.id, frame)] = typeof value === 'boolean' ? value : null;
+  };
+  for (const node of model.nodes) {
+    if (!mayRead(model, node, viewer)) continue;
+    const clauses = [...stateClauses(node), ...viewClauses(node)];
+    const rules = node.rules.filter((rule) => isConcealedRule(concealment, node, rule));
+    if (rules.length === 0 && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;
+    for (const frame of frames(node)) {
+      for (const clause of clauses) add(clause, frame);
+      for (const rule of rules) {
+        const broken = frame.errors[state.plan.place[node.id] ?? -1]?.some((error) => error.key === rule.key) ?? false;
+        facts[ruleFactId(model, node, rule, frame)] = broken;
+      }
+    }
+  }
+  for (const block of model.blocks) {
+    const node = model.nodes[block.node];
+    if (node === undefined || !mayRead(model, node, viewer)) continue;
+    for (const notice of block.notices) add(notice.clause, state.outside);
+  }
+  return facts;
+}

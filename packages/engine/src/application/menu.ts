@@ -1,0 +1,49 @@
+/** The side menu and the way through the sections (spec form §2, §3; spec flow §2). */
+import type { Block } from '../definition/model.ts';
+import { blockOf } from './block-state.ts';
+import type { MenuItem } from './contract.ts';
+import { isOpenByFlow } from './flow-visibility.ts';
+import { blockPermission } from './permission.ts';
+import type { State } from './state.ts';
+
+/** Entries this stage may read, in order, hidden ones included. Completion pages have none. */
+export function menu(state: State): MenuItem[] {
+  return state.model.blocks
+    .filter((block) => block.data.MenuEntry !== false && block.data.Purpose !== 'completion' && isReadable(state, block))
+    .map((block) => {
+      const { title, category, route, valid, visible } = blockOf(state, block.name);
+      return { block: block.name, label: title, category, path: `express/${route}`, valid, visible };
+    });
+}
+
+/** The next open section with Read or Write at this stage within the look-ahead. */
+export function next(state: State, name: string): string | null {
+  const at = indexOf(state, name);
+  const ahead = state.model.blocks.slice(at + 1, at + 1 + state.model.definition.Settings.LookAhead);
+  return ahead.find((block) => isWalkable(state, block))?.name ?? null;
+}
+
+export function previous(state: State, name: string): string | null {
+  const before = state.model.blocks.slice(0, Math.max(0, indexOf(state, name)));
+  return before.findLast((block) => isWalkable(state, block))?.name ?? null;
+}
+
+/** 1-based position of a route among the progress routes; 0 for a route outside them. */
+export function progress(state: State, route: string): { position: number; count: number } {
+  const { ProgressRoutes } = state.model.definition.Settings;
+  return { position: ProgressRoutes.indexOf(route) + 1, count: ProgressRoutes.length };
+}
+
+function isWalkable(state: State, block: Block): boolean {
+  return block.data.Purpose !== 'completion' && isReadable(state, block) && isOpenByFlow(state, block);
+}
+
+function isReadable(state: State, block: Block): boolean {
+  return blockPermission(state.model, block.index, state) !== 'None';
+}
+
+function indexOf(state: State, name: string): number {
+  const block = state.model.blockByName.get(name);
+  if (block === undefined) throw new Error(`There is no block ${name}.`);
+  return block.index;
+}

@@ -1,0 +1,164 @@
+/** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (design 4, "Submitting a block"). */
+import { maskText, normalise } from '../answer/index.ts';
+import type { QuestionResponse } from '../answer/types.ts';
+import type { Node } from '../definition/model.ts';
+import { canEditRows } from './cell-state.ts';
+import { perform, put } from './change.ts';
+import type { MergeOutcome, Refusal } from './contract.ts';
+import { filtersRows } from './facts.ts';
+import { withExclusion } from './options.ts';
+import { isGenerated, rowByWireKey, splitPath } from './paths.ts';
+import { isEditable, isMasked } from './permission.ts';
+import { ensureRow } from './record.ts';
+import { detachRow, rowsIn } from './rows.ts';
+import { forEachInside } from './settle.ts';
+import { nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { isFrameReadable } from './record.ts';
+
+/** The longest text any answer may have, where its question names no length of its own. */
+const LONGEST = 4000;
+
+interface Placed {
+  node: Node;
+  /** Row keys on the wire, outermost first; one more than the node's rows when the row itself is meant. */
+  rows: string[];
+  text: string;
+}
+
+export function merge(state: State, block: string, responses: readonly QuestionResponse[]): MergeOutcome {
+  const placed: Placed[] = [];
+  const refusals: Refusal[] = [];
+  for (const response of responses) {
+    const checked = check(state, block, response);
+    if ('refusal' in checked) refusals.push(checked.refusal);
+    else placed.push(checked.placed);
+  }
+  if (refusals.length > 0) return { ok: false, refusals };
+  return { ok: true, change: perform(state, () => apply(state, placed)) };
+}
+
+function check(state: State, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
+  const path = response.QuestionName;
+  const refuse = (key: Refusal['key'], message: string): { refusal: Refusal } => ({ refusal: { path, key, message } });
+  const given: unknown = response.AnswerText;
+  if (typeof path !== 'string' || (given !== null && typeof given !== 'string')) {
+    return refuse('wrongType', 'An answer is a text or null.');
+  }
+  const split = splitPath(path);
+  const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
+  if (split === undefined || node === undefined) return refuse('unknownQuestion', 'There is no such question.');
+  const around = state.plan.around[node.id] ?? [];
+  const isGroup = node.kind === 'rows' && (given === null || given === '');
+  if (node.kind !== 'answer' && !isGroup) return refuse('unknownQuestion', 'This is not a question with an answer.');
+  const depth = split.rows.length;
+  if (depth !== around.length && !(isGroup && depth === around.length + 1)) {
+    return refuse('unknownQuestion', 'There is no such row.');
+  }
+  const groups = [...around, ...(depth > around.length ? [node.id] : [])].map((id) => nodeAt(state, id));
+  const frame = existingFrame(state, groups, split.rows);
+  if (!isEditable(state, node, frame) || !isFrameReadable(state, frame, state)) {
+    return refuse('readOnly', 'This question cannot be edited now.');
+  }
+  for (const [index, group] of groups.entries()) {
+    const key = split.rows[index] ?? '';
+    if (isGenerated(group)) {
+      if (!isOptionOf(state, group, key)) return refuse('unknownQuestion', 'There is no such row.');
+    } else if (!/^\d{1,6}$/.test(key)) {
+      return refuse('unknownQuestion', 'There is no such row.');
+    } else if (Number(key) >= (group.data?.MultipleResponse?.Maximum ?? 0)) {
+      return refuse('tooManyRows', 'There are more rows than the form takes.');
+    }
+  }
+  const text = given === null ? '' : normalise(given, node);
+  if (text.length > (node.data?.MaxLength ?? LONGEST) && node.type !== 'MultiSelect') {
+    return refuse('tooLong', 'Maximum character length.');
+  }
+  if (text.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
+  return { placed: { node, rows: split.rows, text } };
+}
+
+/** The innermost frame of the path that is there already. */
+function existingFrame(state: State, groups: readonly Node[], keys: readonly string[]): Frame {
+  let frame = state.outside;
+  for (const [index, group] of groups.entries()) {
+    const row = rowByWireKey(group, frame, keys[index] ?? '');
+    if (row === undefined) return frame;
+    frame = row;
+  }
+  return frame;
+}
+
+function isOptionOf(state: State, group: Node, key: string): boolean {
+  return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
+}
+
+function apply(state: State, placed: readonly Placed[]): void {
+  const named = new Map<Frame, Map<number, Set<Frame>>>();
+  const targets: { node: Node; frame: Frame; text: string }[] = [];
+  for (const { node, rows, text } of placed) {
+    const around = [...(state.plan.around[node.id] ?? [])];
+    if (node.kind === 'rows') around.push(node.id);
+    let frame = state.outside;
+    for (const [index, id] of around.entries()) {
+      const group = nodeAt(state, id);
+      const mentioned = mention(named, frame, group);
+      const key = rows[index];
+      if (key === undefined) break;
+      const row = ensureRow(state, group, frame, key);
+      if (row === undefined) break;
+      mentioned.add(row);
+      frame = row;
+    }
+    if (node.kind === 'answer') targets.push({ node, frame, text });
+  }
+  replaceGroups(state, named, new Set(targets.map((one) => instanceId(one.node, one.frame))));
+  for (const { node, frame, text } of targets) {
+    const explicit = state.explicit.get(frame) ?? new Set();
+    state.explicit.set(frame, explicit.add(node.id));
+    const before = frame.texts[placeOf(state, node)] ?? '';
+    if (isMasked(state.model, node, state) && text === maskText(before)) continue;
+    put(state, node, frame, withExclusion(node, before, text));
+  }
+}
+
+function mention(named: Map<Frame, Map<number, Set<Frame>>>, frame: Frame, group: Node): Set<Frame> {
+  const groups = named.get(frame) ?? new Map<number, Set<Frame>>();
+  named.set(frame, groups);
+  const rows = groups.get(group.id) ?? new Set<Frame>();
+  groups.set(group.id, rows);
+  return rows;
+}
+
+const ids = new WeakMap<Frame, number>();
+let lastId = 0;
+
+function instanceId(node: Node, frame: Frame): string {
+  let id = ids.get(frame);
+  if (id === undefined) ids.set(frame, (id = lastId += 1));
+  return `${id}.${node.id}`;
+}
+
+/** Rows that a mentioned group's submission leaves out go; so do answers left out of its rows. */
+function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>, said: ReadonlySet<string>): void {
+  for (const [frame, groups] of named) {
+    for (const [id, rows] of groups) {
+      const group = nodeAt(state, id);
+      const whole = canEditWhole(state, group, frame);
+      if (!whole) continue;
+      for (const row of [...rowsIn(frame, group)].toReversed()) {
+        if (!rows.has(row) && !isGenerated(group)) detachRow(state, row);
+      }
+      for (const row of rows) {
+        forEachInside(row, (node, at) => {
+          if (node.kind !== 'answer' || said.has(instanceId(node, at)) || !isEditable(state, node, at)) return;
+          put(state, node, at, '');
+        });
+      }
+    }
+  }
+}
+
+function canEditWhole(state: State, group: Node, frame: Frame): boolean {
+  if (filtersRows(group, state)) return false;
+  return canEditRows(state, group, frame) || isEditable(state, group, frame);
+}

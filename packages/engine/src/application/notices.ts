@@ -1,0 +1,45 @@
+/** Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true. */
+import type { Block } from '../definition/model.ts';
+import type { NoticeState } from './contract.ts';
+import { holds } from './facts.ts';
+import { isVisibleByClause } from './flow-visibility.ts';
+import { blockPermission } from './permission.ts';
+import type { State } from './state.ts';
+
+/** Notices that became due by the last change. */
+export function dueNotices(state: State): NoticeState[] {
+  const due: NoticeState[] = [];
+  for (const block of state.model.blocks) {
+    if (block.notices.length === 0) continue;
+    for (const notice of block.notices) {
+      const id = `${block.name}#${notice.name}`;
+      const now = isTrue(state, block, notice);
+      const before = state.notices.get(id) ?? false;
+      if (state.silent === 0) state.notices.set(id, now);
+      if (now && !before && whenOf(block, notice.name) === 'change') due.push(toldNotice(block, notice.name));
+      if (now && !before && whenOf(block, notice.name) === 'leave' && state.silent === 0) state.waiting.add(id);
+      if (!now && state.silent === 0) state.waiting.delete(id);
+    }
+  }
+  return due;
+}
+
+/** Notices to show when the section is left. */
+export function leaveNotices(state: State, block: Block): NoticeState[] {
+  const due = block.notices.filter((notice) => state.waiting.delete(`${block.name}#${notice.name}`));
+  return due.map((notice) => toldNotice(block, notice.name));
+}
+
+function isTrue(state: State, block: Block, notice: Block['notices'][number]): boolean {
+  if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return false;
+  return holds(state, notice.clause, state.outside);
+}
+
+function whenOf(block: Block, name: string): 'change' | 'leave' | undefined {
+  return block.data.Notices?.find((one) => one.Name === name)?.When;
+}
+
+function toldNotice(block: Block, name: string): NoticeState {
+  const data = block.data.Notices?.find((one) => one.Name === name);
+  return { block: block.name, name, title: data?.Title ?? '', text: data?.Text ?? '', button: data?.Button ?? '' };
+}

@@ -1,0 +1,90 @@
+/** The state of an application as it is opened: saved answers in place, everything settled once. */
+import type { Context, Environment, Row } from '../clause/types.ts';
+import type { Model } from '../definition/model.ts';
+import type { OpenOptions } from './contract.ts';
+import { concealmentOf } from './facts.ts';
+import { dueNotices } from './notices.ts';
+import { planOf } from './plan.ts';
+import { finish } from './publish.ts';
+import { load } from './record.ts';
+import { enqueue, forEachInstance, look } from './settle.ts';
+import { newFrame, type Frame, type State } from './state.ts';
+
+export function openState(model: Model, options: OpenOptions): State {
+  const plan = planOf(model);
+  const outside = newFrame(plan, '', null, null);
+  const { stage, role } = options;
+  const context: Context = {
+    Role: role,
+    Stage: stage,
+    Today: options.today,
+    IsDemo: options.isDemo ?? false,
+    Partner: options.partner ?? '',
+  };
+  const state: State = {
+    model,
+    plan,
+    stage,
+    role,
+    context,
+    customerSigned: options.customerSigned ?? stage >= 3,
+    facts: options.facts ?? null,
+    concealment: concealmentOf(model, { stage, role }),
+    environment: environmentOf(model, context, outside),
+    outside,
+    marks: new Map(Object.entries(options.marks ?? {})),
+    locked: new Set(options.locked),
+    tallies: model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 })),
+    nextRow: 0,
+    pass: 1,
+    queue: Array.from({ length: plan.levels }, () => []),
+    view: [],
+    unpublished: new Set(),
+    moved: false,
+    journal: null,
+    explicit: new Map(),
+    settling: false,
+    touched: new Map(),
+    changed: new Map(),
+    replaying: false,
+    saved: new Set(Object.keys(options.answers)),
+    blocksMoved: false,
+    silent: 0,
+    instances: new Map(),
+    blocks: [],
+    listeners: new Map(),
+    notices: new Map(),
+    waiting: new Set(),
+  };
+  load(state, options.answers);
+  forEachInstance(state, (node, frame) => {
+    enqueue(state, node, frame);
+    look(state, node, frame);
+  });
+  finish(state);
+  state.unpublished.clear();
+  state.journal = [];
+  dueNotices(state);
+  state.waiting.clear();
+  return state;
+}
+
+function environmentOf(model: Model, context: Context, outside: Frame): Environment {
+  const { place } = planOf(model);
+  return {
+    context,
+    values: outside.values,
+    row: null,
+    loop: [],
+    rowsOf(group, within) {
+      const frame = within === null ? outside : isFrame(within) ? within : undefined;
+      return frame?.visible[place[group] ?? -1] === true ? (frame.rows.get(group) ?? NO_ROWS) : NO_ROWS;
+    },
+  };
+}
+
+const NO_ROWS: readonly Frame[] = [];
+
+function isFrame(row: Row): row is Frame {
+  return 'rows' in row;
+}

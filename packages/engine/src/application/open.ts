@@ -1,0 +1,176 @@
+/** Opens an application: the record, the stage and the day in; everything the pages and the server ask out. */
+import type { AnswerPath } from '../answer/types.ts';
+import type { Block, Model } from '../definition/model.ts';
+import { answersAt, factsAt, validityAt } from './at-stage.ts';
+import { blockOf } from './block-state.ts';
+import { canEditRows, cellOf, isShown } from './cell-state.ts';
+import { addRow, perform, removeRow, type, undo } from './change.ts';
+import type { Application, CellKey, Change, OpenOptions } from './contract.ts';
+import { evaluate } from './facts.ts';
+import { menu, next, previous, progress } from './menu.ts';
+import { merge } from './merge.ts';
+import { leaveNotices } from './notices.ts';
+import { openState } from './open-state.ts';
+import { find, keyOf } from './paths.ts';
+import { isEditable } from './permission.ts';
+import { printModel } from './print.ts';
+import { publish, subscribe } from './publish.ts';
+import { missing } from './readiness.ts';
+import { collectAnswers } from './record.ts';
+import { responsesOf } from './responses.ts';
+import { hasRoom, rowsIn } from './rows.ts';
+import { enqueue, forEachInside, look } from './settle.ts';
+import { placeOf, type Instance, type State } from './state.ts';
+import { whyOf } from './why.ts';
+
+/** A live application over a compiled definition. `options.answers` is not touched. */
+export function openApplication(model: Model, options: OpenOptions): Application {
+  return applicationOf(openState(model, options));
+}
+
+function applicationOf(state: State): Application {
+  const { model } = state;
+  const application: Application = {
+    model,
+    stage: state.stage,
+    role: state.role,
+    today: state.context.Today,
+
+    cell: (key) => cellOf(state, instanceOf(state, key)),
+    block: (name) => blockOf(state, name),
+    keyOf: (block, path) => cellKey(state, block, path),
+    subscribe: (key, listener) => subscribe(state, key, listener),
+
+    change: (key, text) => perform(state, () => typeInto(state, instanceOf(state, key), text)),
+    addRow: (key) => perform(state, () => addRowTo(state, instanceOf(state, key))),
+    removeRow: (key, rowKey) => perform(state, () => removeRowOf(state, instanceOf(state, key), rowKey)),
+    undo: (change) => undo(state, change),
+    dryRun: (act) => dryRun(state, application, act),
+    merge: (block, responses) => merge(state, block, responses),
+    visit(name) {
+      const block = blockNamed(model, name);
+      state.marks.set(name, { visited: true });
+      moved(state);
+      return leaveNotices(state, block);
+    },
+    setLocked(blocks) {
+      state.locked = new Set(blocks);
+      reconsider(state);
+    },
+    setFacts(facts) {
+      state.facts = facts;
+      state.changed.clear();
+      reopen(state);
+    },
+
+    answers: () => collectAnswers(state),
+    responses: (block) => responsesOf(state, blockNamed(model, block)),
+    answersFor: (stage) => answersAt(state, stage),
+    factsFor: (stage) => factsAt(state, stage),
+    validity: (block, stage) => validityAt(state, blockNamed(model, block), stage),
+    binding(name) {
+      const clause = model.bindings.get(name);
+      if (clause === undefined) throw new Error(`There is no binding ${name}.`);
+      return evaluate(state, clause, state.outside);
+    },
+    answerText: (path) => answerText(state, path),
+
+    menu: () => menu(state),
+    next: (block) => next(state, block),
+    previous: (block) => previous(state, block),
+    progress: (route) => progress(state, route),
+    missing: (goal) => missing(state, goal),
+    why: (key) => whyOf(state, key.startsWith('block:') ? blockNamed(model, key.slice(6)) : instanceOf(state, key)),
+    printModel: (stage) => printModel(state, stage),
+  };
+  return application;
+}
+
+function blockNamed(model: Model, name: string): Block {
+  const block = model.blockByName.get(name);
+  if (block === undefined) throw new Error(`There is no block ${name}.`);
+  return block;
+}
+
+function instanceOf(state: State, key: CellKey): Instance {
+  const known = state.instances.get(key);
+  if (known !== undefined) return known;
+  // Keys outside rows need no look-up by path before: they are their path.
+  const node = state.model.node(key);
+  if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
+    keyOf(state, node, state.outside);
+    return { node, frame: state.outside };
+  }
+  let found: Instance | undefined;
+  forEachInside(state.outside, (one, frame) => {
+    if (one.data !== null && keyOf(state, one, frame) === key) found = { node: one, frame };
+  });
+  if (found === undefined) throw new Error(`There is no question ${key}.`);
+  return found;
+}
+
+function cellKey(state: State, block: string, path: AnswerPath): CellKey | undefined {
+  const found = find(state, block, path);
+  return found === undefined ? undefined : keyOf(state, found.node, found.frame);
+}
+
+/** A person cannot edit what is not theirs; what the system writes it may write at any time. */
+function typeInto(state: State, { node, frame }: Instance, text: string): void {
+  if (node.kind !== 'answer' || !frame.alive) return;
+  if (node.data?.System !== true && !(isShown(state, node, frame) && isEditable(state, node, frame))) return;
+  type(state, node, frame, text);
+}
+
+function addRowTo(state: State, { node, frame }: Instance): void {
+  if (node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame)) addRow(state, node, frame);
+}
+
+/** The first row stays (spec form §4), and so do those a group begins with. */
+function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): void {
+  const row = cellOf(state, { node, frame }).rows?.find((one) => one.key === rowKey);
+  const found = rowsIn(frame, node).find((one) => one.key === rowKey);
+  if (row?.removable === true && found !== undefined) removeRow(state, found);
+}
+
+/** Acts, tells nobody, and puts everything back. */
+function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
+  state.silent += 1;
+  try {
+    const change = act(application);
+    undo(state, change);
+    return change;
+  } finally {
+    state.silent -= 1;
+    publish(state);
+  }
+}
+
+function moved(state: State): void {
+  state.blocksMoved = true;
+  state.moved = true;
+  publish(state);
+}
+
+/** Every snapshot may be old. */
+function reconsider(state: State): void {
+  for (const instance of state.instances.values()) state.unpublished.add(instance);
+  moved(state);
+}
+
+/** The constants are new: everything is settled again. */
+function reopen(state: State): void {
+  perform(state, () => {
+    forEachInside(state.outside, (node, frame) => {
+      enqueue(state, node, frame);
+      look(state, node, frame);
+    });
+  });
+  reconsider(state);
+}
+
+function answerText(state: State, path: string): string {
+  const node = state.model.node(path);
+  if (node === undefined || node.rows >= 0 || node.kind !== 'answer') return '';
+  const place = placeOf(state, node);
+  return state.outside.visible[place] === true || node.data?.System === true ? (state.outside.texts[place] ?? '') : '';
+}

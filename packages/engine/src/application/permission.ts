@@ -1,0 +1,126 @@
+/** Who may see and edit what (spec form §6): block permission by stage, question restriction by role and stage, demo rules, locks. */
+import type { Model, Node } from '../definition/model.ts';
+import type { Stage } from '../definition/vocabulary.ts';
+import type { RoleName } from './contract.ts';
+import type { Frame, State } from './state.ts';
+
+/** Somebody who looks at an application. */
+export interface Viewer {
+  readonly stage: Stage;
+  readonly role: RoleName;
+}
+
+export function roleOfStage(stage: Stage): RoleName {
+  if (stage === 1 || stage === 13) return 'Agent';
+  if (stage === 2.1) return 'InsuredOwner';
+  if (stage === 2.2) return 'InsuredNotOwner';
+  return OWNERS[stage - 3] ?? 'OwnerA';
+}
+
+const OWNERS: readonly RoleName[] = [
+  'OwnerA',
+  'OwnerB',
+  'OwnerC',
+  'OwnerD',
+  'OwnerE',
+  'OwnerF',
+  'OwnerG',
+  'OwnerH',
+  'OwnerI',
+  'OwnerJ',
+];
+
+export function blockPermission(model: Model, block: number, viewer: Viewer): 'None' | 'Read' | 'Write' {
+  if (viewer.role === 'Omnipotent') return 'Write';
+  return model.blocks[block]?.permissions.get(viewer.stage) ?? 'None';
+}
+
+/** The nearest restriction for the viewer on the question or a group around it. */
+function restriction(model: Model, node: Node, viewer: Viewer): 'None' | 'Read' | 'Write' | undefined {
+  if (viewer.role === 'Omnipotent') return undefined;
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    const found = at.restrictions.find(
+      (one) => one.Stage === viewer.stage && (one.UserRole === undefined || one.UserRole === viewer.role),
+    );
+    if (found !== undefined) return found.AccessType;
+  }
+  return undefined;
+}
+
+/** May the viewer see this question, as far as block and restrictions say. */
+export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
+  if (node.block < 0) return true;
+  if (blockPermission(model, node.block, viewer) === 'None') return false;
+  return restriction(model, node, viewer) !== 'None';
+}
+
+/** May the viewer edit this question, leaving locks aside. */
+export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
+  if (node.block < 0 || node.data?.System === true) return false;
+  const permission = blockPermission(model, node.block, viewer);
+  if (permission === 'None') return false;
+  if ((restriction(model, node, viewer) ?? permission) !== 'Write') return false;
+  return !isDemo || !fixedInDemo(model, node);
+}
+
+/** A question that the data keeps from a viewer who otherwise fills the block: never missing for them. */
+export function keptFrom(model: Model, node: Node, viewer: Viewer): boolean {
+  const permission = blockPermission(model, node.block, viewer);
+  const access = restriction(model, node, viewer);
+  return access === 'None' || (access === 'Read' && permission === 'Write');
+}
+
+/** Only the last four characters are for this viewer. */
+export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
+  if (viewer.role === 'Omnipotent') return false;
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    if (at.data?.Masked?.includes(viewer.stage) === true) return true;
+  }
+  return false;
+}
+
+/** Parts of an address that stay free in a demo case (spec form §4). */
+const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
+
+/** Demo rules: of an address only state and zip; the insured's name, Social Security numbers and tax ids never. */
+function fixedInDemo(model: Model, node: Node): boolean {
+  if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
+  const insured = model.node(model.definition.Bindings.Insured.Name);
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    if (at.data?.FixedInDemo === true || at === insured) return true;
+    if (at.type === 'Address' && at !== node && !FREE_ADDRESS_PARTS.has(node.name)) return true;
+  }
+  return false;
+}
+
+/** The row around a frame that this viewer's stage may not see, as the row's own clause says. */
+export function inConcealedRow(frame: Frame): boolean {
+  for (let at: Frame | null = frame; at !== null; at = at.outer) if (at.concealed) return true;
+  return false;
+}
+
+/** May this application's person edit the question now. */
+export function isEditable(state: State, node: Node, frame: Frame): boolean {
+  const block = state.model.blocks[node.block];
+  if (block === undefined || state.locked.has(block.name)) return false;
+  return writable(state, node) && !inConcealedRow(frame);
+}
+
+const writableNodes = new WeakMap<State, Map<number, boolean>>();
+
+/** `mayWrite` of this application's person; asked often, so remembered. */
+export function writable(state: State, node: Node): boolean {
+  let known = writableNodes.get(state);
+  if (known === undefined) writableNodes.set(state, (known = new Map()));
+  let answer = known.get(node.id);
+  if (answer === undefined) {
+    answer = mayWrite(state.model, node, state, state.context.IsDemo);
+    known.set(node.id, answer);
+  }
+  return answer;
+}
+
+/** Whether what a rule of the form takes away may leave the record here: everywhere on the server, own answers in the browser. */
+export function mayClear(state: State, node: Node): boolean {
+  return state.facts === null || writable(state, node);
+}

@@ -1,0 +1,148 @@
+/**
+ * What an open application needs to know about a model beside the model itself: who reads whom, in which order, and from
+ * where to where a change travels through rows. Made once per model.
+ */
+import type { Clause, Expression } from '../clause/types.ts';
+import type { Model, Node } from '../definition/model.ts';
+
+/** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
+export interface Reader {
+  readonly node: Node;
+  readonly wide: boolean;
+}
+
+export interface Plan {
+  readonly model: Model;
+  /** Per node: position of its state in the frame it lives in. */
+  readonly place: Int32Array;
+  /** Nodes that live in the frame of a rows node, or outside rows (key -1), in order. */
+  readonly members: ReadonlyMap<number, readonly Node[]>;
+  /** Rows nodes around a node, outermost first. */
+  readonly around: readonly (readonly number[])[];
+  /** Per node: nodes whose visibility, options or value follow it. Parents come before their children. */
+  readonly followers: readonly (readonly Reader[])[];
+  /** Per node: nodes whose rules or wording read it. */
+  readonly watchers: readonly (readonly Reader[])[];
+  /** How many levels the nodes have. */
+  readonly levels: number;
+  /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
+  readonly readsStage: boolean;
+}
+
+const plans = new WeakMap<Model, Plan>();
+
+export function planOf(model: Model): Plan {
+  let plan = plans.get(model);
+  if (plan === undefined) {
+    plan = makePlan(model);
+    plans.set(model, plan);
+  }
+  return plan;
+}
+
+function makePlan(model: Model): Plan {
+  const { nodes } = model;
+  const members = new Map<number, Node[]>();
+  const place = new Int32Array(nodes.length);
+  for (const node of nodes) {
+    let group = members.get(node.rows);
+    if (group === undefined) members.set(node.rows, (group = []));
+    place[node.id] = node.rows < 0 ? node.id : group.length;
+    group.push(node);
+  }
+  const followers: Reader[][] = nodes.map(() => []);
+  const watchers: Reader[][] = nodes.map(() => []);
+  for (const node of nodes) {
+    if (node.parent >= 0) followers[node.parent]?.push({ node, wide: false });
+    for (const source of node.rowsFrom) followers[source]?.push({ node, wide: false });
+    addReaders(followers, node, stateClauses(node));
+    addReaders(watchers, node, viewClauses(node));
+    for (const source of node.mentions.values()) watchers[source]?.push({ node, wide: false });
+  }
+  watchOwners(model, watchers);
+  return {
+    model,
+    place,
+    members,
+    around: nodes.map((node) => rowsAround(model, node)),
+    followers,
+    watchers,
+    levels: nodes.reduce((most, node) => Math.max(most, node.level), 0) + 1,
+    readsStage: [...model.clauses.values()].some(
+      (clause) => clause.context.includes('Stage') || clause.context.includes('Role'),
+    ),
+  };
+}
+
+/** Clauses that decide a node's visibility, options and value. */
+export function stateClauses(node: Node): Clause[] {
+  const clauses: (Clause | null)[] = [node.visible, node.calculate, node.rowsMaximum ?? null];
+  for (const option of node.options ?? []) clauses.push(option.visible);
+  for (const choice of node.defaults) clauses.push(choice.clause);
+  return clauses.filter((clause) => clause !== null);
+}
+
+/** Clauses that decide a node's wording and errors. */
+export function viewClauses(node: Node): Clause[] {
+  const clauses: (Clause | null)[] = node.variations.map((variation) => variation.clause);
+  for (const rule of node.rules) clauses.push(rule.when, ...rule.reads);
+  for (const row of node.rowRead) clauses.push(row.clause);
+  return clauses.filter((clause) => clause !== null);
+}
+
+function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[]): void {
+  for (const clause of clauses) {
+    const wide = looksIntoRows(clause.tree);
+    for (const source of clause.reads) {
+      if (source === node.id) continue;
+      const list = readers[source];
+      if (list === undefined || list.some((reader) => reader.node === node && reader.wide === wide)) continue;
+      list.push({ node, wide });
+    }
+  }
+}
+
+function looksIntoRows(tree: Expression): boolean {
+  switch (tree.kind) {
+    case 'rows':
+      return true;
+    case 'list':
+      return tree.items.some(looksIntoRows);
+    case 'not':
+    case 'negative':
+      return looksIntoRows(tree.operand);
+    case 'binary':
+      return looksIntoRows(tree.left) || looksIntoRows(tree.right);
+    case 'conditional':
+      return looksIntoRows(tree.condition) || looksIntoRows(tree.then) || looksIntoRows(tree.else);
+    case 'call':
+      return tree.arguments.some(looksIntoRows);
+    default:
+      return false;
+  }
+}
+
+/** Whether an owner or officer can be added depends on every other owner and officer. */
+function watchOwners(model: Model, watchers: Reader[][]): void {
+  const owners = ownersOf(model);
+  if (owners === null) return;
+  const groups = owners.officers === null ? [owners.rows] : [owners.rows, owners.officers];
+  for (const source of groups) {
+    for (const node of groups) watchers[source.id]?.push({ node, wide: true });
+  }
+}
+
+/** The owners' rows and the officers' rows inside them, by the bindings of the definition. */
+export function ownersOf(model: Model): { rows: Node; officers: Node | null } | null {
+  const { Owners } = model.definition.Bindings;
+  const rows = model.node(Owners.Rows);
+  if (rows === undefined || rows.kind !== 'rows') return null;
+  const officers = model.node(`${Owners.Rows}.${Owners.Officers.Rows}`);
+  return { rows, officers: officers?.kind === 'rows' ? officers : null };
+}
+
+function rowsAround(model: Model, node: Node): number[] {
+  const around: number[] = [];
+  for (let rows = node.rows; rows >= 0; rows = model.nodes[rows]?.rows ?? -1) around.unshift(rows);
+  return around;
+}

@@ -1,0 +1,68 @@
+/** What is missing before a case can be sent or signed (spec flow §4, "Ready to send", "Ready to sign"). Counts real validity. */
+import type { Block } from '../definition/model.ts';
+import type { MissingItem } from './contract.ts';
+import { REST_DONE } from './facts.ts';
+import {
+  closingBlocks,
+  firstCustomerBlock,
+  isContent,
+  isDoneNow,
+  isInsured,
+  isAgent,
+  isVisibleByClause,
+} from './flow-visibility.ts';
+import { keyOf, pathOf } from './paths.ts';
+import { blockPermission, inConcealedRow } from './permission.ts';
+import { isShown } from './cell-state.ts';
+import { forEachInside } from './settle.ts';
+import { placeOf, type State } from './state.ts';
+import { labelOf } from './wording.ts';
+
+/** Sections that keep the goal from being reached, in order; empty: ready. */
+export function missing(state: State, goal: 'send' | 'sign'): MissingItem[] {
+  const blocks = goal === 'send' ? beforeCustomer(state) : beforeSignature(state);
+  const items = blocks
+    .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isDoneNow(state, block))
+    .map((block) => missingItem(state, block));
+  return isRestMissing(state, blocks) ? [...items, REST_ITEM] : items;
+}
+
+/** Stands for sections this stage may not read: their names would say something. */
+const REST_ITEM: MissingItem = { block: '', title: 'Answers in sections you cannot see', route: '', questions: [] };
+
+function beforeCustomer(state: State): Block[] {
+  const end = firstCustomerBlock(state);
+  return state.model.blocks.filter((block) => block.index < end && isContent(block));
+}
+
+/** Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's declarations. */
+function beforeSignature(state: State): Block[] {
+  const content = state.model.blocks.filter(isContent);
+  if (isAgent(state)) return [...content, ...closingBlocks(state)];
+  const questions = content.filter((block) => block.data.Purpose !== 'disclosures');
+  if (isInsured(state)) return questions;
+  return questions.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
+}
+
+function isRestMissing(state: State, blocks: readonly Block[]): boolean {
+  const unreadable = blocks.filter((block) => !isReadable(state, block));
+  if (unreadable.length === 0) return false;
+  if (state.facts !== null) return state.facts[REST_DONE] !== true;
+  return unreadable.some((block) => isVisibleByClause(state, block) && !isDoneNow(state, block));
+}
+
+function isReadable(state: State, block: Block): boolean {
+  return blockPermission(state.model, block.index, state) !== 'None';
+}
+
+function missingItem(state: State, block: Block): MissingItem {
+  const questions: MissingItem['questions'] = [];
+  forEachInside(state.outside, (node, frame) => {
+    if (node.block !== block.index || inConcealedRow(frame) || !isShown(state, node, frame)) return;
+    const error = frame.errors[placeOf(state, node)]?.[0];
+    if (error === undefined) return;
+    const path = pathOf(node, frame);
+    questions.push({ key: keyOf(state, node, frame), path, label: labelOf(state, node, frame), error });
+  });
+  return { block: block.name, title: block.data.DisplayName, route: block.data.Route, questions };
+}

@@ -1,0 +1,114 @@
+/** The record: flat answers into live rows and slots, and back. */
+import { maskText, normalise } from '../answer/index.ts';
+import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
+import type { Node } from '../definition/model.ts';
+import { filtersRows } from './facts.ts';
+import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.ts';
+import { isMasked, mayRead, type Viewer } from './permission.ts';
+import { attachRow, rowsIn } from './rows.ts';
+import { forEachInside } from './settle.ts';
+import { nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { isRowReadable } from './validity.ts';
+
+/** Puts saved answers where they belong. Paths the definition does not know are left out. */
+export function load(state: State, answers: Answers): void {
+  for (const [block, saved] of Object.entries(answers)) {
+    for (const [path, text] of Object.entries(saved)) loadOne(state, block, path, text);
+  }
+}
+
+function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText): void {
+  const split = splitPath(path);
+  const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
+  if (split === undefined || node === undefined) return;
+  const around = [...(state.plan.around[node.id] ?? [])];
+  if (node.kind === 'rows' && split.rows.length > around.length) around.push(node.id);
+  if (around.length !== split.rows.length) return;
+  let frame = state.outside;
+  for (const [index, id] of around.entries()) {
+    const row = ensureRow(state, nodeAt(state, id), frame, split.rows[index] ?? '');
+    if (row === undefined) return;
+    row.absent = false;
+    frame = row;
+  }
+  if (!isKept(state, node)) return;
+  frame.texts[placeOf(state, node)] = normalise(text, node);
+  frame.edited[placeOf(state, node)] = node.calculate !== null;
+}
+
+/** Answers, and labels whose sources are elsewhere. */
+function isKept(state: State, node: Node): boolean {
+  if (node.kind === 'answer') return true;
+  return node.kind === 'label' && node.calculate !== null && state.concealment.clauses.has(node.calculate.id);
+}
+
+/** The row of that key, made with those before it where it is not there yet; undefined for a key that cannot be. */
+export function ensureRow(state: State, group: Node, outer: Frame, key: string): Frame | undefined {
+  const found = rowByWireKey(group, outer, key);
+  if (found !== undefined) return found;
+  if (isGenerated(group)) {
+    const isOption = group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
+    return isOption ? attachRow(state, group, outer, rowsIn(outer, group).length, key) : undefined;
+  }
+  const position = /^\d{1,4}$/.test(key) ? Number(key) : NaN;
+  if (!(position < (group.data?.MultipleResponse?.Maximum ?? 0))) return undefined;
+  const sparse = state.facts !== null && filtersRows(group, state);
+  let row: Frame | undefined;
+  while (rowsIn(outer, group).length <= position) {
+    row = attachRow(state, group, outer, rowsIn(outer, group).length);
+    row.absent = sparse;
+    row.concealed = sparse;
+  }
+  return row;
+}
+
+/** The record as it is: nothing hidden. */
+export function collectAnswers(state: State): Answers {
+  return collect(state, (node, frame) => (node.kind === 'answer' ? frame.texts[placeOf(state, node)] : undefined));
+}
+
+/** The part of the record a viewer may read, masked where it must be. */
+export function collectFor(state: State, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
+  return collect(state, (node, frame) => {
+    if (node.kind !== 'answer' && !concealedLabels(node)) return undefined;
+    if (!mayRead(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return undefined;
+    const text = frame.texts[placeOf(state, node)] ?? '';
+    return isMasked(state.model, node, viewer) ? maskText(text) : text;
+  });
+}
+
+export function isFrameReadable(state: State, frame: Frame, viewer: Viewer): boolean {
+  for (let at: Frame | null = frame; at !== null; at = at.outer) if (!isRowReadable(state, at, viewer)) return false;
+  return true;
+}
+
+function collect(state: State, textOf: (node: Node, frame: Frame) => AnswerText | undefined): Answers {
+  const answers: Answers = {};
+  for (const block of state.model.blocks) {
+    if (state.saved.has(block.name)) answers[block.name] = {};
+  }
+  forEachInside(state.outside, (node, frame) => {
+    const name = state.model.blocks[node.block]?.name;
+    if (name === undefined) return;
+    if (node.kind === 'rows') for (const row of blankRows(state, node, frame)) (answers[name] ??= {})[rowPath(row)] = '';
+    if (frame.visible[placeOf(state, node)] !== true && node.data?.System !== true) return;
+    const text = textOf(node, frame);
+    if (text !== undefined && text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
+  });
+  return answers;
+}
+
+/** Rows without any answer still count: they are kept by their own path. */
+function blankRows(state: State, group: Node, frame: Frame): Frame[] {
+  if (frame.visible[placeOf(state, group)] !== true || isGenerated(group)) return [];
+  const least = group.data?.MultipleResponse?.Minimum ?? 0;
+  return rowsIn(frame, group).filter((row, position) => position >= least && isBlankRow(state, row));
+}
+
+function isBlankRow(state: State, row: Frame): boolean {
+  let blank = true;
+  forEachInside(row, (node, frame) => {
+    if (node.kind === 'answer' && frame.texts[placeOf(state, node)] !== '') blank = false;
+  });
+  return blank;
+}

@@ -1,0 +1,23 @@
+/** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
+import type { QuestionResponse } from '../answer/types.ts';
+import type { Block } from '../definition/model.ts';
+import { isShown } from './cell-state.ts';
+import { isGenerated, pathOf } from './paths.ts';
+import { isEditable, isMasked } from './permission.ts';
+import { rowsIn } from './rows.ts';
+import { forEachInside } from './settle.ts';
+import { placeOf, type State } from './state.ts';
+
+export function responsesOf(state: State, block: Block): QuestionResponse[] {
+  const responses: QuestionResponse[] = [];
+  forEachInside(state.outside, (node, frame) => {
+    if (node.block !== block.index || !isShown(state, node, frame) || !isEditable(state, node, frame)) return;
+    if (node.kind === 'rows' && !isGenerated(node) && rowsIn(frame, node).length === 0) {
+      responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
+    }
+    if (node.kind !== 'answer' || isMasked(state.model, node, state)) return;
+    const text = frame.texts[placeOf(state, node)] ?? '';
+    responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
+  });
+  return responses;
+}

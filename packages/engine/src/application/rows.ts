@@ -1,0 +1,171 @@
+/** Rows of multi-response groups: from the start, by a person, by chosen options, up to a maximum (spec form §4, "Owners"). */
+import type { Node } from '../definition/model.ts';
+import { evaluate } from './facts.ts';
+import { noteRow } from './journal.ts';
+import { chosenNames } from './options.ts';
+import { isGenerated, positionOf } from './paths.ts';
+import { mayClear, mayRead } from './permission.ts';
+import { ownersOf } from './plan.ts';
+import { enqueue, forEachInside, look, type Effect } from './settle.ts';
+import { settleVisibility } from './settle-node.ts';
+import { frameFor, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { discount } from './validity.ts';
+
+export function settleRows(state: State, node: Node, frame: Frame): Effect {
+  const visibility = settleVisibility(state, node, frame);
+  const before = [...rowsIn(frame, node)];
+  if (frame.visible[placeOf(state, node)] !== true) {
+    if (mayClear(state, node)) for (const row of before.toReversed()) detachRow(state, row);
+  } else if (isGenerated(node)) {
+    generateRows(state, node, frame);
+  } else {
+    keepWithinBounds(state, node, frame);
+  }
+  const after = rowsIn(frame, node);
+  const moved = before.length !== after.length || before.some((row, index) => row !== after[index]);
+  return { visibility, value: moved || state.touched.get(frame)?.has(node.id) === true };
+}
+
+export function rowsIn(frame: Frame, node: Node): readonly Frame[] {
+  return frame.rows.get(node.id) ?? [];
+}
+
+/** How many rows there may be now. */
+export function rowsMaximum(state: State, node: Node, frame: Frame): number {
+  const most = node.data?.MultipleResponse?.Maximum ?? Infinity;
+  const clause = node.rowsMaximum ?? null;
+  const now = clause === null ? undefined : evaluate(state, clause, frame);
+  return typeof now === 'number' ? Math.min(most, now) : most;
+}
+
+function keepWithinBounds(state: State, node: Node, frame: Frame): void {
+  const least = node.data?.MultipleResponse?.Minimum ?? 0;
+  const most = Math.max(least, rowsMaximum(state, node, frame));
+  if (mayClear(state, node)) {
+    for (const row of rowsIn(frame, node).slice(most).toReversed()) detachRow(state, row);
+  }
+  while (rowsIn(frame, node).length < least) attachRow(state, node, frame, rowsIn(frame, node).length);
+}
+
+/** One row per chosen option of the sources, in their order; exclusive options make none. */
+function generateRows(state: State, node: Node, frame: Frame): void {
+  const wanted = wantedRows(state, node, frame);
+  if (wanted === null) return;
+  for (const row of rowsIn(frame, node).toReversed()) if (!wanted.includes(row.key)) detachRow(state, row);
+  wanted.forEach((name, position) => {
+    if (!rowsIn(frame, node).some((row) => row.key === name)) attachRow(state, node, frame, position, name);
+  });
+}
+
+/** Null: the sources are not for these eyes, the rows stay as they came. */
+function wantedRows(state: State, node: Node, frame: Frame): string[] | null {
+  const wanted = new Set<string>();
+  for (const id of node.rowsFrom) {
+    const source = nodeAt(state, id);
+    if (state.facts !== null && !mayRead(state.model, source, state)) return null;
+    const at = frameFor(state, source, frame);
+    const names = at.visible[placeOf(state, source)] ? chosenNames(source, at.texts[placeOf(state, source)] ?? '') : [];
+    for (const name of names ?? []) {
+      const option = source.options?.find((one) => one.name === name);
+      if (option !== undefined && !option.exclusive) wanted.add(name);
+    }
+  }
+  return [...wanted];
+}
+
+/** The label of the option that made a row. */
+export function optionLabel(state: State, row: Frame): string {
+  for (const id of row.group?.rowsFrom ?? []) {
+    const option = nodeAt(state, id).options?.find((one) => one.name === row.key);
+    if (option !== undefined) return option.label;
+  }
+  return row.key;
+}
+
+/** A new row. `key` is the option's name for generated rows. */
+export function attachRow(state: State, node: Node, frame: Frame, position: number, key?: string): Frame {
+  const row = newFrame(state.plan, key ?? `r${(state.nextRow += 1)}`, node, frame);
+  putRow(state, row, position);
+  noteRow(state, 'row-added', row, position);
+  return row;
+}
+
+/** Puts a row, new or removed before, into its group. */
+export function putRow(state: State, row: Frame, position: number): void {
+  const { group, outer } = row;
+  if (group === null || outer === null) return;
+  let rows = outer.rows.get(group.id);
+  if (rows === undefined) outer.rows.set(group.id, (rows = []));
+  rows.splice(position, 0, row);
+  revive(state, row);
+  touchGroup(state, group, outer, position);
+}
+
+function revive(state: State, row: Frame): void {
+  row.alive = true;
+  for (const node of row.members) {
+    const place = placeOf(state, node);
+    row.queued[place] = 0;
+    row.viewed[place] = 0;
+    enqueue(state, node, row);
+    look(state, node, row);
+    for (const inner of row.rows.get(node.id) ?? []) revive(state, inner);
+  }
+}
+
+/** Takes a row out, writing down what was in it. */
+export function detachRow(state: State, row: Frame): void {
+  const position = positionOf(row);
+  noteRow(state, 'row-removed', row, position);
+  takeRow(state, row);
+}
+
+/** Takes a row out of its group. */
+export function takeRow(state: State, row: Frame): void {
+  const { group, outer } = row;
+  const rows = group === null ? undefined : outer?.rows.get(group.id);
+  const position = positionOf(row);
+  if (group === null || outer === null || rows === undefined || position < 0) return;
+  rows.splice(position, 1);
+  bury(state, row);
+  touchGroup(state, group, outer, position);
+}
+
+function bury(state: State, row: Frame): void {
+  row.alive = false;
+  for (const node of row.members) {
+    discount(state, node, row);
+    if (row.cells[placeOf(state, node)] !== undefined) state.view.push({ node, frame: row });
+    for (const inner of row.rows.get(node.id) ?? []) bury(state, inner);
+  }
+}
+
+/** The group has other rows now; those behind have another position. */
+function touchGroup(state: State, group: Node, outer: Frame, position: number): void {
+  if (!state.settling) {
+    const groups = state.touched.get(outer) ?? new Set();
+    state.touched.set(outer, groups.add(group.id));
+    enqueue(state, group, outer);
+  }
+  look(state, group, outer);
+  for (const row of rowsIn(outer, group).slice(position)) forEachInside(row, (node, at) => look(state, node, at));
+}
+
+/** Whether a person could add a row now, permission aside: within the group's maximum and the limit of owners. */
+export function hasRoom(state: State, node: Node, frame: Frame): boolean {
+  if (isGenerated(node) || rowsIn(frame, node).length >= rowsMaximum(state, node, frame)) return false;
+  const owners = ownersOf(state.model);
+  if (owners === null || (node !== owners.rows && node !== owners.officers)) return true;
+  return ownerCount(state) < state.model.definition.Settings.OwnerLimit;
+}
+
+/** Officers of business and trust owners count each, other owners count one (spec form §4, "Owners"). */
+export function ownerCount(state: State): number {
+  const owners = ownersOf(state.model);
+  if (owners === null || state.outside.visible[placeOf(state, owners.rows)] !== true) return 0;
+  const { officers } = owners;
+  return rowsIn(state.outside, owners.rows).reduce((count, row) => {
+    const hasOfficers = officers !== null && row.visible[placeOf(state, officers)] === true;
+    return count + (hasOfficers ? rowsIn(row, officers).length : 1);
+  }, 0);
+}

@@ -1,0 +1,121 @@
+/** Settles one instance: is it visible, what does it hold, what is its value (spec form §4, "Conditional behaviour"). */
+import { codecFor, normalise } from '../answer/index.ts';
+import type { AnswerText } from '../answer/types.ts';
+import type { Value } from '../clause/types.ts';
+import type { Node } from '../definition/model.ts';
+import { evaluate, holds } from './facts.ts';
+import { writeText } from './journal.ts';
+import { withoutLostOptions } from './options.ts';
+import { mayClear } from './permission.ts';
+import { isAroundVisible, type Effect } from './settle.ts';
+import { placeOf, setValue, valueOf, type Frame, type State } from './state.ts';
+
+export function settleBlock(state: State, node: Node, frame: Frame): Effect {
+  return { visibility: show(state, node, frame, holds(state, node.visible, frame)), value: false };
+}
+
+export function settleCompound(state: State, node: Node, frame: Frame): Effect {
+  return { visibility: settleVisibility(state, node, frame), value: false };
+}
+
+/** Visible where everything around it is and its clause, if any, is exactly true. */
+export function settleVisibility(state: State, node: Node, frame: Frame): boolean {
+  return show(state, node, frame, isAroundVisible(state, node, frame) && holds(state, node.visible, frame));
+}
+
+function show(state: State, node: Node, frame: Frame, visible: boolean): boolean {
+  const place = placeOf(state, node);
+  const changed = frame.visible[place] !== visible;
+  frame.visible[place] = visible;
+  return changed;
+}
+
+export function settleDerived(state: State, node: Node, frame: Frame): Effect {
+  const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
+  const changed = !isSame(valueOf(node, frame), value);
+  setValue(node, frame, value);
+  return { visibility: false, value: changed };
+}
+
+/** An answer or a label. */
+export function settleText(state: State, node: Node, frame: Frame): Effect {
+  const place = placeOf(state, node);
+  const appears = settleVisibility(state, node, frame);
+  const visible = frame.visible[place] ?? false;
+  const kept = frame.texts[place] ?? '';
+  let textMoved = false;
+  if (visible || node.data?.System === true) {
+    textMoved = settleKept(state, node, frame, appears && visible);
+  } else {
+    frame.chosen[place] = null;
+    if (mayClear(state, node)) textMoved = writeText(state, node, frame, '', false);
+  }
+  const effective = visible || node.data?.System === true ? (frame.texts[place] ?? '') : '';
+  const value = parsed(state, node, frame, effective);
+  const valueMoved = !isSame(valueOf(node, frame), value);
+  setValue(node, frame, value);
+  return { visibility: appears, value: valueMoved || textMoved || kept !== frame.texts[place] };
+}
+
+/** Calculated value, lost options, default, in this order (design 3, "Order of initial values"). */
+function settleKept(state: State, node: Node, frame: Frame, appears: boolean): boolean {
+  const place = placeOf(state, node);
+  let text = frame.texts[place] ?? '';
+  let edited = frame.edited[place] ?? false;
+  if (isCalculated(state, node)) {
+    const calculated = encode(node, calculate(state, node, frame));
+    if (text === calculated || text === '' || node.kind === 'label') edited = false;
+    if (!edited) text = calculated;
+  }
+  if (node.options !== null && text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
+  const chosen = chosenDefault(state, node, frame);
+  const due = appears || chosen !== (frame.chosen[place] ?? null);
+  frame.chosen[place] = chosen;
+  if (text === '' && chosen !== null && due && takesDefault(state, node, frame)) text = normalise(chosen, node);
+  return writeText(state, node, frame, text, edited);
+}
+
+function chosenDefault(state: State, node: Node, frame: Frame): string | null {
+  for (const { clause, value } of node.defaults) if (holds(state, clause, frame)) return value;
+  return null;
+}
+
+function takesDefault(state: State, node: Node, frame: Frame): boolean {
+  if (state.replaying || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node)) return false;
+  return state.journal !== null || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
+}
+
+/** Has a calculation whose sources are at hand; what was saved stays where they are not. */
+function isCalculated(state: State, node: Node): boolean {
+  if (node.calculate === null) return false;
+  return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
+}
+
+function calculate(state: State, node: Node, frame: Frame): Value {
+  return node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
+}
+
+/** `Calculate: RowKey`: the option by which a generated row was made. */
+export function isRowKey(node: Node): boolean {
+  return node.calculate?.tree.kind === 'key';
+}
+
+function parsed(state: State, node: Node, frame: Frame, text: AnswerText): Value {
+  if (text === '') return undefined;
+  if (isCalculated(state, node) && frame.edited[placeOf(state, node)] !== true) return calculate(state, node, frame);
+  const result = codecFor(node).parse(text);
+  return result.ok ? result.value : undefined;
+}
+
+/** A calculated value as it is kept. */
+function encode(node: Node, value: Value): AnswerText {
+  if (value === undefined) return '';
+  const text = codecFor(node).encode(value);
+  return text === '' && !Array.isArray(value) ? String(value) : text;
+}
+
+function isSame(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

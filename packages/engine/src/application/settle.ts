@@ -1,0 +1,136 @@
+/**
+ * The reactive graph. A change queues what follows it; instances are settled level by level, each once, so that nothing is
+ * ever seen half done and nothing runs "until stable" (design 3, "State rules").
+ */
+import type { Node } from '../definition/model.ts';
+import type { Reader } from './plan.ts';
+import { nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
+import { settleBlock, settleCompound, settleDerived, settleText } from './settle-node.ts';
+import { settleRows } from './rows.ts';
+
+/** What settling an instance did to what others see of it. */
+export interface Effect {
+  visibility: boolean;
+  value: boolean;
+}
+
+/** Queues an instance for this pass. */
+export function enqueue(state: State, node: Node, frame: Frame): void {
+  const place = placeOf(state, node);
+  if (frame.queued[place] === state.pass || !frame.alive) return;
+  frame.queued[place] = state.pass;
+  state.queue[node.level]?.push({ node, frame });
+}
+
+/** Notes that the errors or the view of an instance may have changed. */
+export function look(state: State, node: Node, frame: Frame): void {
+  const place = placeOf(state, node);
+  if (frame.viewed[place] === state.pass || !frame.alive) return;
+  frame.viewed[place] = state.pass;
+  state.view.push({ node, frame });
+}
+
+/** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
+export function settle(state: State): void {
+  state.settling = true;
+  for (const bucket of state.queue) {
+    for (const instance of bucket) settleInstance(state, instance);
+    bucket.length = 0;
+  }
+  state.settling = false;
+}
+
+function settleInstance(state: State, { node, frame }: Instance): void {
+  if (!frame.alive) return;
+  const effect = settleNode(state, node, frame);
+  if (!effect.visibility && !effect.value) return;
+  if (node.kind === 'block') state.blocksMoved = true;
+  spread(state, node, frame, state.plan.followers[node.id], enqueue);
+  look(state, node, frame);
+  spread(state, node, frame, state.plan.watchers[node.id], look);
+}
+
+function settleNode(state: State, node: Node, frame: Frame): Effect {
+  switch (node.kind) {
+    case 'block':
+      return settleBlock(state, node, frame);
+    case 'compound':
+      return settleCompound(state, node, frame);
+    case 'rows':
+      return settleRows(state, node, frame);
+    case 'derived':
+      return settleDerived(state, node, frame);
+    default:
+      return settleText(state, node, frame);
+  }
+}
+
+/** Calls `act` on every instance that reads this one: its own row, rows inside it, rows around it, or wherever a reader looks into rows. */
+export function spread(
+  state: State,
+  source: Node,
+  frame: Frame,
+  readers: readonly Reader[] | undefined,
+  act: (state: State, node: Node, frame: Frame) => void,
+): void {
+  if (readers === undefined) return;
+  for (const { node, wide } of readers) {
+    if (node.rows < 0) {
+      act(state, node, state.outside);
+    } else if (node.rows === source.rows && !wide) {
+      act(state, node, frame);
+    } else {
+      const path = state.plan.around[node.id] ?? [];
+      const from = wide ? state.outside : commonFrame(state, source, frame, path);
+      forEachFrame(from, path, depthOf(state, from), (reached) => act(state, node, reached));
+    }
+  }
+}
+
+/** The innermost frame around both the source's frame and the frames along `path`. */
+function commonFrame(state: State, source: Node, frame: Frame, path: readonly number[]): Frame {
+  const around = state.plan.around[source.id] ?? [];
+  let common = 0;
+  while (common < around.length && around[common] === path[common]) common += 1;
+  let at = frame;
+  for (let depth = around.length; depth > common && at.outer !== null; depth -= 1) at = at.outer;
+  return at;
+}
+
+function depthOf(state: State, frame: Frame): number {
+  return frame.group === null ? 0 : (state.plan.around[frame.group.id]?.length ?? 0) + 1;
+}
+
+function forEachFrame(from: Frame, path: readonly number[], depth: number, act: (frame: Frame) => void): void {
+  const group = path[depth];
+  if (group === undefined) return act(from);
+  for (const row of from.rows.get(group) ?? []) forEachFrame(row, path, depth + 1, act);
+}
+
+/** Every frame a node lives in now. */
+export function framesOf(state: State, node: Node): Frame[] {
+  const frames: Frame[] = [];
+  forEachFrame(state.outside, state.plan.around[node.id] ?? [], 0, (frame) => frames.push(frame));
+  return frames;
+}
+
+/** Every instance alive, outside rows first. */
+export function forEachInstance(state: State, act: (node: Node, frame: Frame) => void): void {
+  forEachInside(state.outside, act);
+}
+
+/** Every instance in a frame and in the rows inside it. */
+export function forEachInside(frame: Frame, act: (node: Node, frame: Frame) => void): void {
+  for (const node of frame.members) {
+    act(node, frame);
+    for (const row of frame.rows.get(node.id) ?? []) forEachInside(row, act);
+  }
+}
+
+/** Whether what is around the instance is visible. */
+export function isAroundVisible(state: State, node: Node, frame: Frame): boolean {
+  if (node.parent < 0) return true;
+  const parent = nodeAt(state, node.parent);
+  const at = parent.id === frame.node && frame.outer !== null ? frame.outer : frame;
+  return at.visible[placeOf(state, parent)] ?? false;
+}

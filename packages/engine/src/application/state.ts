@@ -1,0 +1,175 @@
+/** The live state of one open application. Every file of this folder works on it. */
+import type { Context, Environment, Row, Value } from '../clause/types.ts';
+import type { AnswerText } from '../answer/types.ts';
+import type { Model, Node } from '../definition/model.ts';
+import type { Stage } from '../definition/vocabulary.ts';
+import type { BlockMark, BlockState, CellKey, CellState, ErrorState, Facts, RoleName } from './contract.ts';
+import type { Concealment } from './facts.ts';
+import type { JournalEntry } from './journal.ts';
+import type { Plan } from './plan.ts';
+
+/**
+ * The answers and states of one row, or of everything outside rows. Arrays go by `Plan.place`; `values` is what clauses
+ * read and goes by node id outside rows and by `Node.local` in a row.
+ */
+export interface Frame extends Row {
+  readonly parent: Frame | null;
+  /** The frame around it; null for the frame outside rows. */
+  readonly outer: Frame | null;
+  /** The rows node it is a row of; null for the frame outside rows. */
+  readonly group: Node | null;
+  readonly members: readonly Node[];
+  /** False once the row was removed. */
+  alive: boolean;
+  /** The group's clause for this stage fails: present, but not for these eyes. */
+  concealed: boolean;
+  /** Stands for a row that was not sent to this stage. */
+  absent: boolean;
+  /** Kept answers; empty when there is none. */
+  readonly texts: AnswerText[];
+  readonly visible: boolean[];
+  /** A person replaced the calculated value. */
+  readonly edited: boolean[];
+  /** Default that was chosen last. */
+  readonly chosen: (string | null)[];
+  readonly errors: (readonly ErrorState[])[];
+  /** What an instance adds to the tally of its block, see `Tally`. */
+  readonly counted: number[];
+  readonly rows: Map<number, Frame[]>;
+  readonly keys: (CellKey | undefined)[];
+  readonly cells: (CellState | undefined)[];
+  /** Last pass in which an instance was queued for its state and for its view. */
+  readonly queued: number[];
+  readonly viewed: number[];
+}
+
+/** Per block: visible questions that count for its validity. */
+export interface Tally {
+  /** Answers that break a rule, other than required. */
+  wrong: number;
+  /** Required and blank. */
+  missing: number;
+  required: number;
+  answered: number;
+}
+
+export interface State {
+  readonly model: Model;
+  readonly plan: Plan;
+  readonly stage: Stage;
+  readonly role: RoleName;
+  readonly context: Context;
+  readonly customerSigned: boolean;
+  /** Constants for concealed clauses; null where the whole record is at hand. */
+  facts: Facts | null;
+  readonly concealment: Concealment;
+  readonly environment: Environment;
+  readonly outside: Frame;
+  readonly marks: Map<string, BlockMark>;
+  locked: ReadonlySet<string>;
+  readonly tallies: Tally[];
+  /** Running number of the next row. */
+  nextRow: number;
+  pass: number;
+  /** Instances to settle, by level. */
+  readonly queue: Instance[][];
+  /** Instances whose errors or view may have changed. */
+  view: Instance[];
+  /** Instances whose snapshot may be old. */
+  readonly unpublished: Set<Instance>;
+  /** Something happened since listeners to anything were told. */
+  moved: boolean;
+  /** What the change under way did so far; null while opening. */
+  journal: JournalEntry[] | null;
+  /** Defaults stay away from these in the change under way: a submission said what they are. */
+  readonly explicit: Map<Frame, Set<number>>;
+  /** The form itself acts, not a person. */
+  settling: boolean;
+  /** Groups whose rows were changed from outside in this pass. */
+  readonly touched: Map<Frame, Set<number>>;
+  /** Answers changed since the application was opened: constants say nothing about them any more. */
+  readonly changed: Map<Frame, Set<number>>;
+  /** Undoing: no defaults. */
+  replaying: boolean;
+  /** Blocks that came with answers: their defaults were given before. */
+  readonly saved: ReadonlySet<string>;
+  /** A block's tally or visibility changed. */
+  blocksMoved: boolean;
+  /** Acting without telling anyone. */
+  silent: number;
+  readonly instances: Map<CellKey, Instance>;
+  readonly blocks: (BlockState | undefined)[];
+  readonly listeners: Map<string, Set<() => void>>;
+  /** Truth of each block's notices after the last change. */
+  readonly notices: Map<string, boolean>;
+  /** Notices to show when their section is left. */
+  readonly waiting: Set<string>;
+}
+
+export interface Instance {
+  readonly node: Node;
+  readonly frame: Frame;
+}
+
+export const NO_ERRORS: readonly ErrorState[] = [];
+
+export function newFrame(plan: Plan, key: string, group: Node | null, outer: Frame | null): Frame {
+  const rows = group?.id ?? -1;
+  const members = plan.members.get(rows) ?? [];
+  const size = rows < 0 ? plan.model.nodes.length : members.length;
+  const values: Value[] = Array.from({ length: group === null ? size : group.width });
+  return {
+    key,
+    node: rows,
+    parent: outer !== null && outer.outer !== null ? outer : null,
+    outer,
+    group,
+    members,
+    alive: true,
+    concealed: false,
+    absent: false,
+    values,
+    texts: Array.from({ length: size }, () => ''),
+    visible: Array.from({ length: size }, () => false),
+    edited: Array.from({ length: size }, () => false),
+    chosen: Array.from({ length: size }, () => null),
+    errors: Array.from({ length: size }, () => NO_ERRORS),
+    counted: Array.from({ length: size }, () => 0),
+    rows: new Map(),
+    keys: Array.from({ length: size }),
+    cells: Array.from({ length: size }),
+    queued: Array.from({ length: size }, () => 0),
+    viewed: Array.from({ length: size }, () => 0),
+  };
+}
+
+export function placeOf(state: State, node: Node): number {
+  return state.plan.place[node.id] ?? -1;
+}
+
+/** Effective value: what clauses read. */
+export function valueOf(node: Node, frame: Frame): Value {
+  return frame.values[node.rows < 0 ? node.id : node.local];
+}
+
+export function setValue(node: Node, frame: Frame, value: Value): void {
+  frame.values[node.rows < 0 ? node.id : node.local] = value;
+}
+
+export function nodeAt(state: State, id: number): Node {
+  const node = state.model.nodes[id];
+  if (node === undefined) throw new Error(`No node ${id} in the model.`);
+  return node;
+}
+
+/** The frame of `node`, seen from a frame at or inside it. */
+export function frameFor(state: State, node: Node, from: Frame): Frame {
+  let frame = from;
+  while (frame.node !== node.rows && frame.outer !== null) frame = frame.outer;
+  return frame.node === node.rows ? frame : state.outside;
+}
+
+/** Whether the node holds an answer of its own, or the text of a label. */
+export function holdsText(node: Node): boolean {
+  return node.kind === 'answer' || node.kind === 'label';
+}

@@ -1,0 +1,190 @@
+/** Which answers are wrong or missing, and what that makes of a section (spec form §4 "Section validity", §5). */
+import { codecFor, isBlank, normalise } from '../answer/index.ts';
+import type { AnswerText } from '../answer/types.ts';
+import type { Block, Node, Rule } from '../definition/model.ts';
+import { formatKey } from '../rule/error-keys.ts';
+import type { ErrorState, Validity } from './contract.ts';
+import { evaluate, holds, isConcealedRule, ruleFactId } from './facts.ts';
+import { chosenNames, visibleOptions } from './options.ts';
+import { inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
+import { forEachInside, forEachInstance, look } from './settle.ts';
+import { NO_ERRORS, placeOf, valueOf, type Frame, type State, type Tally } from './state.ts';
+
+const WRONG = 1;
+const MISSING = 2;
+const REQUIRED = 4;
+const ANSWERED = 8;
+
+/** Asks the rules of one instance again and keeps the block's tally. */
+export function examine(state: State, node: Node, frame: Frame): void {
+  if (node.rowRead.length > 0) concealRows(state, node, frame);
+  const place = placeOf(state, node);
+  const errors = errorsOf(state, node, frame);
+  frame.errors[place] = errors;
+  count(state, node, frame, marksOf(state, node, frame, errors));
+}
+
+/** Rows that are not for this stage count for nothing here. */
+function concealRows(state: State, node: Node, frame: Frame): void {
+  for (const row of frame.rows.get(node.id) ?? []) {
+    const concealed = row.absent || !isRowReadable(state, row, state);
+    if (row.concealed === concealed) continue;
+    row.concealed = concealed;
+    forEachInside(row, (member, at) => look(state, member, at));
+  }
+}
+
+/** Takes an instance that is gone out of the tally. */
+export function discount(state: State, node: Node, frame: Frame): void {
+  count(state, node, frame, 0);
+}
+
+function count(state: State, node: Node, frame: Frame, marks: number): void {
+  const place = placeOf(state, node);
+  const before = frame.counted[place] ?? 0;
+  const tally = state.tallies[node.block];
+  if (before === marks || tally === undefined) return;
+  frame.counted[place] = marks;
+  tally.wrong += bit(marks, WRONG) - bit(before, WRONG);
+  tally.missing += bit(marks, MISSING) - bit(before, MISSING);
+  tally.required += bit(marks, REQUIRED) - bit(before, REQUIRED);
+  tally.answered += bit(marks, ANSWERED) - bit(before, ANSWERED);
+  state.blocksMoved = true;
+}
+
+function bit(marks: number, mark: number): number {
+  return (marks & mark) === 0 ? 0 : 1;
+}
+
+function marksOf(state: State, node: Node, frame: Frame, errors: readonly ErrorState[]): number {
+  const place = placeOf(state, node);
+  if (frame.visible[place] !== true || node.data?.System === true || inConcealedRow(frame)) return 0;
+  if (node.kind === 'answer' && keptFrom(state.model, node, state)) return 0;
+  let marks = 0;
+  for (const error of errors) marks |= isMissing(error) ? MISSING : WRONG;
+  if (node.kind === 'answer' && node.required) marks |= REQUIRED;
+  if (isAnswered(state, node, frame)) marks |= ANSWERED;
+  return marks;
+}
+
+/** Somebody answered: more than a default or a calculated value stands there. */
+function isAnswered(state: State, node: Node, frame: Frame): boolean {
+  const place = placeOf(state, node);
+  const text = frame.texts[place] ?? '';
+  if (node.kind !== 'answer' || text === '') return false;
+  if (node.calculate !== null && frame.edited[place] !== true) return false;
+  const chosen = frame.chosen[place] ?? null;
+  return chosen === null || normalise(chosen, node) !== text;
+}
+
+/** `required` and `minOneSelection` say that an answer is not there yet; they never hold a person on the page. */
+export function isMissing(error: ErrorState): boolean {
+  return error.key === 'required' || error.key === 'minOneSelection';
+}
+
+function errorsOf(state: State, node: Node, frame: Frame): readonly ErrorState[] {
+  const place = placeOf(state, node);
+  if (frame.visible[place] !== true || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
+  if (node.data?.System === true || inConcealedRow(frame)) return NO_ERRORS;
+  const text = frame.texts[place] ?? '';
+  if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
+  const keys = new Map<string, ErrorState>();
+  if (node.kind === 'answer' && !isReadable(state, node, frame, text)) {
+    const key = formatKey(node);
+    keys.set(key, { key, message: messageOf(state, key, null) });
+  }
+  for (const rule of node.rules) {
+    if (keys.has(rule.key) || (node.kind !== 'answer' && !isAskable(node, rule, text))) continue;
+    if (breaks(state, node, frame, rule, text)) {
+      keys.set(rule.key, { key: rule.key, message: messageOf(state, rule.key, rule.message) });
+    }
+  }
+  return keys.size === 0 ? NO_ERRORS : [...keys.values()];
+}
+
+/** A label is asked once it has a value; groups only by rules written as clauses. */
+function isAskable(node: Node, rule: Rule, text: AnswerText): boolean {
+  return node.kind === 'label' ? text !== '' : rule.reads.length > 0;
+}
+
+function breaks(state: State, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
+  if (state.facts !== null && isConcealedRule(state.concealment, node, rule)) {
+    return state.facts[ruleFactId(state.model, node, rule, frame)] === true && !state.changed.get(frame)?.has(node.id);
+  }
+  if (rule.when !== null && !holds(state, rule.when, frame)) return false;
+  state.environment.row = frame.outer === null ? null : frame;
+  return rule.fails(text, valueOf(node, frame), state.environment);
+}
+
+/** The text has a value of its type and, for choices, names options that are offered. */
+function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): boolean {
+  if (state.facts !== null && isMasked(state.model, node, state)) return true;
+  if (!codecFor(node).parse(text).ok) return false;
+  if (node.options === null) return true;
+  const offered = visibleOptions(state, node, frame);
+  if (offered === node.options) return true;
+  const names = node.type === 'MultiSelect' ? chosenNames(node, text) : [text];
+  return names?.every((name) => offered.some((option) => option.name === name)) ?? false;
+}
+
+function requiredError(state: State, node: Node): ErrorState {
+  const key = node.type === 'MultiSelect' ? 'minOneSelection' : 'required';
+  return { key, message: messageOf(state, key, null) };
+}
+
+/** The rule's own sentence, else the carrier's for the key, else the specification's default. */
+export function messageOf(state: State, key: string, own: string | null): string {
+  return own ?? state.model.definition.Messages[key] ?? 'Invalid input format.';
+}
+
+/** Nothing is wrong and nothing is missing, and where nothing has to be answered the page was left by Next. */
+export function isDone(state: State, block: Block, tally: Tally): boolean {
+  if (tally.wrong > 0 || tally.missing > 0) return false;
+  return tally.required > 0 || startsValid(block) || wasVisited(state, block);
+}
+
+/** The mark in the menu: the starting value until the block is touched, then what its answers say. */
+export function validityOf(state: State, block: Block, tally: Tally): Validity {
+  const visited = wasVisited(state, block);
+  if (block.data.Purpose === 'declarations') {
+    return isDone(state, block, tally) && tally.answered > 0 ? true : block.data.InitialValidity === 'invalid' ? false : null;
+  }
+  if (startsValid(block) && !visited && tally.answered === 0) return true;
+  if (isDone(state, block, tally)) return visited || tally.answered > 0 ? true : null;
+  if (visited || tally.wrong > 0 || startsValid(block)) return false;
+  return block.data.InitialValidity === 'invalid' ? false : null;
+}
+
+function startsValid(block: Block): boolean {
+  return block.data.InitialValidity === 'valid';
+}
+
+export function wasVisited(state: State, block: Block): boolean {
+  return state.marks.get(block.name)?.visited === true;
+}
+
+/** The tally as another viewer's stage counts it: questions kept from them are not theirs to miss. */
+export function tallyFor(state: State, viewer: Viewer): Tally[] {
+  const tallies = state.model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 }));
+  forEachInstance(state, (node, frame) => {
+    const place = placeOf(state, node);
+    const tally = tallies[node.block];
+    if (tally === undefined || frame.visible[place] !== true || node.data?.System === true) return;
+    if (node.kind === 'answer' && keptFrom(state.model, node, viewer)) return;
+    for (const error of frame.errors[place] ?? NO_ERRORS) {
+      if (isMissing(error)) tally.missing = 1;
+      else tally.wrong = 1;
+    }
+    if (node.kind === 'answer' && node.required) tally.required += 1;
+    if (isAnswered(state, node, frame)) tally.answered += 1;
+  });
+  return tallies;
+}
+
+/** Whether the row may be seen at this stage, by the group's `RowRead` clause. */
+export function isRowReadable(state: State, row: Frame, viewer: Viewer): boolean {
+  const { group } = row;
+  if (group === null || viewer.role === 'Omnipotent') return true;
+  const own = group.rowRead.find((one) => one.stage === viewer.stage);
+  return own === undefined || evaluate(state, own.clause, row) === true;
+}

@@ -1,0 +1,61 @@
+/** The wording of a question as shown: variations, answers mentioned in it, the option that made the row. */
+import { display } from '../answer/index.ts';
+import type { Node } from '../definition/model.ts';
+import { holds } from './facts.ts';
+import { optionLabel } from './rows.ts';
+import { isRowKey } from './settle-node.ts';
+import { frameFor, nodeAt, placeOf, type Frame, type State } from './state.ts';
+
+/** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by that answer as shown. */
+export function wording(state: State, node: Node, frame: Frame): string {
+  const variation = node.variations.find((one) => holds(state, one.clause, frame));
+  const text = variation?.text ?? node.data?.QuestionText ?? node.name;
+  if (node.mentions.size === 0) return text;
+  return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
+    const id = node.mentions.get(path);
+    if (id === undefined) return written;
+    const mentioned = nodeAt(state, id);
+    return shown(state, mentioned, frameFor(state, mentioned, frame));
+  });
+}
+
+/** Short label for summaries, tables and what a change removed. */
+export function labelOf(state: State, node: Node, frame: Frame): string {
+  return node.data?.QuestionTextAlt ?? wording(state, node, frame);
+}
+
+/** An answer as a person reads it; empty while hidden or blank. */
+export function shown(state: State, node: Node, frame: Frame): string {
+  if (isRowKey(node)) return frame.group === null ? '' : optionLabel(state, frame);
+  const place = placeOf(state, node);
+  if (frame.visible[place] !== true && node.data?.System !== true) return '';
+  return display(frame.texts[place] ?? '', node);
+}
+
+const ORDINALS = [
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
+  'Twenty',
+];
+
+/** One to Twenty (spec form §4); figures beyond. */
+export function ordinal(position: number): string {
+  return ORDINALS[position] ?? String(position + 1);
+}

@@ -1,0 +1,225 @@
+/** Who signs a case, in order, under which name (spec flow §3 "Signatory", §5 signature rules; design 5, "Signing slot"). */
+import type { Answers, BlockAnswers } from '../answer/types.ts';
+import type { Application } from '../application/contract.ts';
+import type { Model } from '../definition/model.ts';
+import type { Stage } from '../definition/vocabulary.ts';
+
+export type SlotKind =
+  | 'Insured'
+  | 'IndividualOwner'
+  | 'BusinessSignator'
+  | 'EntityTrustee'
+  | 'IndividualTrustee'
+  | 'Other'
+  | 'Agent';
+
+export type MergeType = 'InsuredOwner' | 'InsuredNotOwner' | 'OwnerNotInsured' | 'Agent';
+
+export interface PersonName {
+  FirstName: string;
+  MiddleName: string;
+  LastName: string;
+  Suffix: string;
+}
+
+export interface Slot {
+  kind: SlotKind;
+  /** A to J for owners; null for the insured and the agent. */
+  letter: string | null;
+  stage: Stage;
+  mergeType: MergeType;
+  /** Declarations block that takes the signature; null: the definition has none for it. */
+  block: string | null;
+  /** Parts of the signer's name; empty for the agent, whose name comes with the session. */
+  name: PersonName;
+  businessName: string;
+  title: string;
+  emailAddress: string;
+  /** What has to be typed; empty for the agent. */
+  expectedName: string;
+  /** Row of the owner, and of the officer or trustee in it. */
+  ownerRow: number | null;
+  officerRow: number | null;
+}
+
+const LETTERS = 'ABCDEFGHIJ';
+
+/** The signing slots of a case: the insured, the owners A to J, the agent last. */
+export function signingSlots(application: Application): Slot[] {
+  return slotsOf(application.model, application.answers(), {
+    isOwner: application.binding('Insured.IsOwner') === true,
+    isSoleOwner: application.binding('Insured.IsSoleOwner') === true,
+  });
+}
+
+export function slotsOf(model: Model, answers: Answers, insured: { isOwner: boolean; isSoleOwner: boolean }): Slot[] {
+  const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, LETTERS.length);
+  return [
+    insuredSlot(model, answers, insured.isOwner),
+    ...signers.map((signer, index): Slot => {
+      const letter = LETTERS[index] ?? '';
+      const stage = OWNER_STAGES[index] ?? 12;
+      return {
+        ...signer,
+        letter,
+        stage,
+        mergeType: 'OwnerNotInsured',
+        block: declarationsOf(model, 'Owner', letter),
+        expectedName: expectedName(signer),
+      };
+    }),
+    {
+      kind: 'Agent',
+      letter: null,
+      stage: 13,
+      mergeType: 'Agent',
+      block: declarationsOf(model, 'Agent', ''),
+      name: { FirstName: '', MiddleName: '', LastName: '', Suffix: '' },
+      businessName: '',
+      title: '',
+      emailAddress: '',
+      expectedName: '',
+      ownerRow: null,
+      officerRow: null,
+    },
+  ];
+}
+
+const OWNER_STAGES: readonly Stage[] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
+  const { Insured } = model.definition.Bindings;
+  const name = nameAt(answers, Insured.Name);
+  return {
+    kind: 'Insured',
+    letter: null,
+    stage: isOwner ? 2.1 : 2.2,
+    mergeType: isOwner ? 'InsuredOwner' : 'InsuredNotOwner',
+    block: declarationsOf(model, 'Insured', ''),
+    name,
+    businessName: '',
+    title: '',
+    emailAddress: answerAt(answers, Insured.EmailAddress),
+    expectedName: joined([name.FirstName, name.MiddleName, name.LastName]),
+    ownerRow: null,
+    officerRow: null,
+  };
+}
+
+type Signer = Pick<Slot, 'kind' | 'name' | 'businessName' | 'title' | 'emailAddress' | 'ownerRow' | 'officerRow'>;
+
+/** Individual owners one each, officers and trustees of businesses and trusts one each; a trust to be established none. */
+function ownerSigners(model: Model, answers: Answers): Signer[] {
+  const { Owners } = model.definition.Bindings;
+  const signers: Signer[] = [];
+  for (let ownerRow = 0; ownerRow < rowCount(answers, Owners.Rows); ownerRow += 1) {
+    const row = `${Owners.Rows}[${ownerRow}]`;
+    const type = answerAt(answers, `${row}.${Owners.Type}`);
+    if (type === 'Business' || type === 'ExistingTrust') {
+      const officers = `${row}.${Owners.Officers.Rows}`;
+      for (let officerRow = 0; officerRow < rowCount(answers, officers); officerRow += 1) {
+        signers.push(officerSigner(model, answers, row, type, ownerRow, officerRow));
+      }
+    } else if (type === 'Individual' || type === 'Other') {
+      signers.push({
+        kind: type === 'Individual' ? 'IndividualOwner' : 'Other',
+        name: nameAt(answers, `${row}.${Owners.Name}`),
+        businessName: answerAt(answers, `${row}.${Owners.EntityName}`),
+        title: '',
+        emailAddress: answerAt(answers, `${row}.${Owners.EmailAddress}`),
+        ownerRow,
+        officerRow: null,
+      });
+    }
+  }
+  return signers;
+}
+
+function officerSigner(
+  model: Model,
+  answers: Answers,
+  ownerPath: string,
+  type: 'Business' | 'ExistingTrust',
+  ownerRow: number,
+  officerRow: number,
+): Signer {
+  const { Owners } = model.definition.Bindings;
+  const { Officers } = Owners;
+  const row = `${ownerPath}.${Officers.Rows}[${officerRow}]`;
+  const isEntity = answerAt(answers, `${row}.${Officers.TrusteeType}`) === 'EntityTrustee';
+  const kind = type === 'Business' ? 'BusinessSignator' : isEntity ? 'EntityTrustee' : 'IndividualTrustee';
+  return {
+    kind,
+    name: nameAt(answers, `${row}.${Officers.Name}`),
+    businessName: answerAt(answers, kind === 'EntityTrustee' ? `${row}.${Officers.EntityName}` : `${ownerPath}.${Owners.EntityName}`),
+    title: answerAt(answers, `${row}.${Officers.Title}`),
+    emailAddress: answerAt(answers, `${row}.${Officers.EmailAddress}`),
+    ownerRow,
+    officerRow,
+  };
+}
+
+/** First and last name, plus suffix for trustees, then `, title` or, for an individual trustee, `, Trustee` (spec flow §5). */
+function expectedName({ kind, name, title }: Signer): string {
+  const isTrustee = kind === 'EntityTrustee' || kind === 'IndividualTrustee';
+  const person = joined([name.FirstName, name.LastName, isTrustee ? name.Suffix : '']);
+  if (person === '') return '';
+  if (title !== '') return `${person}, ${title}`;
+  return kind === 'IndividualTrustee' ? `${person}, Trustee` : person;
+}
+
+/** Full name, plus a comma and the qualifier if there is one (spec flow §5). */
+export function expectedAgentName(agent: { firstName: string; lastName: string; qualifier?: string }): string {
+  const name = joined([agent.firstName, agent.lastName]);
+  return agent.qualifier === undefined || agent.qualifier.trim() === '' ? name : `${name}, ${agent.qualifier.trim()}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function declarationsOf(model: Model, kind: 'Insured' | 'Owner' | 'Agent', letter: string): string | null {
+  const block = model.blocks.find(({ data }) => {
+    if (data.Purpose !== 'declarations') return false;
+    const signatory = data.Signatory;
+    if (signatory === undefined) return kind === 'Insured';
+    return signatory.Kind === kind && (signatory.Kind !== 'Owner' || signatory.Letter === letter);
+  });
+  return block?.name ?? null;
+}
+
+/** An answer by `Block.Path` with row keys. */
+export function answerAt(answers: Answers, path: string): string {
+  const [block, rest] = splitBlock(path);
+  return answers[block]?.[rest] ?? '';
+}
+
+function nameAt(answers: Answers, path: string): PersonName {
+  return {
+    FirstName: answerAt(answers, `${path}.FirstName`),
+    MiddleName: answerAt(answers, `${path}.MiddleName`),
+    LastName: answerAt(answers, `${path}.LastName`),
+    Suffix: answerAt(answers, `${path}.Suffix`),
+  };
+}
+
+/** How many rows of a group have answers or a place of their own. */
+function rowCount(answers: Answers, path: string): number {
+  const [block, rest] = splitBlock(path);
+  const saved: BlockAnswers = answers[block] ?? {};
+  let count = 0;
+  for (const key of Object.keys(saved)) {
+    if (!key.startsWith(`${rest}[`)) continue;
+    const position = Number(key.slice(rest.length + 1, key.indexOf(']', rest.length)));
+    if (Number.isInteger(position)) count = Math.max(count, position + 1);
+  }
+  return count;
+}
+
+function splitBlock(path: string): [string, string] {
+  const dot = path.indexOf('.');
+  return [path.slice(0, dot), path.slice(dot + 1)];
+}
