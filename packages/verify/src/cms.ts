@@ -1,94 +1,150 @@
-import { createHash } from 'node:crypto';
-import * as asn1js from 'asn1js';
-import * as pkijs from 'pkijs';
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import { childrenOf, NotDer, readDer, type Der } from './der.ts';
 
 /** What a detached CMS signature says about the bytes it is held against. */
 export type CmsReport =
   | { valid: true; certificate: Buffer; commonName: string | undefined }
   | { valid: false; what: string };
 
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
-const COMMON_NAME = '2.5.4.3';
-const STRONG_DIGESTS = new Set([pkijs.id_sha256, pkijs.id_sha384, pkijs.id_sha512]);
+const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
 
-/** Length in bytes of the DER element at the start, header included; `undefined` when there is none. */
-export function derLength(bytes: Buffer): number | undefined {
-  const first = bytes[1];
-  if (bytes[0] !== 0x30 || first === undefined) return undefined;
-  if (first < 0x80) return first + 2;
-  const count = first & 0x7f;
-  if (count === 0 || count > 4 || bytes.length < 2 + count) return undefined;
-  const length = bytes.readUIntBE(2, count) + 2 + count;
-  return length <= bytes.length ? length : undefined;
+/** Encoded elements that a seal of ours holds, as hex. */
+const SIGNED_DATA = '06092a864886f70d010702';
+const DATA = '06092a864886f70d010701';
+const VERSION_1 = '020101';
+const SHA_256 = '300d06096086480165030402010500';
+const SIGNATURES: ReadonlySet<string> = new Set([
+  '300a06082a8648ce3d040302', // ECDSA with SHA-256
+  '300d06092a864886f70d01010b0500', // RSA with SHA-256
+  '300b06092a864886f70d01010b', // the same, written without its empty parameters
+]);
+const CONTENT_TYPE = '06092a864886f70d010903';
+const MESSAGE_DIGEST = '06092a864886f70d010904';
+const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
+
+/** The CMS at the start of a reserved place, or nothing when there is none. */
+export function cmsAtStart(place: Buffer): Buffer | undefined {
+  try {
+    return readDer(place).whole;
+  } catch (error) {
+    if (error instanceof NotDer) return undefined;
+    throw error;
+  }
 }
 
 /**
- * Checks a detached CMS signature of one signer over `data` as PAdES B-B asks: signed attributes with contentType,
- * messageDigest and signingCertificateV2, a digest of the SHA-2 family, and the signature itself. Builds no chain: who
- * may be trusted is decided by the caller from `certificate` (DER).
+ * Checks a detached CMS signature over `data`: PAdES B-B with SHA-256 and one signer whose certificate comes first, its
+ * issuers after it. Reads it byte by byte instead of by a CMS library: those pass over changes in everything that is not
+ * itself signed (versions, algorithm lists, issuers' certificates), and here nothing may change unseen. Whom to trust is
+ * the caller's to decide from `certificate` (DER).
  */
-export async function verifyCms(cms: Buffer, data: Buffer): Promise<CmsReport> {
+export function verifyCms(cms: Buffer, data: Buffer): CmsReport {
   try {
-    const signed = new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(ownBuffer(cms)).content });
-    const signer = signed.signerInfos[0];
-    if (!signer || signed.signerInfos.length !== 1)
-      return { valid: false, what: 'it does not have exactly one signer' };
-    if (!STRONG_DIGESTS.has(signer.digestAlgorithm.algorithmId))
-      return { valid: false, what: 'its digest is too weak' };
-    const certificate = certificateOf(signed, signer);
-    if (!certificate) return { valid: false, what: 'it does not carry the certificate of its signer' };
-    const der = Buffer.from(certificate.toSchema().toBER());
-    const missing = [CONTENT_TYPE, SIGNING_CERTIFICATE_V2].find((type) => attribute(signer, type) === undefined);
-    if (missing) return { valid: false, what: `it lacks the signed attribute ${missing}` };
-    if (!quotesCertificate(attribute(signer, SIGNING_CERTIFICATE_V2), der)) {
-      return { valid: false, what: 'it was made for another certificate' };
-    }
-    const valid = await signed.verify({ signer: 0, data: ownBuffer(data), checkChain: false });
-    if (!valid) return { valid: false, what: 'it does not match the bytes it covers' };
-    return { valid, certificate: der, commonName: commonName(certificate) };
-  } catch (error) {
-    if (error instanceof pkijs.SignedDataVerifyError)
-      return { valid: false, what: 'it does not match the bytes it covers' };
+    return check(cms, data);
+  } catch {
+    // Not DER, not a certificate or not a key: node:crypto has its own errors for each.
     return { valid: false, what: 'it cannot be read' };
   }
 }
 
-/** pkijs wants an ArrayBuffer of its own; a Node buffer may be a view on a shared pool. */
-function ownBuffer(bytes: Buffer): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
+function check(cms: Buffer, data: Buffer): CmsReport {
+  const parts = takeApart(cms);
+  const [first] = parts.certificates;
+  if (!first) return { valid: false, what: 'it does not carry the certificate of its signer' };
+  const certificate = new X509Certificate(first.whole);
+  const attributes = readAttributes(parts.attributes);
+  if (attributes.contentType !== DATA) return { valid: false, what: 'it was made for something else' };
+  const quoted = parts.certificates.map((one) => sha256(one.whole).toString('hex'));
+  if (quoted.join() !== attributes.certificateHashes.join() || !names(parts.signerId, first.whole)) {
+    return { valid: false, what: 'it was made for other certificates' };
+  }
+  if (!attributes.digest.equals(sha256(data))) return { valid: false, what: 'it does not match the bytes it covers' };
+  // What is signed is the set of attributes with the tag of a set, not the one it has inside the signer's element.
+  const signed = Buffer.from(parts.attributes.whole);
+  signed[0] = TAG.set;
+  if (!verify('sha256', signed, certificate.publicKey, parts.signature)) {
+    return { valid: false, what: 'its signature was not made with the key of its certificate' };
+  }
+  const commonName = /^CN=(.*)$/m.exec(certificate.subject)?.[1];
+  return { valid: true, certificate: first.whole, commonName };
 }
 
-function certificateOf(signed: pkijs.SignedData, signer: pkijs.SignerInfo): pkijs.Certificate | undefined {
-  const sid = signer.sid;
-  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined;
-  return signed.certificates?.find(
-    (candidate): candidate is pkijs.Certificate =>
-      candidate instanceof pkijs.Certificate &&
-      candidate.issuer.isEqual(sid.issuer) &&
-      candidate.serialNumber.isEqual(sid.serialNumber),
+interface Parts {
+  certificates: Der[];
+  signerId: Der;
+  attributes: Der;
+  signature: Buffer;
+}
+
+/** Takes the signature apart by the one layout that seals have; anything else, or more, is refused. */
+function takeApart(cms: Buffer): Parts {
+  const [contentType, content] = exactly(2, childrenOf(readDer(cms), TAG.sequence));
+  const [signedData] = exactly(1, childrenOf(content, TAG.context0));
+  const [version, digests, encapsulated, certificates, signers] = exactly(5, childrenOf(signedData, TAG.sequence));
+  const [signer] = exactly(1, childrenOf(signers, TAG.set));
+  const [signerVersion, signerId, digest, attributes, algorithm, signature] = exactly(
+    6,
+    childrenOf(signer, TAG.sequence),
   );
+  const [digestOfAll] = exactly(1, childrenOf(digests, TAG.set));
+  const [encapsulatedType] = exactly(1, childrenOf(encapsulated, TAG.sequence));
+  const constant: [Der | undefined, string][] = [
+    [contentType, SIGNED_DATA],
+    [version, VERSION_1],
+    [digestOfAll, SHA_256],
+    [encapsulatedType, DATA],
+    [signerVersion, VERSION_1],
+    [digest, SHA_256],
+  ];
+  if (constant.some(([element, hex]) => element?.whole.toString('hex') !== hex)) throw new NotDer('another layout');
+  if (!algorithm || !SIGNATURES.has(algorithm.whole.toString('hex'))) throw new NotDer('another algorithm');
+  if (!signerId || attributes?.tag !== TAG.context0 || signature?.tag !== TAG.octets)
+    throw new NotDer('another layout');
+  return { certificates: childrenOf(certificates, TAG.context0), signerId, attributes, signature: signature.value };
 }
 
-function attribute(signer: pkijs.SignerInfo, type: string): unknown {
-  return signer.signedAttrs?.attributes.find((candidate) => candidate.type === type)?.values[0];
+function exactly(count: number, elements: Der[]): Der[] {
+  if (elements.length !== count) throw new NotDer(`not ${count} elements`);
+  return elements;
 }
 
-/** signingCertificateV2 is a sequence of sequences that start with the SHA-256 of the certificate (its default digest). */
-function quotesCertificate(value: unknown, der: Buffer): boolean {
-  const hash = firstLeaf(value);
+interface Attributes {
+  contentType: string;
+  digest: Buffer;
+  /** SHA-256 of every certificate that the signature carries, as hex: this is what holds those, too. */
+  certificateHashes: string[];
+}
+
+function readAttributes(attributes: Der): Attributes {
+  const values = new Map<string, Der>();
+  for (const attribute of exactly(3, childrenOf(attributes, TAG.context0))) {
+    const [type, set] = exactly(2, childrenOf(attribute, TAG.sequence));
+    const [value] = exactly(1, childrenOf(set, TAG.set));
+    if (type && value) values.set(type.whole.toString('hex'), value);
+  }
+  // signingCertificateV2: one list, of entries that begin with the SHA-256 of a certificate.
+  const [list] = exactly(1, childrenOf(values.get(SIGNING_CERTIFICATE_V2), TAG.sequence));
+  const hashes = childrenOf(list, TAG.sequence).map((entry) => exactly(1, childrenOf(entry, TAG.sequence))[0]);
+  const digest = values.get(MESSAGE_DIGEST);
+  if (digest?.tag !== TAG.octets) throw new NotDer('no digest');
+  return {
+    contentType: values.get(CONTENT_TYPE)?.whole.toString('hex') ?? '',
+    digest: digest.value,
+    certificateHashes: hashes.map((hash) => (hash?.tag === TAG.octets ? hash.value.toString('hex') : '')),
+  };
+}
+
+/** The signer is named by issuer and serial number, both as they stand in the certificate. */
+function names(signerId: Der, certificate: Buffer): boolean {
+  const [issuer, serialNumber] = exactly(2, childrenOf(signerId, TAG.sequence));
+  const [body] = childrenOf(readDer(certificate), TAG.sequence);
+  const [, serialInCertificate, , issuerInCertificate] = childrenOf(body, TAG.sequence);
   return (
-    hash instanceof asn1js.OctetString &&
-    Buffer.from(hash.valueBlock.valueHexView).equals(createHash('sha256').update(der).digest())
+    issuer !== undefined &&
+    serialNumber?.tag === TAG.integer &&
+    issuer.whole.equals(issuerInCertificate?.whole ?? Buffer.alloc(0)) &&
+    serialNumber.whole.equals(serialInCertificate?.whole ?? Buffer.alloc(0))
   );
 }
 
-function firstLeaf(value: unknown): unknown {
-  return value instanceof asn1js.Sequence ? firstLeaf(value.valueBlock.value[0]) : value;
-}
-
-function commonName(certificate: pkijs.Certificate): string | undefined {
-  const name = certificate.subject.typesAndValues.find((part) => part.type === COMMON_NAME);
-  const value: unknown = name?.value.valueBlock.value;
-  return typeof value === 'string' ? value : undefined;
-}
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -11,12 +11,15 @@ const OID = {
 
 /**
  * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B asks: contentType, messageDigest and
- * signingCertificateV2 are signed; the time stands in the PDF, not here.
+ * signingCertificateV2 are signed; the time stands in the PDF, not here. The last quotes the issuers' certificates as
+ * well, so that nothing in the signature can change unseen.
  */
 export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Buffer> {
   const certificate = pkijs.Certificate.fromBER(new Uint8Array(signer.certificate).buffer);
   const chain = signer.chain.map((der) => pkijs.Certificate.fromBER(new Uint8Array(der).buffer));
-  const certificateHash = createHash('sha256').update(signer.certificate).digest();
+  const quotes = [signer.certificate, ...signer.chain].map((der) =>
+    sequence(octets(createHash('sha256').update(der).digest())),
+  );
   const signed = new pkijs.SignedData({
     version: 1,
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: pkijs.id_ContentType_Data }),
@@ -29,7 +32,7 @@ export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Bu
           attributes: [
             attribute(OID.contentType, new asn1js.ObjectIdentifier({ value: pkijs.id_ContentType_Data })),
             attribute(OID.messageDigest, octets(digest)),
-            attribute(OID.signingCertificateV2, sequence(sequence(sequence(octets(certificateHash))))),
+            attribute(OID.signingCertificateV2, sequence(sequence(...quotes))),
           ],
         }),
       }),
@@ -48,4 +51,4 @@ const attribute = (type: string, value: asn1js.AsnType): pkijs.Attribute =>
   new pkijs.Attribute({ type, values: [value] });
 const octets = (bytes: Buffer): asn1js.OctetString =>
   new asn1js.OctetString({ valueHex: new Uint8Array(bytes).buffer });
-const sequence = (value: asn1js.AsnType): asn1js.Sequence => new asn1js.Sequence({ value: [value] });
+const sequence = (...value: asn1js.AsnType[]): asn1js.Sequence => new asn1js.Sequence({ value });
