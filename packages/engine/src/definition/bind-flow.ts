@@ -18,6 +18,7 @@ const ROWS: Wanted = { kind: 'rows', words: 'a multi-response group' };
 const TEXT: Wanted = { value: ['text'], words: 'a text' };
 const DATE: Wanted = { value: ['date'], words: 'a date' };
 const CHOICE: Wanted = { value: ['choice'], words: 'a choice' };
+const LETTERS: Wanted = { value: ['choices'], words: 'a multi-select' };
 const STATE: Wanted = { value: ['choice', 'text'], words: 'a state' };
 const SSN: Wanted = { types: ['SSN'], words: 'an SSN question' };
 const YES_NO: Wanted = { value: ['boolean'], words: 'a yes/no question' };
@@ -45,6 +46,7 @@ export function bindFlow(draft: Draft, names: Names): void {
 
   const owners = follow('Owners.Rows', Owners.Rows, ROWS, root);
   if (owners !== null) {
+    if (Owners.Letters !== undefined) follow('Owners.Letters', Owners.Letters, LETTERS, owners.id);
     follow('Owners.Type', Owners.Type, CHOICE, owners.id);
     follow('Owners.Name', Owners.Name, NAME, owners.id);
     follow('Owners.EntityName', Owners.EntityName, TEXT, owners.id);

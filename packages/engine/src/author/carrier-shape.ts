@@ -1,0 +1,73 @@
+/** Shapes of the files beside the definition: brand, mail, consents, underwriting. */
+import type { Brand, ConsentText, DecisionRule, DecisionTable, MailText } from '../definition/carrier.ts';
+import { anyText, list, mapOf, may, must, number, oneOf, record, text } from './shape.ts';
+
+export const brand = record<Brand>({
+  CarrierName: must(text),
+  InsurerLine: must(text),
+  ApplicationName: must(text),
+  PortalName: must(text),
+  PortalButton: must(text),
+  Mark: must(text),
+  Colors: must(record<Brand['Colors']>({ Accent: must(text), AccentDark: must(text) })),
+  Links: must(
+    record<Brand['Links']>({
+      Privacy: must(text),
+      Terms: must(text),
+      Illustration: must(text),
+      NewBusinessStatus: must(text),
+      Faq: must(text),
+      Support: must(text),
+    }),
+  ),
+  Values: must(mapOf(anyText)),
+});
+
+export const mail = record<MailText>({
+  Subject: must(text),
+  Paragraphs: must(list(text)),
+  Button: must(text),
+  Closing: must(text),
+});
+
+/** The front matter of a consent. */
+export const consent = record<Omit<ConsentText, 'Text'>>({
+  ConsentId: must(text),
+  Version: must(anyText),
+  States: must(list(text)),
+  Title: must(text),
+});
+
+/** Flat texts by key. */
+export const page = mapOf(anyText);
+
+const path = oneOf(1, 2, 2.5, 3, 4);
+
+export const underwriting = record<DecisionTable>({
+  Version: must(anyText),
+  Classes: must(list(record<DecisionTable['Classes'][number]>({ Name: must(text), Number: must(number) }))),
+  Paths: must(list(record<DecisionTable['Paths'][number]>({ Number: must(path), Name: must(text) }))),
+  Facts: must(
+    record<DecisionTable['Facts']>({ Age: must(anyText), Gender: must(anyText), SmokerStatus: must(anyText) }),
+  ),
+  Values: may(
+    list(
+      record<NonNullable<DecisionTable['Values']>[number]>({
+        Name: must(text),
+        Type: must(oneOf('YesNo', 'Number', 'Text')),
+        Clause: must(anyText),
+      }),
+    ),
+  ),
+  Rules: must(
+    list(
+      record<DecisionRule>({
+        Rule: must(anyText),
+        Reason: must(text),
+        When: must(anyText),
+        Path: may(path),
+        ClassCap: may(text),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,39 @@
+import { clausesOver } from '../definition/model-clauses.ts';
+import type { DecisionTable } from '../definition/carrier.ts';
+import type { ValueType } from '../clause/types.ts';
+import type { Finding, Model } from '../definition/model.ts';
+
+const TYPES: Record<'YesNo' | 'Number' | 'Text', ValueType> = { YesNo: 'boolean', Number: 'number', Text: 'text' };
+
+/** Compiles every clause of a decision table outside blocks and checks that classes and paths exist. */
+export function checkUnderwriting(table: DecisionTable, model: Model): Finding[] {
+  const findings: Finding[] = [];
+  const compile = clausesOver(model, table.Values ?? []);
+  const clause = (field: string, text: string, expected: ValueType): void => {
+    const compiled = compile(`underwriting#${field}`, text, expected);
+    if (compiled.ok) return;
+    for (const { kind, message, at } of compiled.problems) {
+      findings.push({ kind, path: 'underwriting', message: `${message} (at ${at + 1} in: ${text})`, field });
+    }
+  };
+  const refuse = (field: string, message: string): void => {
+    findings.push({ kind: 'unknown-outcome', path: 'underwriting', message, field });
+  };
+
+  clause('Facts.Age', table.Facts.Age, 'number');
+  clause('Facts.Gender', table.Facts.Gender, 'text');
+  clause('Facts.SmokerStatus', table.Facts.SmokerStatus, 'text');
+  for (const [index, value] of (table.Values ?? []).entries()) {
+    clause(`Values.${index}.Clause`, value.Clause, TYPES[value.Type]);
+  }
+  for (const [index, rule] of table.Rules.entries()) {
+    clause(`Rules.${index}.When`, rule.When, 'boolean');
+    if (rule.ClassCap !== undefined && !table.Classes.some((each) => each.Name === rule.ClassCap)) {
+      refuse(`Rules.${index}.ClassCap`, `There is no class "${rule.ClassCap}".`);
+    }
+    if (rule.Path !== undefined && !table.Paths.some((each) => each.Number === rule.Path)) {
+      refuse(`Rules.${index}.Path`, `There is no path ${rule.Path}.`);
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,68 @@
+import { isMap, isSeq } from 'yaml';
+import type { Node } from 'yaml';
+import type { Finding } from '../definition/model.ts';
+import { lineOf, resolved, step } from './source.ts';
+import type { Source } from './source.ts';
+
+/** The files in which the parts of a definition stand. */
+export interface Sources {
+  definition: Source | null;
+  /** By block name. */
+  blocks: ReadonlyMap<string, Source>;
+  /** By table name. */
+  tables: ReadonlyMap<string, Source>;
+  underwriting: Source | null;
+}
+
+/** Adds file and line to a finding of the compiler: the nearest thing written in a file that its path and field lead to. */
+export function locate(finding: Finding, sources: Sources): Finding {
+  if (finding.file !== undefined) return finding;
+  const place = find(finding, sources);
+  return place === null ? finding : { ...finding, file: place.source.path, line: lineOf(place.source, place.node) };
+}
+
+function find({ path, field = '' }: Finding, sources: Sources): { source: Source; node: Node | null } | null {
+  const fields = field === '' ? [] : field.split('.');
+  const [first = '', ...names] = path.split('.');
+
+  if (path === 'underwriting') return sources.underwriting && walk(sources.underwriting, fields);
+  if (first === 'Tables') {
+    const table = sources.tables.get(names[0] ?? '');
+    return table === undefined ? null : walk(table, names.slice(1));
+  }
+  const block = sources.blocks.get(first);
+  if (block !== undefined) {
+    const question = questionAt(block, names);
+    return walk(block, fields, question ?? undefined);
+  }
+  if (sources.definition === null) return null;
+  return walk(sources.definition, fields.length > 0 ? fields : [first, ...names]);
+}
+
+/** The deepest question on the way that is written in the block; parts of groups stand elsewhere. */
+function questionAt(source: Source, names: readonly string[]): Node | null {
+  let node: Node | null = source.document.contents;
+  for (const [depth, name] of names.entries()) {
+    const children = step(source, node, depth === 0 ? 'Questions' : 'ChildQuestions');
+    const child = itemNamed(source, children, name);
+    if (child === null) return node;
+    node = child;
+  }
+  return node;
+}
+
+function itemNamed(source: Source, items: Node | null, name: string): Node | null {
+  if (!isSeq(items)) return null;
+  const nodes = items.items.map((item) => resolved(source, item));
+  return nodes.find((node) => isMap(node) && node.get('QuestionName') === name) ?? null;
+}
+
+function walk(source: Source, fields: readonly string[], start?: Node): { source: Source; node: Node | null } {
+  let node: Node | null = start ?? source.document.contents;
+  for (const field of fields) {
+    const next = step(source, node, field);
+    if (next === null) break;
+    node = next;
+  }
+  return { source, node };
+}

@@ -1,0 +1,185 @@
+/**
+ * Reads a carrier's folder. Files and what they hold:
+ *
+ * - `definition.yaml`: Name, Blocks (names in the order of the flow), DerivedValues, Bindings, Settings, Exceptions
+ * - `groups.yaml`: the parts of Name, Address, Physician, ... by group type
+ * - `blocks/<BlockName>.yaml`: one block each
+ * - `lists/<ListName>.yaml`: options; `tables/<TableName>.yaml`: texts by key
+ * - `texts/messages.yaml`: sentence by error key; `texts/pages/*.yaml`: flat texts by key
+ * - `texts/**` Markdown files: wordings that questions refer to
+ * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
+ * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml` and the SVG file named by its `Mark`
+ *
+ * Short forms, allowed in YAML only:
+ *
+ * - an option as text: `Male`, `"Other=Something else"` (name and label), `"!NoneApply"` (exclusive)
+ * - `Permissions: 1W 2R 3-12R 13R` for QuestionBlockPermissions; 2 means 2.1 and 2.2
+ * - a rule as text: `Validations: [invalidName]` for `[{ Rule: invalidName }]`
+ * - `Masked: 2 3-12` for a list of stages
+ * - `QuestionTextFile: disclosures/privacy.md` for QuestionText, `AlternativeQuestionTextFile` in variations
+ * - clauses and values as numbers or truth values: `ConditionalClause: 0`
+ * - a part that overrides the part of a group needs its QuestionName and the changed fields only
+ */
+import type { Brand, Carrier, ConsentText, MailKind } from '../definition/carrier.ts';
+import { compile } from '../definition/compile.ts';
+import type { Finding, Model } from '../definition/model.ts';
+import type { BlockData, Definition } from '../definition/vocabulary.ts';
+import { brand, consent, mail, page, underwriting } from './carrier-shape.ts';
+import { checkPlaceholders } from './check-placeholders.ts';
+import { checkUnderwriting } from './check-underwriting.ts';
+import { definitionFile, groupsFile, messages, optionList, questionShapes, table } from './definition-shape.ts';
+import { nameOf, openFolder } from './folder.ts';
+import type { CarrierFile, Folder } from './folder.ts';
+import { locate } from './locate.ts';
+import type { Sources } from './locate.ts';
+
+export interface CarrierReading {
+  /** Null while anything is wrong. */
+  carrier: Carrier | null;
+  model: Model | null;
+  /** With file and line. */
+  findings: Finding[];
+}
+
+/** Reads and checks every file of a carrier's folder; pure, the caller reads the disk. */
+export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
+  const folder = openFolder(files);
+  const { findings } = folder;
+  const definition = readDefinition(folder);
+  const rest = readRest(folder);
+  const refused = (): CarrierReading => ({
+    carrier: null,
+    model: null,
+    findings: findings.map((finding) => locate(finding, sourcesOf(folder))),
+  });
+
+  // With a block or a list unread, every clause about it would be reported too.
+  const isWhole = findings.every((finding) => finding.kind === 'unknown-field');
+  if (definition === null || !isWhole) return refused();
+  const compiled = compile(definition);
+  if (!compiled.ok) {
+    findings.push(...compiled.findings);
+    return refused();
+  }
+  if (rest === null) return refused();
+  findings.push(...checkUnderwriting(rest.underwriting, compiled.model));
+  findings.push(...checkPlaceholders(compiled.model, rest.brand));
+  if (findings.length > 0) return refused();
+  return { carrier: { definition, ...rest }, model: compiled.model, findings: [] };
+}
+
+function readDefinition(folder: Folder): Definition | null {
+  const textFile = (path: string): string | undefined => folder.text(`texts/${path}`)?.trim();
+  const groups = folder.read('groups.yaml', groupsFile(questionShapes({}, textFile).question)) ?? {};
+  const head = folder.read('definition.yaml', definitionFile);
+  const blocks = folder.readAll('blocks', questionShapes(groups, textFile).block);
+  const lists = folder.readAll('lists', optionList);
+  const tables = folder.readAll('tables', table);
+  const sentences = folder.read('texts/messages.yaml', messages);
+  if (head === undefined || sentences === undefined) return null;
+  const { Blocks, ...rest } = head;
+  return {
+    ...rest,
+    Blocks: inOrder(folder, Blocks, blocks),
+    Groups: groups,
+    Lists: Object.fromEntries(lists),
+    Tables: Object.fromEntries(tables),
+    Messages: sentences,
+  };
+}
+
+/** The blocks in the order of the flow; names without a file and files without a place in the order are reported. */
+function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<string, BlockData>): BlockData[] {
+  const paths = folder.paths('blocks', '.yaml');
+  for (const path of paths) {
+    if (!order.includes(nameOf(path)))
+      folder.report(path, 'unlisted-block', `"${nameOf(path)}" is not listed in definition.yaml.`);
+  }
+  return order.flatMap((name) => {
+    const block = blocks.get(name);
+    const path = `blocks/${name}.yaml`;
+    if (block === undefined) {
+      if (!paths.includes(path))
+        folder.report('definition.yaml', 'missing-file', `The block "${name}" has no file ${path}.`);
+      return [];
+    }
+    if (block.Name !== name) folder.report(path, 'wrong-shape', `The block in this file is named "${block.Name}".`);
+    return [block];
+  });
+}
+
+/** Everything of a carrier beside the definition; null after findings. */
+function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
+  const pages = folder.readAll('texts/pages', page);
+  const decisions = folder.read('underwriting.yaml', underwriting);
+  const brandData = readBrand(folder);
+  const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
+    const read = folder.readFrontMatter(path, consent);
+    return read === undefined ? [] : [{ ...read.head, Text: read.body }];
+  });
+  if (consents.filter((each) => each.States.length === 0).length !== 1) {
+    folder.report(
+      'consent',
+      'missing-file',
+      'Exactly one consent has an empty list of States: the one for every other state.',
+    );
+  }
+  const mails = readMails(folder);
+  if (decisions === undefined || brandData === null || mails === null) return null;
+  return { brand: brandData, texts: merged(folder, pages), consents, mail: mails, underwriting: decisions };
+}
+
+/** Texts of all pages; a key that two files give is reported. */
+function merged(folder: Folder, pages: ReadonlyMap<string, Record<string, string>>): Record<string, string> {
+  const owners = new Map<string, string>();
+  for (const [name, texts] of pages) {
+    for (const key of Object.keys(texts)) {
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, name);
+      else
+        folder.report(
+          `texts/pages/${name}.yaml`,
+          'duplicate-name',
+          `The text "${key}" stands in ${owner}.yaml already.`,
+        );
+    }
+  }
+  return Object.fromEntries([...pages.values()].flatMap((texts) => Object.entries(texts)));
+}
+
+function readBrand(folder: Folder): Brand | null {
+  const data = folder.read('brand/brand.yaml', brand);
+  if (data === undefined) return null;
+  const mark = folder.text(`brand/${data.Mark}`);
+  if (mark === undefined) {
+    folder.report('brand/brand.yaml', 'missing-file', `The mark brand/${data.Mark} is missing.`);
+    return null;
+  }
+  return { ...data, Mark: mark.trim() };
+}
+
+function readMails(folder: Folder): Carrier['mail'] | null {
+  const of = (kind: MailKind) => folder.read(`mail/${kind}.yaml`, mail);
+  const [invitation, unlock, owner, demo, documents] = [
+    of('invitation'),
+    of('unlock'),
+    of('owner'),
+    of('demo'),
+    of('documents'),
+  ];
+  const isWhole = invitation && unlock && owner && demo && documents;
+  return isWhole ? { invitation, unlock, owner, demo, documents } : null;
+}
+
+function sourcesOf({ sources }: Folder): Sources {
+  const inFolder = (folder: string) =>
+    new Map(
+      [...sources].filter(([path]) => path.startsWith(`${folder}/`)).map(([path, source]) => [nameOf(path), source]),
+    );
+  return {
+    definition: sources.get('definition.yaml') ?? null,
+    blocks: inFolder('blocks'),
+    tables: inFolder('tables'),
+    underwriting: sources.get('underwriting.yaml') ?? null,
+  };
+}

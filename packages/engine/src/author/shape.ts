@@ -1,0 +1,145 @@
+/** Small readers that check the shape of a YAML node and give the typed value; every mistake becomes a finding with its line. */
+import { isMap, isScalar, isSeq } from 'yaml';
+import type { Node } from 'yaml';
+import { suggestion } from '../clause/scope.ts';
+import type { Finding } from '../definition/model.ts';
+import { entries, lineOf, scalarText } from './source.ts';
+import type { Source } from './source.ts';
+import { resolved } from './source.ts';
+
+/** Where a reader stands, and where it puts what it finds. */
+export interface Place {
+  source: Source;
+  /** `Questions.3.Mask`; empty at the top. */
+  path: string;
+  findings: Finding[];
+}
+
+/** Gives the value, or undefined after it reported why there is none. */
+export type Read<T> = (node: Node | null, place: Place) => T | undefined;
+
+export type Fields<T> = {
+  [K in keyof T]-?: object extends Pick<T, K> ? Field<Exclude<T[K], undefined>, false> : Field<T[K], true>;
+};
+
+export interface Field<T, R extends boolean> {
+  read: Read<T>;
+  required: R;
+}
+
+export const must = <T>(read: Read<T>): Field<T, true> => ({ read, required: true });
+export const may = <T>(read: Read<T>): Field<T, false> => ({ read, required: false });
+
+export function report(place: Place, node: Node | null, kind: string, message: string): undefined {
+  const { source, path, findings } = place;
+  const where = path === '' ? source.path : path;
+  findings.push({ kind, path: where, message, file: source.path, line: lineOf(source, node) });
+  return undefined;
+}
+
+/** A text; numbers and truth values are not. */
+export const text: Read<string> = (node, place) => {
+  if (isScalar(node) && typeof node.value === 'string') return node.value;
+  return wrong(node, place, 'a text');
+};
+
+/** A text that may look like a number or truth value, kept as written: clauses, default values, table entries. */
+export const anyText: Read<string> = (node, place) => {
+  if (isScalar(node) && node.value !== null) return scalarText(node.value, node.source).trim();
+  return wrong(node, place, 'a text');
+};
+
+export const number: Read<number> = (node, place) => {
+  if (isScalar(node) && typeof node.value === 'number') return node.value;
+  return wrong(node, place, 'a number');
+};
+
+export const flag: Read<boolean> = (node, place) => {
+  if (isScalar(node) && typeof node.value === 'boolean') return node.value;
+  return wrong(node, place, 'true or false');
+};
+
+export const textOrNumber: Read<string | number> = (node, place) => {
+  if (isScalar(node) && typeof node.value === 'number') return node.value;
+  return anyText(node, place);
+};
+
+/** One of a few texts or numbers. */
+export function oneOf<const T extends string | number>(...allowed: readonly T[]): Read<T> {
+  return (node, place) => {
+    const value: unknown = isScalar(node) ? node.value : undefined;
+    const found = allowed.find((each) => each === value);
+    if (found !== undefined) return found;
+    if (typeof value !== 'string' && typeof value !== 'number')
+      return wrong(node, place, `one of ${allowed.join(', ')}`);
+    const guess = suggestion(String(value), allowed.map(String));
+    return report(place, node, 'wrong-shape', `"${value}" is not one of ${allowed.join(', ')}.${guess}`);
+  };
+}
+
+/** A list; items that cannot be read are left out, each with its finding. */
+export function list<T>(read: Read<T>): Read<T[]> {
+  return (node, place) => {
+    if (!isSeq(node)) return wrong(node, place, 'a list');
+    return node.items.flatMap((item, index) => {
+      const value = read(resolved(place.source, item), { ...place, path: joined(place.path, index) });
+      return value === undefined ? [] : [value];
+    });
+  };
+}
+
+/** Any keys, all values of one shape. */
+export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
+  return (node, place) => {
+    if (!isMap(node)) return wrong(node, place, 'a mapping');
+    const pairs = entries(place.source, node).flatMap(({ name, value }): [string, T][] => {
+      const result = read(value, { ...place, path: joined(place.path, name) });
+      return result === undefined ? [] : [[name, result]];
+    });
+    return Object.fromEntries(pairs);
+  };
+}
+
+/** Exactly these fields. Unknown, missing and wrong ones are all reported; with one of them missing or wrong there is no value. */
+export function record<T extends object>(fields: Fields<T>): Read<T> {
+  const readers = new Map<string, Field<unknown, boolean>>(Object.entries<Field<unknown, boolean>>(fields));
+  return (node, place) => {
+    if (!isMap(node)) return wrong(node, place, 'a mapping');
+    const values = new Map<string, unknown>();
+    let complete = true;
+    for (const { name, key, value } of entries(place.source, node)) {
+      const field = readers.get(name);
+      if (field === undefined) {
+        report(place, key, 'unknown-field', `There is no field "${name}".${suggestion(name, readers.keys())}`);
+        continue;
+      }
+      const result = field.read(value, { ...place, path: joined(place.path, name) });
+      if (result !== undefined) values.set(name, result);
+      else if (field.required) complete = false;
+    }
+    for (const [name, field] of readers) {
+      if (!field.required || values.has(name) || node.has(name)) continue;
+      report(place, node, 'missing-field', `The field "${name}" is missing.`);
+      complete = false;
+    }
+    // Every field was read by the reader of its own name, and none that is required is missing.
+    return complete ? (Object.fromEntries(values) as T) : undefined;
+  };
+}
+
+/** Checks more, or changes the shape, after a value was read. */
+export function then<T, U>(read: Read<T>, next: (value: T, node: Node | null, place: Place) => U | undefined): Read<U> {
+  return (node, place) => {
+    const value = read(node, place);
+    return value === undefined ? undefined : next(value, node, place);
+  };
+}
+
+function wrong(node: Node | null, place: Place, wanted: string): undefined {
+  const given = isMap(node) ? 'a mapping' : isSeq(node) ? 'a list' : isScalar(node) ? `"${node.value}"` : 'nothing';
+  return report(place, node, 'wrong-shape', `${wanted} is needed here, not ${given}.`);
+}
+
+function joined(path: string, name: string | number): string {
+  return path === '' ? String(name) : `${path}.${name}`;
+}
