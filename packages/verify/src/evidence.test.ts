@@ -16,7 +16,7 @@ function chain(length = TYPES.length): EvidenceEvent[] {
   return events;
 }
 
-const changed = (events: EvidenceEvent[], seq: number, change: Partial<EvidenceEvent>): EvidenceEvent[] =>
+const changed = (events: EvidenceEvent[], seq: number, change: Record<string, unknown>): EvidenceEvent[] =>
   events.map((event) => (event.seq === seq ? { ...event, ...change } : event));
 
 describe('the hash of an event', () => {

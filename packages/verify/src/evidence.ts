@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** `prevHash` of the first event. */
 export const EVIDENCE_START = '0'.repeat(64);
@@ -9,7 +9,6 @@ export interface EvidenceEvent {
   readonly seq: number;
   readonly prevHash: string;
   readonly hash: string;
-  readonly [field: string]: Json | undefined;
 }
 
 /** The last link: what the application row and every sealed document quote. */
@@ -24,8 +23,8 @@ export type EvidenceReport = { ok: true; head: EvidenceHead } | { ok: false; seq
  * Hash of one event (design/5 "Evidence"): SHA-256 over a version line, the hash before it and the canonical JSON of
  * every other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
-export function evidenceHash(prevHash: string, event: { readonly [field: string]: Json | undefined }): string {
-  const { hash: _hash, prevHash: _prevHash, ...said } = event;
+export function evidenceHash(prevHash: string, event: object): string {
+  const said = Object.fromEntries(Object.entries(event).filter(([field]) => field !== 'hash' && field !== 'prevHash'));
   return createHash('sha256')
     .update(`countersign-evidence-v1\n${prevHash}\n${canonicalJson(said)}`)
     .digest('hex');

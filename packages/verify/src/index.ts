@@ -1,4 +1,4 @@
-export { canonicalJson, type Json } from './canonical-json.ts';
+export { canonicalJson } from './canonical-json.ts';
 export {
   EVIDENCE_START,
   evidenceHash,
