@@ -17,7 +17,7 @@ export async function migrate(database: Database): Promise<void> {
   if ((rows[0]?.version ?? 0) < oldest) throw new ConfigError('DATABASE_URL needs PostgreSQL 15 or newer');
   const { error } = await migrator(database).migrateToLatest();
   if (error === undefined) return;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : '';
   if (/corrupted migrations/.test(message)) {
     throw new ConfigError('The database was made by a newer version of Countersign: start that version');
   }

@@ -1,0 +1,140 @@
+/** Finds the sessions that come with a request, chooses the one that is meant, and writes cookies. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomToken, sameText, type Vault } from '../crypto/index.ts';
+import {
+  type Caller,
+  type CookieRules,
+  type NewSession,
+  type NoSession,
+  type Presented,
+  type Session,
+  type SessionKind,
+  type SessionStore,
+} from '../sessions/index.ts';
+import type { Reader } from '../transaction.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Every session of this browser. */
+    presented: Presented;
+    /** The session the call is made with. */
+    caller: Caller;
+  }
+}
+
+export interface Callers {
+  /** Begins a session, ends the one of the same kind that the browser held, and sets the cookie. */
+  begin(request: FastifyRequest, reply: FastifyReply, reader: Reader, session: NewSession): Promise<Session>;
+  end(reply: FastifyReply, session: Session): Promise<void>;
+  /** Token for unsafe calls without a session. Sets the visitor's cookie when there is none. */
+  visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
+  /** The visitor of this browser; null when it does not keep our cookie. */
+  visitor(request: FastifyRequest): string | null;
+  /** True when the token belongs to a session, or to the visitor, of this browser. */
+  csrfHolds(request: FastifyRequest, token: string): boolean;
+}
+
+const none: Presented = { agent: null, customer: null, operations: null, reason: 'none' };
+
+/** Adds `request.presented` and, once the body is read, `request.caller`. */
+export function recogniseCallers(
+  server: FastifyInstance,
+  sessions: SessionStore,
+  vault: Vault,
+  cookies: CookieRules,
+): Callers {
+  server.decorateRequest('presented');
+  server.decorateRequest('caller');
+
+  server.addHook('onRequest', async (request) => {
+    request.presented = isFile(request) ? none : await present(request);
+    request.caller = { kind: 'none', reason: request.presented.reason };
+  });
+  server.addHook('preValidation', async (request) => {
+    request.caller = choose(request);
+  });
+
+  async function present(request: FastifyRequest): Promise<Presented> {
+    const tokens = (['agent', 'customer', 'operations'] as const).map((kind) => ({
+      kind,
+      token: tokenOf(request, kind),
+    }));
+    if (tokens.every(({ token }) => token === undefined)) return none;
+    const found: Presented = { ...none };
+    for (const { kind, token } of tokens) {
+      if (token === undefined) continue;
+      const session = await sessions.read(kind, token);
+      if (session.kind === 'agent') found.agent = session;
+      else if (session.kind === 'customer') found.customer = session;
+      else if (session.kind === 'operations') found.operations = session;
+      else if (session.reason !== 'none') found.reason = session.reason;
+    }
+    return found;
+  }
+
+  function tokenOf(request: FastifyRequest, kind: SessionKind | 'visitor'): string | undefined {
+    const value = request.cookies[cookies.name(kind)];
+    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  }
+
+  const visitorToken = (visitor: string): string => vault.sign('visitor', visitor);
+
+  return {
+    async begin(request, reply, reader, session) {
+      const { token, session: begun } = await sessions.create(reader, session, tokenOf(request, session.kind));
+      reply.setCookie(cookies.name(session.kind), token, cookies.options);
+      return begun;
+    },
+    async end(reply, session) {
+      await sessions.end(session);
+      reply.clearCookie(cookies.name(session.kind), cookies.options);
+    },
+    visitorCsrf(request, reply) {
+      const known = tokenOf(request, 'visitor');
+      const visitor = known ?? randomToken();
+      if (known === undefined) reply.setCookie(cookies.name('visitor'), visitor, cookies.options);
+      return visitorToken(visitor);
+    },
+    visitor: (request) => tokenOf(request, 'visitor') ?? null,
+    csrfHolds(request, token) {
+      const { agent, customer, operations } = request.presented;
+      const visitor = tokenOf(request, 'visitor');
+      const right = [agent?.csrf, customer?.csrf, operations?.csrf, visitor && visitorToken(visitor)];
+      return right.some((expected) => expected !== undefined && sameText(expected, token));
+    },
+  };
+}
+
+/** Pages and their files need no session, and so no look into the database. */
+function isFile(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return false;
+  const last = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
+  return request.is404 || last === '' || last.includes('.');
+}
+
+/** `X-Session` says which session is meant; otherwise the one whose AppAuthId the call carries, or the only one. */
+function choose(request: FastifyRequest): Caller {
+  const { presented } = request;
+  const absent: NoSession = { kind: 'none', reason: presented.reason };
+  const wanted = request.headers['x-session'];
+  if (wanted === 'agent') return presented.agent ?? absent;
+  if (wanted === 'customer') return presented.customer ?? absent;
+  if (wanted === 'operations') return presented.operations ?? absent;
+  const sessions = [presented.agent, presented.customer, presented.operations].filter((session) => session !== null);
+  if (sessions.length < 2) return sessions[0] ?? absent;
+  return sessions.find((session) => carriesHandle(session, request)) ?? sessions[0] ?? absent;
+}
+
+function carriesHandle(session: Session, request: FastifyRequest): boolean {
+  const fields = { ...(isRecord(request.query) ? request.query : {}), ...(isRecord(request.body) ? request.body : {}) };
+  const handle = fields['AppAuthId'] ?? fields['appAuthId'];
+  if (typeof handle !== 'string') return false;
+  if (session.kind === 'customer') return sameText(session.handle(session.applicationId, session.role), handle);
+  const application = fields['AppId'] ?? fields['appId'] ?? fields['ApplicationId'];
+  if (typeof application !== 'string') return false;
+  const role = session.kind === 'agent' ? session.details.Persona : 'Operations';
+  return sameText(session.handle(application, role), handle);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

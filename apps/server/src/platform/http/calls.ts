@@ -1,0 +1,156 @@
+/** Ties a call of the protocol to its handler: path, shapes, who may call, limits, activity. */
+import type { Body, CallName, Data, Query, Route } from '@countersign/protocol';
+import { routes } from '@countersign/protocol';
+import { type CallSchema, schemas } from '@countersign/protocol/schemas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
+import { type Answer, envelope, refuse } from './envelope.ts';
+import { clientOf, type LimitName, type Limits } from './limits.ts';
+
+/** Who asked, apart from the session: for evidence and consent. */
+export interface Observed {
+  requestId: string;
+  /** The client's address, through trusted proxies only. */
+  address: string;
+  userAgent: string;
+}
+
+export interface Call<Name extends CallName, Who extends Caller> {
+  body: Body<Name>;
+  query: Query<Name>;
+  caller: Who;
+  observed: Observed;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface CallOptions<Name extends CallName, Who extends Caller> {
+  /** A limit and whom it counts; the default is the session, or the address without one. */
+  limit?: LimitName | { name: LimitName; by: (call: Call<Name, Who>) => string };
+}
+
+type Handler<Name extends CallName, Who extends Caller> = (call: Call<Name, Who>) => Promise<Answer<Data<Name>>>;
+
+/** Registers handlers. Each function takes only calls whose `caller` in the route table is its own. */
+export interface CallTable {
+  open<Name extends CallName>(name: Name, handler: Handler<Name, Caller>, options?: CallOptions<Name, Caller>): void;
+  agent<Name extends CallName>(
+    name: Name,
+    handler: Handler<Name, AgentSession>,
+    options?: CallOptions<Name, AgentSession>,
+  ): void;
+  customer<Name extends CallName>(
+    name: Name,
+    handler: Handler<Name, CustomerSession>,
+    options?: CallOptions<Name, CustomerSession>,
+  ): void;
+  /** Agent, customer or, where the handler says so, operations. */
+  case<Name extends CallName>(
+    name: Name,
+    handler: Handler<Name, CaseCaller>,
+    options?: CallOptions<Name, CaseCaller>,
+  ): void;
+  /** Names of the calls registered so far. */
+  registered(): CallName[];
+}
+
+export type CaseCaller = AgentSession | CustomerSession | OperationsSession;
+
+export function createCallTable(server: FastifyInstance, sessions: SessionStore, limits: Limits): CallTable {
+  const registered: CallName[] = [];
+
+  function register<Name extends CallName, Who extends Caller>(
+    name: Name,
+    expected: Route['caller'],
+    admits: (caller: Caller) => caller is Who,
+    handler: Handler<Name, Who>,
+    options: CallOptions<Name, Who> = {},
+  ): void {
+    const route: Route = routes[name];
+    if (route.caller !== expected) throw new Error(`the call ${name} is for ${route.caller}`);
+    const schema: CallSchema = schemas[name];
+    registered.push(name);
+    server.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.bodyLimit ?? 16_384,
+      schema: {
+        summary: name,
+        tags: [route.path.split('/')[1] ?? ''],
+        ...(schema.body && { body: schema.body }),
+        ...(schema.query && { querystring: schema.query }),
+      },
+      config: { ownPagesOnly: route.path.startsWith('/pdf/') },
+      preValidation: async (request) => {
+        if (schema.body && request.body === undefined) request.body = {};
+      },
+      handler: async (request, reply) => {
+        const answer = await run(request, reply);
+        const limited = reply
+          .code(answer.status)
+          .headers(answer.headers ?? {})
+          .type('application/json; charset=utf-8');
+        return limited.send(
+          JSON.stringify(route.envelope === 'bare' && answer.code === 200 ? answer.data : envelope(answer)),
+        );
+      },
+    });
+
+    /** Activity starts the idle time again; every answer says how much is left. */
+    async function tellRemaining(caller: Caller, reply: FastifyReply): Promise<void> {
+      if (caller.kind === 'none') return;
+      const remaining = route.activity ? await sessions.touch(caller) : caller.remaining;
+      reply.header('x-session-remaining', remaining);
+    }
+
+    async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown>> {
+      const { caller } = request;
+      if (!admits(caller)) return refuseCaller(caller);
+      const call: Call<Name, Who> = {
+        // Fastify has validated both against the schemas that `Body` and `Query` are the types of.
+        body: request.body as Body<Name>,
+        query: request.query as Query<Name>,
+        caller,
+        observed: observe(request),
+        request,
+        reply,
+      };
+      const wait = await countUse(call, options.limit);
+      if (wait !== null) return refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
+      await tellRemaining(caller, reply);
+      return handler(call);
+    }
+  }
+
+  async function countUse<Name extends CallName, Who extends Caller>(
+    call: Call<Name, Who>,
+    limit: CallOptions<Name, Who>['limit'],
+  ): Promise<number | null> {
+    if (limit === undefined) return null;
+    if (typeof limit === 'object') return limits.use(limit.name, limit.by(call));
+    const { caller } = call;
+    return limits.use(limit, caller.kind === 'none' ? clientOf(call.request.ip) : caller.idHash.toString('base64url'));
+  }
+
+  return {
+    open: (name, handler, options) =>
+      register(name, 'any', (caller): caller is Caller => caller !== undefined, handler, options),
+    agent: (name, handler, options) =>
+      register(name, 'agent', (caller): caller is AgentSession => caller.kind === 'agent', handler, options),
+    customer: (name, handler, options) =>
+      register(name, 'customer', (caller): caller is CustomerSession => caller.kind === 'customer', handler, options),
+    case: (name, handler, options) =>
+      register(name, 'case', (caller): caller is CaseCaller => caller.kind !== 'none', handler, options),
+    registered: () => [...registered],
+  };
+}
+
+/** No session is 401 with the reason; another kind of session is 403. */
+function refuseCaller(caller: Caller): Answer<never> {
+  if (caller.kind !== 'none') return refuse(403, 'Not allowed.');
+  return refuse(401, 'You are not signed in.', { data: { reason: caller.reason } });
+}
+
+export function observe(request: FastifyRequest): Observed {
+  return { requestId: request.id, address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+}

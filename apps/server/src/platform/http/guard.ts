@@ -1,0 +1,70 @@
+/** Refuses, before anything is read, what did not come from our own pages. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Callers } from './callers.ts';
+import { envelope, refuse } from './envelope.ts';
+import { isLoopback } from '../config.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The browser itself sends it (reports), without a token. */
+    tokenless?: boolean;
+    /** A GET whose answer must not be read by, or embedded in, another site's page. */
+    ownPagesOnly?: boolean;
+  }
+}
+
+/**
+ * Unsafe methods need a same-origin request and `X-CSRF-Token`; bodies come as they are, uncompressed; the Host is ours,
+ * so that a foreign name pointing at this address gets nothing.
+ */
+export function guardOrigin(
+  server: FastifyInstance,
+  callers: Callers,
+  config: { publicUrl: string; host: string },
+): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const refusal = judge(request, callers, config);
+    if (refusal)
+      return reply
+        .code(refusal.status)
+        .type('application/json')
+        .send(JSON.stringify(envelope(refusal)));
+    return undefined;
+  });
+}
+
+function judge(
+  request: FastifyRequest,
+  callers: Callers,
+  { publicUrl, host }: { publicUrl: string; host: string },
+): ReturnType<typeof refuse> | null {
+  if (!isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
+  if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
+  if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');
+  if (request.headers['content-encoding'] !== undefined) return refuse(415, 'Compressed bodies are not accepted.');
+  const { tokenless, ownPagesOnly } = request.routeOptions.config;
+  const site = request.headers['sec-fetch-site'];
+  if (safeMethods.has(request.method)) {
+    const foreign = ownPagesOnly && site !== undefined && site !== 'same-origin' && site !== 'none';
+    return foreign ? refuse(403, 'Not allowed.') : null;
+  }
+  if (tokenless) return null;
+  const sameOrigin = site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
+  if (!sameOrigin) return refuse(403, 'The request must come from this site.');
+  const token = request.headers['x-csrf-token'];
+  if (typeof token !== 'string' || !callers.csrfHolds(request, token)) {
+    // Without a session the cause is mostly that it timed out: say so, and the page asks to sign in again.
+    const { reason } = request.presented;
+    if (reason !== 'none') return refuse(401, 'You are not signed in.', { data: { reason } });
+    return refuse(403, 'The token of this page is missing or old.');
+  }
+  return null;
+}
+
+/** The host of the public address; on a machine that listens to itself only, also its other loopback names. */
+function isOwnHost(host: string, publicUrl: string, listening: string): boolean {
+  if (host === new URL(publicUrl).host) return true;
+  return isLoopback(listening) && isLoopback(host.replace(/:\d+$/, ''));
+}

@@ -1,0 +1,89 @@
+/** How often one caller may do what (design/5, point 8): shared by all processes through the database. */
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database.ts';
+
+interface LimitRules {
+  points: number;
+  seconds: number;
+}
+
+/** The closed table of limits. */
+export const limitRules = {
+  /** Per session. */
+  submit: { points: 120, seconds: 60 },
+  /** Per agent. */
+  start: { points: 30, seconds: 3_600 },
+  /** Per address. */
+  'sign-in': { points: 10, seconds: 60 },
+  /** Per application. */
+  upload: { points: 10, seconds: 3_600 },
+  /** Per application. */
+  document: { points: 20, seconds: 3_600 },
+  /** Per session. */
+  portal: { points: 60, seconds: 60 },
+  /** Per application. */
+  mail: { points: 20, seconds: 3_600 },
+  /** Per session or visitor. */
+  report: { points: 30, seconds: 60 },
+  /** Per session. */
+  search: { points: 60, seconds: 60 },
+  /** Per address. */
+  verify: { points: 20, seconds: 60 },
+} as const satisfies Record<string, LimitRules>;
+
+export type LimitName = keyof typeof limitRules;
+
+export interface Limits {
+  /** Counts one use. Gives null, or the seconds after which it may be tried again. */
+  use(name: LimitName, key: string): Promise<number | null>;
+  /** The cheap bucket in front, in this process only: per client address, for floods. */
+  flood(address: string): Promise<number | null>;
+}
+
+/** `scale` loosens all of them, for development machines on which one person plays everybody. */
+export function createLimits(database: Database, scale: number): Limits {
+  const limiters = new Map(
+    Object.entries(limitRules).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: database.pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+        points: points * scale,
+        duration: seconds,
+        // A client over its limit costs no further statement.
+        inMemoryBlockOnConsumed: points * scale,
+      }),
+    ]),
+  );
+  const bucket = new RateLimiterMemory({ points: 3_000, duration: 10 });
+  return {
+    async use(name, key) {
+      const limiter = limiters.get(name);
+      return limiter ? consume(limiter, key) : null;
+    },
+    flood: (address) => consume(bucket, address),
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<number | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
+    throw result;
+  }
+}
+
+/** One client: an IPv4 address, or the /64 network of an IPv6 one. */
+export function clientOf(address: string): string {
+  if (!address.includes(':')) return address;
+  if (/^::ffff:\d+\./i.test(address)) return address.slice(7);
+  const [head = '', tail] = address.split('::');
+  const first = head.split(':').filter((part) => part !== '');
+  const last = tail === undefined ? [] : tail.split(':').filter((part) => part !== '');
+  const full = [...first, ...Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0'), ...last];
+  return `${full.slice(0, 4).join(':')}::/64`;
+}

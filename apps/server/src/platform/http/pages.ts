@@ -1,0 +1,42 @@
+/** The built pages: hashed files are kept for ever, the page itself never, and it comes for every address that is no call. */
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNotFound } from './errors.ts';
+
+const notBuilt =
+  '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
+
+/** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
+export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+  const built = fs.existsSync(path.join(folder, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
+  }
+  server.addHook('onSend', async (request, reply) => {
+    if (!request.is404 && reply.statusCode === 200 && request.url.startsWith('/static/')) {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    }
+    if (request.method === 'GET') reply.header('vary', 'Accept-Encoding');
+  });
+  server.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return answerNotFound(reply);
+    if (!built) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    return sendPage(reply);
+  });
+}
+
+async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+  return reply.sendFile('index.html');
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const last = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !last.includes('.');
+}

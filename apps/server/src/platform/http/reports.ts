@@ -1,0 +1,44 @@
+/** Browsers report here what the content security policy stopped: a sign of a mistake of ours, or of an attack. */
+import type { FastifyInstance } from 'fastify';
+import { readJson } from './body.ts';
+
+/** Takes reports in both formats and logs the rule and the origin, never an address with its query. */
+export function takeReports(server: FastifyInstance): void {
+  void server.register(async (scope) => {
+    for (const type of ['application/csp-report', 'application/reports+json']) {
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+        readJson(body),
+      );
+    }
+    const options = { bodyLimit: 16_384, config: { tokenless: true }, schema: { hide: true } };
+    scope.post('/service/csp-report', options, async (request, reply) => {
+      for (const { directive, blocked } of reportsIn(request.body))
+        request.log.warn({ directive, blocked }, 'policy stopped');
+      return reply.code(204).send();
+    });
+  });
+}
+
+function reportsIn(body: unknown): { directive: string; blocked: string }[] {
+  const list = Array.isArray(body) ? body.slice(0, 5) : [body];
+  return list.map((report: unknown) => {
+    const content = member(report, 'csp-report') ?? member(report, 'body') ?? report;
+    const directive = member(content, 'effective-directive') ?? member(content, 'effectiveDirective');
+    const blocked = member(content, 'blocked-uri') ?? member(content, 'blockedURL');
+    return { directive: short(directive), blocked: originOf(short(blocked)) };
+  });
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+}
+
+const short = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return /^[a-z-]+$/.test(address) ? address : '';
+  }
+}

@@ -1,0 +1,349 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../logs.ts';
+import type { AgentDetails } from '../sessions/index.ts';
+import { inTransaction } from '../transaction.ts';
+import { ok, refuse } from './envelope.ts';
+import { buildServer, type HttpServer } from './server.ts';
+
+let database: TestDatabase;
+let server: HttpServer;
+const lines: string[] = [];
+const origin = 'http://127.0.0.1:3000';
+
+const ann: AgentDetails = {
+  AgentFirstName: 'Ann',
+  AgentLastName: 'Agent',
+  AgentEmail: 'ann@agency.example',
+  AgentPhoneNumber: '',
+  AgentQualifier: '',
+  Persona: 'Agent',
+  caseFacts: {
+    Demo: false,
+    Partner: '',
+    AgentAttestation: false,
+    SalesSource: '',
+    EstimateDetails: '',
+    SimulateDecision: '',
+  },
+};
+
+async function build(database: TestDatabase, env: Record<string, string> = {}): Promise<HttpServer> {
+  const web = path.join(database.folder, 'web');
+  fs.mkdirSync(path.join(web, 'static'), { recursive: true });
+  fs.writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>page</title>');
+  fs.writeFileSync(path.join(web, 'static', 'app-1a2b.js'), 'export {};');
+  const config = readConfig({ WEB: web, COUNTERSIGN_DATA: database.folder, ...env });
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+  const built = await buildServer({ config, database, vault: database.vault, log });
+  built.calls.open('session', async ({ request, reply }) => {
+    const { agent, customer } = request.presented;
+    return ok({ csrf: built.callers.visitorCsrf(request, reply), agent, customer } as never);
+  });
+  built.calls.open('developmentLogin', async ({ request, reply, body }) => {
+    const agentId = body.AgentId ?? 'A1';
+    await inTransaction(database, (tx) =>
+      built.callers.begin(request, reply, tx, { kind: 'agent', origin: 'development', agentId, details: ann }),
+    );
+    return ok({ AgentId: agentId });
+  });
+  built.calls.open('sessionEnd', async ({ reply, caller }) => {
+    if (caller.kind !== 'none') await built.callers.end(reply, caller);
+    return ok({ Ended: true as const });
+  });
+  built.calls.agent('getAgentApplications', async ({ caller }) => ok({ agentId: caller.agentId } as never), {
+    limit: 'portal',
+  });
+  built.calls.agent('startApp', async ({ caller }) =>
+    ok({ ApplicationId: 'x', AppAuthId: caller.handle('x', 'Agent') }),
+  );
+  built.calls.case('checkPendingJobs', async () => ok({ PendingJobs: [] }));
+  built.calls.open('clientError', async () => {
+    throw new Error('SENTINEL-123-45-6789 select secret from answers at /work/main');
+  });
+  built.calls.open('countries', async () => ok({ CountryLists: [] }));
+  built.calls.customer('giveConsent', async () => refuse(409, 'no'));
+  return built;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await build(database);
+});
+afterEach(() => {
+  lines.length = 0;
+});
+afterAll(async () => {
+  await server.fastify.close();
+  await database.drop();
+});
+
+/** A browser: keeps cookies, sends what a page of ours sends. */
+function browser(target: () => HttpServer = () => server) {
+  const jar = new Map<string, string>();
+  let csrf = '';
+  async function send(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
+    const answer = await target().fastify.inject({
+      method,
+      url,
+      cookies: Object.fromEntries(jar),
+      headers: { 'sec-fetch-site': 'same-origin', 'x-csrf-token': csrf, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    for (const { name, value } of answer.cookies) {
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+  return {
+    jar,
+    send,
+    token: () => csrf,
+    async open() {
+      csrf = (await send('GET', '/session')).json().data.csrf;
+    },
+    async signIn(agentId = 'A1') {
+      csrf = (await send('GET', '/session')).json().data.csrf;
+      await send('POST', '/session/agent/development', { AgentId: agentId });
+      csrf = (await send('GET', '/session')).json().data.agent.csrf;
+    },
+  };
+}
+type Browser = ReturnType<typeof browser>;
+const signedIn = async (): Promise<Browser> => {
+  const made = browser();
+  await made.signIn();
+  return made;
+};
+const portal = { AgentId: 'A1', appDefName: 'Brokerage E-App' };
+const list = (who: Browser, headers = {}) => who.send('POST', '/composable/get-agent-applications', portal, headers);
+
+describe('an answer', () => {
+  it('has the envelope, a request id and headers that keep it private', async () => {
+    const answer = await (await signedIn()).send('POST', '/composable/start-app', {});
+    expect(answer.json()).toEqual({ code: 200, data: { ApplicationId: 'x', AppAuthId: expect.any(String) } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is bare where the protocol says so', async () => {
+    expect((await browser().send('GET', '/assets/countries.json')).json()).toEqual({ CountryLists: [] });
+  });
+
+  it('of a failed call names nothing, in the answer and in the log', async () => {
+    const who = browser();
+    await who.open();
+    const answer = await who.send('POST', '/service/client-error', { message: 'x', page: '/', kind: 'x' });
+    expect([answer.statusCode, answer.statusCode === 500 && answer.json()]).not.toEqual([200, false]);
+    expect(answer.body + lines.join('')).not.toMatch(/SENTINEL|123-45|select secret/);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['text', 'text/plain', 'x', 415],
+    ['a form', 'application/x-www-form-urlencoded', 'a=b', 415],
+    ['broken JSON', 'application/json', '{"a":', 400],
+    ['not UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), 400],
+    ['NUL', 'application/json', JSON.stringify({ AgentId: 'a\0b', appDefName: 'x' }), 400],
+    ['half a character', 'application/json', '{"AgentId":"\\ud800","appDefName":"x"}', 400],
+    ['a prototype', 'application/json', '{"__proto__":{"a":1}}', 400],
+    ['deep nesting', 'application/json', '['.repeat(5_000) + ']'.repeat(5_000), 400],
+    ['another type', 'application/json', '{"AgentId":5,"appDefName":"x"}', 400],
+    ['an unknown field', 'application/json', '{"AgentId":"A1","appDefName":"x","more":1}', 400],
+    ['a list for text', 'application/json', '{"AgentId":["A1"],"appDefName":"x"}', 400],
+    ['too much', 'application/json', JSON.stringify({ AgentId: 'x'.repeat(20_000) }), 413],
+  ])('%s', async (_what, type, payload, status) => {
+    const who = await signedIn();
+    const answer = await who.send('POST', '/composable/get-agent-applications', payload, { 'content-type': type });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code: status, data: null, message: expect.any(String) });
+  });
+
+  it('compressed bodies, NUL in the address, foreign hosts', async () => {
+    const who = await signedIn();
+    expect((await list(who, { 'content-encoding': 'gzip' })).statusCode).toBe(415);
+    expect((await who.send('GET', '/feed/get-states?x=%00')).statusCode).toBe(400);
+    expect((await list(who, { host: 'evil.example' })).statusCode).toBe(403);
+    expect((await list(who, { host: 'localhost:3000' })).statusCode).toBe(200);
+  });
+
+  it('calls from other sites and calls without the token', async () => {
+    const who = await signedIn();
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect((await list(who, { 'sec-fetch-site': site })).statusCode).toBe(403);
+    }
+    for (const token of ['', 'x', 'x'.repeat(43)]) {
+      expect((await list(who, { 'x-csrf-token': token })).statusCode).toBe(403);
+    }
+    const other = await signedIn();
+    expect((await list(who, { 'x-csrf-token': other.token() })).statusCode).toBe(403);
+    expect((await list(who)).statusCode).toBe(200);
+  });
+
+  it('calls of old browsers by their Origin', async () => {
+    const who = await signedIn();
+    const call = (headers: Record<string, string>) =>
+      server.fastify.inject({
+        method: 'POST',
+        url: '/composable/get-agent-applications',
+        cookies: Object.fromEntries(who.jar),
+        headers: { 'x-csrf-token': who.token(), ...headers },
+        payload: portal,
+      });
+    expect((await call({ origin })).statusCode).toBe(200);
+    expect((await call({ origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await call({})).statusCode).toBe(403);
+  });
+
+  it('broken HTTP, with the envelope', async () => {
+    const address = await server.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const socket = net.connect(Number(new URL(address).port), '127.0.0.1');
+    socket.write('NONSENSE\r\n\r\n');
+    const text = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+    expect(text).toContain('400 Bad Request');
+    expect(text).toContain('"code":400');
+    socket.destroy();
+  });
+});
+
+describe('a session', () => {
+  it('is needed, and of the right kind', async () => {
+    const nobody = browser();
+    await nobody.open();
+    expect((await list(nobody)).json()).toMatchObject({ code: 401, data: { reason: 'none' } });
+    const agent = await signedIn();
+    expect((await agent.send('POST', '/composable/give-consent', {})).statusCode).toBe(400);
+    const consent = { AppAuthId: 'a', AppId: 'b', ConsentId: 'c', Given: true };
+    expect([400, 403]).toContain((await agent.send('POST', '/composable/give-consent', consent)).statusCode);
+  });
+
+  it('has HttpOnly, SameSite=Lax cookies without prefix on loopback', async () => {
+    const who = browser();
+    await who.open();
+    const answer = await who.send('POST', '/session/agent/development', {});
+    expect(answer.headers['set-cookie']).toMatch(/^eapp-agent=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('gets a new id at every sign-in, and the old one is dead', async () => {
+    const who = await signedIn();
+    const old = who.jar.get('eapp-agent') ?? '';
+    await who.signIn();
+    expect(who.jar.get('eapp-agent')).not.toBe(old);
+    const thief = browser();
+    thief.jar.set('eapp-agent', old);
+    expect((await thief.send('GET', '/session')).json().data.agent).toBeNull();
+  });
+
+  it('ends at exit: the cookie is worthless afterwards', async () => {
+    const who = await signedIn();
+    const cookie = who.jar.get('eapp-agent') ?? '';
+    await who.send('DELETE', '/session');
+    expect(who.jar.has('eapp-agent')).toBe(false);
+    who.jar.set('eapp-agent', cookie);
+    expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'ended' } });
+  });
+
+  it('ends 1140 s after the last activity; polls are no activity', async () => {
+    const who = await signedIn();
+    const idle = (seconds: number) =>
+      sql`update session set active_at = now() - ${seconds} * interval '1 second'`.execute(database.query);
+    await idle(1_100);
+    const poll = await list(who);
+    expect(poll.statusCode).toBe(200);
+    expect(Number(poll.headers['x-session-remaining'])).toBeLessThanOrEqual(40);
+    await who.send('POST', '/composable/start-app', {});
+    expect(Number((await list(who)).headers['x-session-remaining'])).toBeGreaterThan(1_130);
+    await idle(1_139);
+    await idle(1_140);
+    expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
+  });
+
+  it('ends absolutely, however active', async () => {
+    const who = await signedIn();
+    await sql`update session set ends_at = now() - interval '1 second'`.execute(database.query);
+    expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
+  });
+
+  it('gives the same handle for an application until it ends, and another to another session', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const handle = async (who: Browser) => (await who.send('POST', '/composable/start-app', {})).json().data.AppAuthId;
+    expect(await handle(one)).toBe(await handle(one));
+    expect(await handle(other)).not.toBe(await handle(one));
+  });
+
+  it('leaves no cookie, token or name in the database', async () => {
+    const who = await signedIn();
+    const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(database.query);
+    const text = rows.map(({ row }) => row).join('\n');
+    for (const secret of [who.jar.get('eapp-agent') ?? '-', who.token(), 'ann@agency.example', 'Ann']) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+});
+
+describe('cookies on https', () => {
+  it('are __Host- and Secure, and HSTS is set', async () => {
+    const secure = await build(database, { PUBLIC_URL: 'https://apply.example.com' });
+    const who = browser(() => secure);
+    const answer = await who.send('GET', '/session', undefined, { host: 'apply.example.com' });
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-eapp-visitor=.*; Secure; SameSite=Lax$/);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await secure.fastify.close();
+  });
+});
+
+describe('pages', () => {
+  it('come for every address that accepts HTML; a call that is unknown is a JSON 404', async () => {
+    const who = browser();
+    const page = await who.send('GET', '/express/personal-information', undefined, { accept: 'text/html' });
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('<title>page</title>');
+    const missing = await who.send('GET', '/composable/nothing', undefined, { accept: 'application/json' });
+    expect(missing.json()).toEqual({ code: 404, data: null, message: 'Not found.' });
+    const hashed = await who.send('GET', '/static/app-1a2b.js');
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('never show files outside their folder', async () => {
+    for (const url of ['/../wrapping.key', '/%2e%2e/wrapping.key', '/static/..%2f..%2fwrapping.key']) {
+      expect((await browser().send('GET', url)).statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('are shared by two processes and say when to come back', async () => {
+    const who = await signedIn();
+    const second = await build(database);
+    const call = (target: HttpServer) =>
+      target.fastify.inject({
+        method: 'POST',
+        url: '/composable/get-agent-applications',
+        cookies: Object.fromEntries(who.jar),
+        headers: { 'sec-fetch-site': 'same-origin', 'x-csrf-token': who.token() },
+        payload: portal,
+      });
+    const answers = await Promise.all(Array.from({ length: 1_300 }, (_, at) => call(at % 2 === 0 ? server : second)));
+    await second.fastify.close();
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1_200);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

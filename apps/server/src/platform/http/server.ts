@@ -1,0 +1,85 @@
+/** The HTTP server with everything that every call needs and no call of its own. */
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Vault } from '../crypto/index.ts';
+import type { Database } from '../database.ts';
+import { logRequests } from '../logs.ts';
+import { cookieRules, createSessionStore, type SessionStore } from '../sessions/index.ts';
+import { readBodies } from './body.ts';
+import { type Callers, recogniseCallers } from './callers.ts';
+import { type CallTable, createCallTable } from './calls.ts';
+import { describeCalls } from './description.tsx';
+import { envelope, refuse } from './envelope.ts';
+import { handleErrors } from './errors.ts';
+import { guardOrigin } from './guard.ts';
+import { requestId, setHeaders } from './headers.ts';
+import { clientOf, createLimits, type Limits } from './limits.ts';
+import { servePages } from './pages.ts';
+import { takeReports } from './reports.ts';
+
+export interface HttpServer {
+  fastify: FastifyInstance;
+  calls: CallTable;
+  callers: Callers;
+  sessions: SessionStore;
+  limits: Limits;
+}
+
+/** One person plays everybody on a development machine. */
+const developmentScale = 20;
+
+/** Builds the server; calls are registered on `calls`, then `fastify.listen`. */
+export async function buildServer(deps: {
+  config: Config;
+  database: Database;
+  vault: Vault;
+  log: FastifyBaseLogger;
+}): Promise<HttpServer> {
+  const { config, database, vault, log } = deps;
+  const fastify = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 16_384,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    routerOptions: { maxParamLength: 100 },
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(envelope(refuse(400, 'The request is not valid.')));
+      const head = 'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close';
+      if (socket.writable) socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    },
+  });
+  fastify.server.maxConnections = 2_000;
+  const sessions = createSessionStore(database, vault);
+  const limits = createLimits(database, config.environment === 'production' ? 1 : developmentScale);
+
+  readBodies(fastify);
+  handleErrors(fastify);
+  logRequests(fastify);
+  await setHeaders(fastify, { https: config.secureCookies });
+  fastify.addHook('onRequest', async (request, reply) => {
+    const wait = await limits.flood(clientOf(request.ip));
+    if (wait === null) return undefined;
+    const answer = refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
+    return reply
+      .code(429)
+      .headers(answer.headers ?? {})
+      .type('application/json')
+      .send(JSON.stringify(envelope(answer)));
+  });
+  await fastify.register(cookie);
+  const callers = recogniseCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
+  guardOrigin(fastify, callers, config);
+  if (config.environment !== 'production') await describeCalls(fastify);
+  takeReports(fastify);
+  await servePages(fastify, config.webFolder);
+  const calls = createCallTable(fastify, sessions, limits);
+  return { fastify, calls, callers, sessions, limits };
+}

@@ -1,0 +1,55 @@
+/** What the features use. */
+export { type Config, ConfigError, type LaunchConfig, type OidcConfig, readConfig } from './config.ts';
+export {
+  type CaseKey,
+  hashToken,
+  randomId,
+  randomToken,
+  sameText,
+  SealBroken,
+  sha256,
+  type Vault,
+  type WrappedKey,
+} from './crypto/index.ts';
+export { type Database, openDatabase } from './database.ts';
+export { type Check, createHealth, type Health, serveHealth } from './health.ts';
+export { type Callers } from './http/callers.ts';
+export { type Call, type CallTable, type CaseCaller, type Observed, observe } from './http/calls.ts';
+export { type Answer, type FieldProblem, notFound, notReady, ok, refuse } from './http/envelope.ts';
+export { type MultipartBody, type UploadedFile } from './http/body.ts';
+export { clientOf, type LimitName, type Limits } from './http/limits.ts';
+export { buildServer, type HttpServer } from './http/server.ts';
+export {
+  createJobs,
+  type FailedJob,
+  failedJobs,
+  type Job,
+  type JobHandler,
+  type JobKey,
+  type JobKind,
+  type JobOutcome,
+  JobRefused,
+  type Jobs,
+  jobState,
+  pendingJobs,
+} from './jobs/index.ts';
+export { createLog, type Log } from './logs.ts';
+export { type Metrics, serveMetrics } from './metrics.ts';
+export { isMigrated, migrate } from './migrate.ts';
+export { type EmbeddedPostgres, type PostgresConnection, startPostgres } from './postgres/launcher.ts';
+export type { MailStatus, Schema, SlotState } from './schema.ts';
+export {
+  type AgentDetails,
+  type AgentSession,
+  type Caller,
+  type CaseFacts,
+  type CustomerSession,
+  draftKey,
+  type NewSession,
+  type OperationsSession,
+  type Session,
+  type SessionStore,
+} from './sessions/index.ts';
+export { createShutdown, type Shutdown } from './shutdown.ts';
+export { afterCommit, inTransaction, isWorthRetrying, type Reader, type Tx } from './transaction.ts';
+export { openInstallationVault } from './vault-root.ts';

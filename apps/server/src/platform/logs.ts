@@ -1,0 +1,43 @@
+/** Logs hold allow-listed fields only: no bodies, no query strings, no cookies, no messages that may quote a value. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+
+export type Log = FastifyBaseLogger;
+
+/** Structured lines on standard output, or on `destination`. */
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: { write(line: string): void }): Log {
+  const options = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Kind, code and place of an error; its message only when it is one of ours that quotes nothing. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { kind: error.name, ...(code !== undefined && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
+}
+
+/** One line per answered request. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { url: route } = request.routeOptions;
+    request.log.info(
+      {
+        id: request.id,
+        method: request.method,
+        route: route ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        caller: request.caller?.kind ?? 'none',
+      },
+      'request',
+    );
+  });
+}

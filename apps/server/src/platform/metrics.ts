@@ -1,0 +1,76 @@
+/** Figures for Prometheus on a port of their own, on the loopback address only. */
+import http from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database.ts';
+import { oldestWaitingJob } from './jobs/index.ts';
+
+export interface Metrics {
+  registry: Registry;
+  /** The port in use. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Measures requests by route and status, the pool, jobs, and the process itself. */
+export async function serveMetrics(server: FastifyInstance, database: Database, port: number): Promise<Metrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'countersign_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30],
+    registers: [registry],
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    collect: (set: Gauge) => Promise<void> | void,
+  ): void => {
+    const made: Gauge = new Gauge({ name, help, labelNames, registers: [registry], collect: () => collect(made) });
+  };
+  gauge('countersign_database_connections', 'Connections of the pool.', ['state'], (set) => {
+    set.set({ state: 'idle' }, database.pool.idleCount);
+    set.set({ state: 'busy' }, database.pool.totalCount - database.pool.idleCount);
+    set.set({ state: 'waited-for' }, database.pool.waitingCount);
+  });
+  gauge('countersign_jobs', 'Jobs that are not done.', ['kind', 'state'], async (set) => {
+    set.reset();
+    const rows = await database.query
+      .selectFrom('job_status')
+      .select(['kind', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('state', '!=', 'done')
+      .groupBy(['kind', 'state'])
+      .execute();
+    for (const { kind, state, count } of rows) set.set({ kind, state }, count);
+  });
+  gauge('countersign_oldest_job_seconds', 'Age of the oldest job that is due and not begun.', [], async (set) => {
+    set.set(await oldestWaitingJob(database.query));
+  });
+  const listener = http.createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, '127.0.0.1', resolve);
+  });
+  const address = listener.address();
+  return {
+    registry,
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () => new Promise((resolve) => listener.close(() => resolve())),
+  };
+}

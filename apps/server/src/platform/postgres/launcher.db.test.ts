@@ -1,0 +1,167 @@
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { runScript } from '../../../test/run-script.ts';
+import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
+
+const folders: string[] = [];
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function freshFolder(name = 'data'): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'launcher-'));
+  folders.push(folder);
+  return path.join(folder, name);
+}
+
+async function start(folder: string, options = {}): Promise<EmbeddedPostgres> {
+  const server = await startPostgres(folder, options);
+  running.push(server);
+  return server;
+}
+
+async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+const serverPid = (folder: string): number =>
+  Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the embedded PostgreSQL', () => {
+  it('starts fresh, durable, on a socket only, and keeps its data over a restart', async () => {
+    const folder = freshFolder();
+    const first = await start(folder);
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses'];
+    const settings = await query(
+      first,
+      `select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`,
+    );
+    expect(settings).toEqual([
+      { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on', listen_addresses: '' },
+    ]);
+    await query(first, 'create table kept as select 7 as number');
+    await first.stop();
+    const again = await start(folder);
+    expect(await query(again, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(fs.statSync(path.join(folder, 'run')).mode & 0o777).toBe(0o700);
+    expect(fs.statSync(path.join(folder, 'postgres.password')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a second instance within 3 s, in one line, and leaves the first alone', async () => {
+    const folder = freshFolder();
+    const first = await start(folder);
+    const before = Date.now();
+    await expect(startPostgres(folder)).rejects.toThrow(
+      /^The data folder .* is in use by another running Countersign[^\n]*$/,
+    );
+    expect(Date.now() - before).toBeLessThan(3_000);
+    expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('lets only one of two first starts through', async () => {
+    const folder = freshFolder();
+    const results = await Promise.allSettled([startPostgres(folder), startPostgres(folder)]);
+    for (const result of results) if (result.status === 'fulfilled') running.push(result.value);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('starts again after its Node process was killed', async () => {
+    const folder = freshFolder();
+    const child = await inAnotherProcess(folder);
+    child.kill('SIGKILL');
+    const server = await start(folder);
+    expect(await query(server, 'select count(*)::int as rows from survivors')).toEqual([{ rows: 1 }]);
+  });
+
+  it('starts again after everything was killed, the lock file left behind', async () => {
+    const folder = freshFolder();
+    const child = await inAnotherProcess(folder);
+    process.kill(serverPid(folder), 'SIGKILL');
+    child.kill('SIGKILL');
+    const server = await start(folder);
+    expect(await query(server, 'select count(*)::int as rows from survivors')).toEqual([{ rows: 1 }]);
+  });
+
+  it.each([
+    ['of no process', () => 4_194_303],
+    ['of another program', () => process.pid],
+    ['that cannot be read', () => 'x'],
+  ])('removes a lock file %s', async (_what, pid) => {
+    const folder = freshFolder();
+    await (await startPostgres(folder)).stop();
+    fs.writeFileSync(path.join(folder, 'postgres', 'postmaster.pid'), `${pid()}\n${folder}/postgres\n`);
+    const server = await start(folder);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins anew when the first start was cut off', async () => {
+    const folder = freshFolder();
+    fs.mkdirSync(path.join(folder, 'postgres.init', 'base'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'postgres.password'), 'left over');
+    const server = await start(folder);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('works below a long path', async () => {
+    const folder = freshFolder('long-name-'.repeat(12));
+    const server = await start(folder);
+    expect(Buffer.byteLength(server.connection.host)).toBeLessThan(90);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses the folder of another version, in one line', async () => {
+    const folder = freshFolder();
+    await (await startPostgres(folder)).stop();
+    fs.writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(startPostgres(folder)).rejects.toThrow(/made by PostgreSQL 17, this is 18: [^\n]*$/);
+  });
+
+  it('tells when it ended by itself', async () => {
+    const folder = freshFolder();
+    const server = await startPostgres(folder);
+    process.kill(serverPid(folder), 'SIGTERM');
+    await server.ended;
+    const again = await start(folder);
+    expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('runs as nobody where root may make no namespaces', async () => {
+    const folder = freshFolder();
+    fs.mkdirSync(folder, { recursive: true });
+    fs.chmodSync(path.dirname(folder), 0o755);
+    const server = await start(folder, { runAs: 'nobody' });
+    expect(fs.statSync(path.join(folder, 'postgres')).uid).not.toBe(0);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('says so when nobody cannot reach the folder', async () => {
+    const folder = freshFolder();
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await expect(startPostgres(folder, { runAs: 'nobody' })).rejects.toThrow(
+      /^The embedded PostgreSQL cannot run as root here[^\n]*$/,
+    );
+  });
+});
+
+/** A Node process of its own that starts the server, puts a row in, and stays. */
+async function inAnotherProcess(folder: string): Promise<ChildProcess> {
+  const ready = path.join(folder, '..', 'ready');
+  const child = await runScript('start-postgres', [folder, ready]);
+  children.push(child);
+  await expect.poll(() => fs.existsSync(ready), { timeout: 30_000, interval: 50 }).toBe(true);
+  return child;
+}

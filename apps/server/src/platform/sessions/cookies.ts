@@ -1,0 +1,19 @@
+/** The cookies of sessions: one place decides their names and flags. */
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { SessionKind } from './session.ts';
+
+export interface CookieRules {
+  name(kind: SessionKind | 'visitor'): string;
+  options: CookieSerializeOptions;
+}
+
+/**
+ * `__Host-` and Secure when the public address is https; on plain http, which only loopback may be, without both. They are
+ * HttpOnly and SameSite=Lax always, and end with the browser.
+ */
+export function cookieRules(secure: boolean): CookieRules {
+  return {
+    name: (kind) => `${secure ? '__Host-' : ''}eapp-${kind}`,
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+  };
+}

@@ -1,0 +1,18 @@
+export { cookieRules, type CookieRules } from './cookies.ts';
+export { draftKey } from './draft-key.ts';
+export {
+  type AgentDetails,
+  type AgentSession,
+  type Caller,
+  type CaseFacts,
+  type CustomerSession,
+  idleSeconds,
+  type NewSession,
+  type NoSession,
+  type OperationsSession,
+  type Presented,
+  type Session,
+  type SessionKind,
+  type SessionOrigin,
+} from './session.ts';
+export { createSessionStore, type SessionStore } from './store.ts';

@@ -1,0 +1,99 @@
+/** Who is calling. */
+import type { RoleName } from '@countersign/engine';
+
+/** Idle end in seconds since the last activity (spec flow §5, session timer). */
+export const idleSeconds = 1140;
+/** Absolute end in seconds. */
+export const longestSeconds = { agent: 12 * 3_600, customer: 4 * 3_600, operations: 12 * 3_600 } as const;
+
+export type SessionKind = 'agent' | 'customer' | 'operations';
+export type SessionOrigin = 'oidc' | 'launch' | 'development' | 'identity';
+
+/** What sign-in, launch or the development screen say of an agent; kept sealed. */
+export interface AgentDetails {
+  AgentFirstName: string;
+  AgentLastName: string;
+  AgentEmail: string;
+  AgentPhoneNumber: string;
+  /** Appended to the signature: `, CLU`. */
+  AgentQualifier: string;
+  Persona: 'Agent' | 'Omnipotent' | 'ProposedInsured';
+  /** Facts for cases that this session starts; start-app copies them. */
+  caseFacts: CaseFacts;
+}
+
+export interface CaseFacts {
+  Demo: boolean;
+  Partner: string;
+  AgentAttestation: boolean;
+  SalesSource: string;
+  EstimateDetails: string;
+  SimulateDecision: string;
+}
+
+interface SessionBasics {
+  /** SHA-256 of the cookie: names the row, opens nothing. */
+  idHash: Buffer;
+  origin: SessionOrigin;
+  /** Token that unsafe calls of this session carry. */
+  csrf: string;
+  /** Seconds until it ends if nothing happens. */
+  remaining: number;
+  /** AppAuthId of an application in this session: useless without its cookie, the same for the whole session. */
+  handle(applicationId: string, role: string): string;
+}
+
+export interface AgentSession extends SessionBasics {
+  kind: 'agent';
+  agentId: string;
+  details: AgentDetails;
+}
+
+export interface CustomerSession extends SessionBasics {
+  kind: 'customer';
+  applicationId: string;
+  slotId: string;
+  role: RoleName;
+  /** Filling and signing, or only reading the signed document. */
+  purpose: 'application' | 'documents';
+}
+
+export interface OperationsSession extends SessionBasics {
+  kind: 'operations';
+  /** Issuer's subject. */
+  operatorId: string;
+  name: string;
+}
+
+export type Session = AgentSession | CustomerSession | OperationsSession;
+
+export interface NoSession {
+  kind: 'none';
+  /** Why: there was none, it timed out, or it was ended. */
+  reason: 'none' | 'expired' | 'ended';
+}
+
+/** The session a call is made with. */
+export type Caller = Session | NoSession;
+
+/** All sessions that one browser holds. */
+export interface Presented {
+  agent: AgentSession | null;
+  customer: CustomerSession | null;
+  operations: OperationsSession | null;
+  /** Why one is missing whose cookie came along. */
+  reason: NoSession['reason'];
+}
+
+/** What begins a session; its place is the kind's cookie. */
+export type NewSession =
+  | { kind: 'agent'; origin: SessionOrigin; agentId: string; details: AgentDetails }
+  | {
+      kind: 'customer';
+      origin: SessionOrigin;
+      applicationId: string;
+      slotId: string;
+      role: RoleName;
+      purpose: 'application' | 'documents';
+    }
+  | { kind: 'operations'; origin: SessionOrigin; operatorId: string; name: string };

@@ -1,0 +1,170 @@
+/** Session rows. The database keeps a hash of the cookie's value; everything secret is derived from the value itself. */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
+import type { Database } from '../database.ts';
+import type { Reader } from '../transaction.ts';
+import {
+  type AgentDetails,
+  idleSeconds,
+  longestSeconds,
+  type NewSession,
+  type NoSession,
+  type Session,
+  type SessionKind,
+} from './session.ts';
+
+export interface SessionStore {
+  /** A new session under a new token; `replaced`, the token that the browser held before, ends at once. */
+  create(
+    reader: Reader,
+    session: NewSession,
+    replaced: string | undefined,
+  ): Promise<{ token: string; session: Session }>;
+  /** The live session of a token, or why there is none. */
+  read(kind: SessionKind, token: string): Promise<Session | NoSession>;
+  /** There was activity: the idle time starts again. Gives the seconds that remain. */
+  touch(session: Session): Promise<number>;
+  end(session: Session): Promise<void>;
+  /** Ends all sessions of an application's slots, for example at unlock. */
+  endCustomers(reader: Reader, applicationId: string): Promise<void>;
+  /** Rows that ended more than a day ago. */
+  removeOld(): Promise<void>;
+}
+
+interface Row {
+  kind: SessionKind;
+  agent_id: string | null;
+  application_id: string | null;
+  slot_id: string | null;
+  role: string | null;
+  purpose: string | null;
+  details: Buffer;
+  origin: Session['origin'];
+  ended_at: Date | null;
+  remaining: number;
+}
+
+const remaining = sql<number>`floor(extract(epoch from
+  least(active_at + ${sql.lit(idleSeconds)} * interval '1 second', ends_at) - now()))::int`;
+
+export function createSessionStore(database: Database, vault: Vault): SessionStore {
+  const context = (idHash: Buffer): string => `session|${idHash.toString('hex')}`;
+
+  function build(token: string, row: Row): Session {
+    const idHash = hashToken(token);
+    const basics = {
+      idHash,
+      origin: row.origin,
+      csrf: derive(token, 'csrf'),
+      remaining: row.remaining,
+      handle: (applicationId: string, role: string) => derive(token, `handle\n${applicationId}\n${role}`),
+    };
+    const details: unknown = JSON.parse(vault.openOwn(context(idHash), row.details));
+    // Sealed by `create` below, so their shape is what was put in.
+    if (row.kind === 'agent') {
+      return { ...basics, kind: 'agent', agentId: row.agent_id ?? '', details: details as AgentDetails };
+    }
+    if (row.kind === 'operations') {
+      return {
+        ...basics,
+        kind: 'operations',
+        operatorId: row.agent_id ?? '',
+        name: (details as { name: string }).name,
+      };
+    }
+    return {
+      ...basics,
+      kind: 'customer',
+      applicationId: row.application_id ?? '',
+      slotId: row.slot_id ?? '',
+      role: row.role as Extract<Session, { kind: 'customer' }>['role'],
+      purpose: row.purpose === 'documents' ? 'documents' : 'application',
+    };
+  }
+
+  return {
+    async create(reader, session, replaced) {
+      if (replaced !== undefined) await endRow(reader, hashToken(replaced));
+      const token = randomToken();
+      const idHash = hashToken(token);
+      const details =
+        session.kind === 'agent' ? session.details : session.kind === 'operations' ? { name: session.name } : {};
+      const values = {
+        kind: session.kind,
+        agent_id:
+          session.kind === 'agent' ? session.agentId : session.kind === 'operations' ? session.operatorId : null,
+        application_id: session.kind === 'customer' ? session.applicationId : null,
+        slot_id: session.kind === 'customer' ? session.slotId : null,
+        role: session.kind === 'customer' ? session.role : null,
+        purpose: session.kind === 'customer' ? session.purpose : null,
+        details: vault.sealOwn(context(idHash), JSON.stringify(details)),
+        origin: session.origin,
+      };
+      const longest = longestSeconds[session.kind];
+      await reader
+        .insertInto('session')
+        .values({ ...values, id_hash: idHash, ends_at: sql<Date>`now() + ${longest} * interval '1 second'` })
+        .execute();
+      return { token, session: build(token, { ...values, ended_at: null, remaining: idleSeconds }) };
+    },
+
+    async read(kind, token) {
+      const row: Row | undefined = await database.query
+        .selectFrom('session')
+        .select(['kind', 'agent_id', 'application_id', 'slot_id', 'role', 'purpose', 'details', 'origin', 'ended_at'])
+        .select(remaining.as('remaining'))
+        .where('id_hash', '=', hashToken(token))
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      if (!row) return { kind: 'none', reason: 'none' };
+      if (row.ended_at) return { kind: 'none', reason: 'ended' };
+      if (row.remaining <= 0) return { kind: 'none', reason: 'expired' };
+      return build(token, row);
+    },
+
+    async touch(session) {
+      const row = await database.query
+        .updateTable('session')
+        .set({ active_at: sql`now()` })
+        .where('id_hash', '=', session.idHash)
+        .where('ended_at', 'is', null)
+        .returning(remaining.as('remaining'))
+        .executeTakeFirst();
+      return row?.remaining ?? 0;
+    },
+
+    end: (session) => endRow(database.query, session.idHash),
+
+    async endCustomers(reader, applicationId) {
+      await reader
+        .updateTable('session')
+        .set({ ended_at: sql`now()` })
+        .where('application_id', '=', applicationId)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    async removeOld() {
+      await database.query
+        .deleteFrom('session')
+        .where(
+          sql<boolean>`least(ends_at, active_at + interval '1 day', coalesce(ended_at, ends_at)) < now() - interval '1 day'`,
+        )
+        .execute();
+    },
+  };
+}
+
+async function endRow(reader: Reader, idHash: Buffer): Promise<void> {
+  await reader
+    .updateTable('session')
+    .set({ ended_at: sql`now()` })
+    .where('id_hash', '=', idHash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+function derive(token: string, purpose: string): string {
+  return createHmac('sha256', token).update(purpose).digest('base64url');
+}

@@ -1,0 +1,41 @@
+/** Ends the process in order: last opened, first closed. */
+import type { Log } from './logs.ts';
+
+export interface Shutdown {
+  /** Adds a step; steps run in the reverse of their order, each once. */
+  onStop(name: string, step: () => Promise<unknown> | unknown): void;
+  /** Runs the steps; a step that fails is logged and does not keep the others. */
+  stop(): Promise<void>;
+  /** SIGINT and SIGTERM stop the process, exit code 0; a second signal ends it at once. */
+  listen(): void;
+}
+
+export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
+  const steps: { name: string; step: () => Promise<unknown> | unknown }[] = [];
+  let stopping: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    for (let next = steps.pop(); next; next = steps.pop()) {
+      try {
+        await next.step();
+      } catch (error) {
+        log.error({ err: error, step: next.name }, 'step of the shutdown failed');
+      }
+    }
+  }
+
+  return {
+    onStop: (name, step) => void steps.push({ name, step }),
+    stop: () => (stopping ??= run()),
+    listen() {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.on(signal, () => {
+          if (stopping) process.exit(130);
+          setTimeout(() => process.exit(1), patienceMs).unref();
+          stopping = run();
+          void stopping.then(() => process.exit(0));
+        });
+      }
+    },
+  };
+}
