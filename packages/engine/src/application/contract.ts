@@ -1,5 +1,6 @@
 /** One open application: what the pages and the server see of it. The same code runs in both (spec form §4, §6). */
 import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } from '../answer/types.ts';
+import type { Environment } from '../clause/types.ts';
 import type { Model } from '../definition/model.ts';
 import type { ControlType, MaskName, QuestionType, Stage } from '../definition/vocabulary.ts';
 import type { PrintModel } from './print-model.ts';
@@ -194,6 +195,8 @@ export interface Application {
   readonly stage: Stage;
   readonly role: RoleName;
   readonly today: string;
+  /** What clauses read now, for clauses outside the form such as a decision table's. */
+  readonly environment: Environment;
 
   /** State of a question. Throws for a key that never existed: a programming mistake. */
   cell(key: CellKey): CellState;

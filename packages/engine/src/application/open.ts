@@ -35,6 +35,7 @@ function applicationOf(state: State): Application {
     stage: state.stage,
     role: state.role,
     today: state.context.Today,
+    environment: state.environment,
 
     cell: (key) => cellOf(state, instanceOf(state, key)),
     block: (name) => blockOf(state, name),

@@ -147,7 +147,7 @@ function signatureOf(state: State, viewer: Viewer): PrintSignature {
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
   const slot = slotsOf(state.model, collectAnswers(state), { isOwner, isSoleOwner }).find(
-    (one) => one.stage === viewer.stage || (one.kind === 'Insured' && (viewer.stage === 2.1 || viewer.stage === 2.2)),
+    (one) => one.stage === viewer.stage || (one.group === 'insured' && (viewer.stage === 2.1 || viewer.stage === 2.2)),
   );
   return {
     field: `${block?.name ?? 'Signature'}`,

@@ -22,20 +22,30 @@ export interface PersonName {
   Suffix: string;
 }
 
+/** The agent's name as given at the start of the case. */
+export interface AgentName {
+  firstName: string;
+  lastName: string;
+  qualifier?: string;
+  emailAddress?: string;
+}
+
 export interface Slot {
   kind: SlotKind;
+  /** Groups sign one after the other: the insured, the owners, the agent. */
+  group: 'insured' | 'owner' | 'agent';
   /** A to J for owners; null for the insured and the agent. */
   letter: string | null;
   stage: Stage;
   mergeType: MergeType;
   /** Declarations block that takes the signature; null: the definition has none for it. */
   block: string | null;
-  /** Parts of the signer's name; empty for the agent, whose name comes with the session. */
+  /** Parts of the signer's name. */
   name: PersonName;
   businessName: string;
   title: string;
   emailAddress: string;
-  /** What has to be typed; empty for the agent. */
+  /** What has to be typed (spec flow §5). */
   expectedName: string;
   /** Row of the owner, and of the officer or trustee in it. */
   ownerRow: number | null;
@@ -44,45 +54,59 @@ export interface Slot {
 
 const LETTERS = 'ABCDEFGHIJ';
 
-/** The signing slots of a case: the insured, the owners A to J, the agent last. */
-export function signingSlots(application: Application): Slot[] {
-  return slotsOf(application.model, application.answers(), {
+/** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
+export function signingSlots(application: Application, agent?: AgentName): Slot[] {
+  const insured = {
     isOwner: application.binding('Insured.IsOwner') === true,
     isSoleOwner: application.binding('Insured.IsSoleOwner') === true,
-  });
+  };
+  return slotsOf(application.model, application.answers(), insured, agent);
 }
 
-export function slotsOf(model: Model, answers: Answers, insured: { isOwner: boolean; isSoleOwner: boolean }): Slot[] {
+/** The same from a bare record. */
+export function slotsOf(
+  model: Model,
+  answers: Answers,
+  insured: { isOwner: boolean; isSoleOwner: boolean },
+  agent: AgentName = { firstName: '', lastName: '' },
+): Slot[] {
   const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, LETTERS.length);
   return [
     insuredSlot(model, answers, insured.isOwner),
-    ...signers.map((signer, index): Slot => {
-      const letter = LETTERS[index] ?? '';
-      const stage = OWNER_STAGES[index] ?? 12;
-      return {
-        ...signer,
-        letter,
-        stage,
-        mergeType: 'OwnerNotInsured',
-        block: declarationsOf(model, 'Owner', letter),
-        expectedName: expectedName(signer),
-      };
-    }),
-    {
-      kind: 'Agent',
-      letter: null,
-      stage: 13,
-      mergeType: 'Agent',
-      block: declarationsOf(model, 'Agent', ''),
-      name: { FirstName: '', MiddleName: '', LastName: '', Suffix: '' },
-      businessName: '',
-      title: '',
-      emailAddress: '',
-      expectedName: '',
-      ownerRow: null,
-      officerRow: null,
-    },
+    ...signers.map((signer, index) => ownerSlot(model, signer, index)),
+    agentSlot(model, agent),
   ];
+}
+
+function ownerSlot(model: Model, signer: Signer, index: number): Slot {
+  const letter = LETTERS[index] ?? '';
+  return {
+    ...signer,
+    group: 'owner',
+    letter,
+    stage: OWNER_STAGES[index] ?? 12,
+    mergeType: 'OwnerNotInsured',
+    block: declarationsOf(model, 'Owner', letter),
+    expectedName: expectedName(signer),
+  };
+}
+
+function agentSlot(model: Model, agent: AgentName): Slot {
+  return {
+    kind: 'Agent',
+    group: 'agent',
+    letter: null,
+    stage: 13,
+    mergeType: 'Agent',
+    block: declarationsOf(model, 'Agent', ''),
+    name: { FirstName: agent.firstName, MiddleName: '', LastName: agent.lastName, Suffix: '' },
+    businessName: '',
+    title: '',
+    emailAddress: agent.emailAddress ?? '',
+    expectedName: expectedAgentName(agent),
+    ownerRow: null,
+    officerRow: null,
+  };
 }
 
 const OWNER_STAGES: readonly Stage[] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -92,6 +116,7 @@ function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
   const name = nameAt(answers, Insured.Name);
   return {
     kind: 'Insured',
+    group: 'insured',
     letter: null,
     stage: isOwner ? 2.1 : 2.2,
     mergeType: isOwner ? 'InsuredOwner' : 'InsuredNotOwner',
@@ -118,7 +143,7 @@ function ownerSigners(model: Model, answers: Answers): Signer[] {
     if (type === 'Business' || type === 'ExistingTrust') {
       const officers = `${row}.${Owners.Officers.Rows}`;
       for (let officerRow = 0; officerRow < rowCount(answers, officers); officerRow += 1) {
-        signers.push(officerSigner(model, answers, row, type, ownerRow, officerRow));
+        signers.push(officerSigner(model, answers, { row, type, position: ownerRow }, officerRow));
       }
     } else if (type === 'Individual' || type === 'Other') {
       signers.push({
@@ -138,23 +163,21 @@ function ownerSigners(model: Model, answers: Answers): Signer[] {
 function officerSigner(
   model: Model,
   answers: Answers,
-  ownerPath: string,
-  type: 'Business' | 'ExistingTrust',
-  ownerRow: number,
+  owner: { row: string; type: 'Business' | 'ExistingTrust'; position: number },
   officerRow: number,
 ): Signer {
-  const { Owners } = model.definition.Bindings;
-  const { Officers } = Owners;
-  const row = `${ownerPath}.${Officers.Rows}[${officerRow}]`;
+  const { EntityName, Officers } = model.definition.Bindings.Owners;
+  const row = `${owner.row}.${Officers.Rows}[${officerRow}]`;
   const isEntity = answerAt(answers, `${row}.${Officers.TrusteeType}`) === 'EntityTrustee';
-  const kind = type === 'Business' ? 'BusinessSignator' : isEntity ? 'EntityTrustee' : 'IndividualTrustee';
+  const kind = owner.type === 'Business' ? 'BusinessSignator' : isEntity ? 'EntityTrustee' : 'IndividualTrustee';
+  const business = kind === 'EntityTrustee' ? `${row}.${Officers.EntityName}` : `${owner.row}.${EntityName}`;
   return {
     kind,
     name: nameAt(answers, `${row}.${Officers.Name}`),
-    businessName: answerAt(answers, kind === 'EntityTrustee' ? `${row}.${Officers.EntityName}` : `${ownerPath}.${Owners.EntityName}`),
+    businessName: answerAt(answers, business),
     title: answerAt(answers, `${row}.${Officers.Title}`),
     emailAddress: answerAt(answers, `${row}.${Officers.EmailAddress}`),
-    ownerRow,
+    ownerRow: owner.position,
     officerRow,
   };
 }
@@ -169,7 +192,7 @@ function expectedName({ kind, name, title }: Signer): string {
 }
 
 /** Full name, plus a comma and the qualifier if there is one (spec flow §5). */
-export function expectedAgentName(agent: { firstName: string; lastName: string; qualifier?: string }): string {
+export function expectedAgentName(agent: AgentName): string {
   const name = joined([agent.firstName, agent.lastName]);
   return agent.qualifier === undefined || agent.qualifier.trim() === '' ? name : `${name}, ${agent.qualifier.trim()}`;
 }

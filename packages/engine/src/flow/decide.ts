@@ -1,0 +1,96 @@
+/** The embedded decision engine: the carrier's rules over the whole record (spec flow §3 "Decision row", §4 "Processing and decision"). */
+import type { Application } from '../application/contract.ts';
+import type { Clause, Environment, ValueType } from '../clause/types.ts';
+import { clausesOver } from '../definition/model-clauses.ts';
+import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
+import type { Model } from '../definition/model.ts';
+
+export interface DecisionRow {
+  TriagePathNumber: number;
+  TriagePathName: string;
+  DecisionClassNumber: number;
+  DecisionClassName: string;
+  Age: number | null;
+  Gender: string;
+  SmokerStatus: string;
+}
+
+export interface FiredRule {
+  rule: string;
+  reason: string;
+}
+
+export interface Decision {
+  rows: DecisionRow[];
+  /** Rules that worsened the path or capped the class, in the order of the table. */
+  fired: FiredRule[];
+}
+
+/** Paths from the best to the worst: any rule at 3 wins, else 2.5, else 2, else 1; 4 is the audit hold. */
+const PATHS_BY_WEIGHT: readonly NonNullable<DecisionRule['Path']>[] = [1, 2, 2.5, 3, 4];
+
+/** Every rule whose clause is exactly true counts: the worst path and the worst class win. Throws for a table that does not compile. */
+export function decide(application: Application, table: DecisionTable): Decision {
+  const compiled = compiledTable(application.model, table);
+  const { environment } = application;
+  const fired = table.Rules.filter((_rule, index) => compiled.rules[index]?.evaluate(environment) === true);
+  const path = worstPath(fired);
+  const decisionClass = worstClass(table, fired);
+  const age = compiled.age.evaluate(environment);
+  const row: DecisionRow = {
+    TriagePathNumber: path,
+    TriagePathName: table.Paths.find((one) => one.Number === path)?.Name ?? '',
+    DecisionClassNumber: decisionClass?.Number ?? 0,
+    DecisionClassName: decisionClass?.Name ?? '',
+    Age: typeof age === 'number' ? age : null,
+    Gender: textOf(compiled.gender, environment),
+    SmokerStatus: textOf(compiled.smokerStatus, environment),
+  };
+  return { rows: [row], fired: fired.map(({ Rule, Reason }) => ({ rule: Rule, reason: Reason })) };
+}
+
+function worstPath(fired: readonly DecisionRule[]): number {
+  const weights = fired.map((rule) => (rule.Path === undefined ? 0 : PATHS_BY_WEIGHT.indexOf(rule.Path)));
+  return PATHS_BY_WEIGHT[Math.max(0, ...weights)] ?? 1;
+}
+
+function worstClass(table: DecisionTable, fired: readonly DecisionRule[]): DecisionTable['Classes'][number] | undefined {
+  const weights = fired.map((rule) => table.Classes.findIndex((one) => one.Name === rule.ClassCap));
+  return table.Classes[Math.max(0, ...weights)];
+}
+
+function textOf(clause: Clause, environment: Environment): string {
+  const value = clause.evaluate(environment);
+  return typeof value === 'string' ? value : '';
+}
+
+interface CompiledTable {
+  rules: Clause[];
+  age: Clause;
+  gender: Clause;
+  smokerStatus: Clause;
+}
+
+const tables = new WeakMap<Model, WeakMap<DecisionTable, CompiledTable>>();
+
+/** Compiled once per model and table. */
+function compiledTable(model: Model, table: DecisionTable): CompiledTable {
+  const ofModel = tables.get(model) ?? new WeakMap<DecisionTable, CompiledTable>();
+  tables.set(model, ofModel);
+  const known = ofModel.get(table);
+  if (known !== undefined) return known;
+  const compile = clausesOver(model, table.Values ?? []);
+  const clause = (id: string, text: string, expected: ValueType): Clause => {
+    const compiled = compile(id, text, expected);
+    if (!compiled.ok) throw new Error(`${id}: ${compiled.problems.map((problem) => problem.message).join(' ')}`);
+    return compiled.clause;
+  };
+  const made: CompiledTable = {
+    rules: table.Rules.map((rule) => clause(`underwriting#${rule.Rule}`, rule.When, 'boolean')),
+    age: clause('underwriting#Age', table.Facts.Age, 'number'),
+    gender: clause('underwriting#Gender', table.Facts.Gender, 'text'),
+    smokerStatus: clause('underwriting#SmokerStatus', table.Facts.SmokerStatus, 'text'),
+  };
+  ofModel.set(table, made);
+  return made;
+}
