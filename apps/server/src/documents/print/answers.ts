@@ -49,10 +49,12 @@ function printGroup(
   need(paper, 84);
   paper.y += depth === 0 ? 12 : 8;
   const section = element(paper, parent, 'Sect');
-  const title = element(paper, section, heading);
-  flow(paper, title, typeset(paper, group.title, 'semibold', column), column);
-  title.end();
-  paper.y += 3;
+  if (group.title !== '') {
+    const title = element(paper, section, heading);
+    flow(paper, title, typeset(paper, group.title, 'semibold', column), column);
+    title.end();
+    paper.y += 3;
+  }
   rule(paper, paper.y, INK.rule, 0.8, column.x, column.width);
   paper.y += 1;
   printItems(paper, section, group.items, depth + 1);

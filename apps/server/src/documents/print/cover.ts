@@ -29,13 +29,13 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
   paper.y = 158;
   heading(paper, root, 'P', model.title, 'semibold', STYLE.cover);
   paper.y += 4;
-  heading(paper, root, 'P', model.subtitle, 'regular', STYLE.subtitle);
+  if (model.subtitle !== '') heading(paper, root, 'P', model.subtitle, 'regular', STYLE.subtitle);
   paper.y += 20;
   ornament(paper, () => paper.doc.rect(PAGE.left, paper.y, 44, 3).fill(frame.accent));
   paper.y += 24;
   printFacts(paper, root, [
     ['Prepared', longTime(frame.generatedAt)],
-    ['To be signed by', model.signature.expectedName],
+    ['To be signed by', model.signature.expectedName || 'Not named yet'],
     ['Document', shortId(frame.documentId)],
   ]);
 }
@@ -90,7 +90,10 @@ function drawShapes(paper: Paper, mark: PrintMark, scale: number): void {
   const { doc } = paper;
   doc.save();
   doc.translate(PAGE.left, paper.y).scale(scale);
-  for (const shape of mark.shapes) doc.path(shape.path).fill(shape.fill);
+  for (const { path, fill, stroke, strokeWidth = 1 } of mark.shapes) {
+    if (fill) doc.path(path).fill(fill);
+    if (stroke) doc.path(path).lineWidth(strokeWidth).lineCap('round').lineJoin('round').stroke(stroke);
+  }
   doc.restore();
 }
 

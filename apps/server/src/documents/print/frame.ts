@@ -12,8 +12,15 @@ export interface PrintFrame {
 export interface PrintMark {
   width: number;
   height: number;
-  /** SVG path data with its fill as `#rrggbb`. */
-  shapes: { path: string; fill: string }[];
+  shapes: PrintShape[];
+}
+
+/** SVG path data with its colours as `#rrggbb`; lines have round ends, their width in the units of the mark. */
+export interface PrintShape {
+  path: string;
+  fill?: string;
+  stroke?: string;
+  strokeWidth?: number;
 }
 
 export interface RenderedDocument {
@@ -23,6 +30,10 @@ export interface RenderedDocument {
 
 /** What people read aloud on the telephone: the first eight characters of the id. */
 export const shortId = (documentId: string): string => documentId.slice(0, 8).toUpperCase();
+
+/** `Application for Life Insurance · Term 20 · CA`, as far as it is known. */
+export const fullTitle = ({ title, subtitle }: { title: string; subtitle: string }): string =>
+  [title, subtitle].filter((part) => part !== '').join(' · ');
 
 /** `November 20, 2026, 10:41 UTC`, the same on every machine. */
 export function longTime(time: Date): string {

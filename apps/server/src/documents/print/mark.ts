@@ -1,16 +1,30 @@
-import type { PrintMark } from './frame.ts';
+import type { PrintMark, PrintShape } from './frame.ts';
 
 /**
- * The carrier's mark for the printed page, from the plain SVG of the brand: its view box and its filled
- * paths, `currentColor` being the accent (`#rrggbb`). Null when there is none.
+ * The carrier's mark for the printed page, from the plain SVG of the brand: its view box from 0 0 and its paths, filled
+ * or stroked by their own attributes or those of the root, `currentColor` being the accent (`#rrggbb`). Null when there
+ * is nothing to draw.
  */
 export function printMark(svg: string, accent: string): PrintMark | null {
-  const box = /viewBox="\s*[\d.-]+\s+[\d.-]+\s+([\d.]+)\s+([\d.]+)\s*"/.exec(svg);
-  const shapes = [...svg.matchAll(/<path\b[^>]*>/g)].flatMap(([tag]) => {
-    const path = /\bd="([^"]+)"/.exec(tag)?.[1];
-    const fill = /\bfill="(#[0-9a-fA-F]{6}|currentColor)"/.exec(tag)?.[1];
-    return path && fill ? [{ path, fill: fill === 'currentColor' ? accent : fill }] : [];
+  const [root = ''] = /<svg\b[^>]*>/.exec(svg) ?? [];
+  const box = /\bviewBox="\s*0[\s,]+0[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"/.exec(root);
+  const shapes = [...svg.matchAll(/<path\b[^>]*>/g)].flatMap(([tag]): PrintShape[] => {
+    const path = attribute(tag, 'd');
+    const fill = colour(attribute(tag, 'fill') ?? attribute(root, 'fill') ?? '#000000', accent);
+    const stroke = colour(attribute(tag, 'stroke') ?? attribute(root, 'stroke') ?? 'none', accent);
+    const strokeWidth = Number(attribute(tag, 'stroke-width') ?? attribute(root, 'stroke-width') ?? 1);
+    if (!path || (!fill && !stroke)) return [];
+    return [{ path, ...(fill && { fill }), ...(stroke && { stroke, strokeWidth }) }];
   });
   if (!box || shapes.length === 0) return null;
   return { width: Number(box[1]), height: Number(box[2]), shapes };
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+function colour(value: string, accent: string): string | undefined {
+  if (value === 'currentColor') return accent;
+  return /^#[0-9a-f]{6}$/i.test(value) ? value : undefined;
 }

@@ -7,7 +7,7 @@ import type { Run } from './lines.ts';
 export type TextBlock =
   | { kind: 'heading'; runs: Run[] }
   | { kind: 'paragraph'; runs: Run[]; indent: number }
-  | { kind: 'item'; marker: string; runs: Run[]; indent: number }
+  | { kind: 'item'; marker: string; runs: Run[]; indent: number; first: boolean }
   | { kind: 'rule' };
 
 /** Markdown as the definition's texts use it (headings, paragraphs, lists, emphasis, links) in printable blocks. */
@@ -23,7 +23,9 @@ function blocks(node: RootContent, indent: number): TextBlock[] {
       return [{ kind: 'paragraph', runs: inline(node.children, 'regular'), indent }];
     case 'list': {
       const first = node.start ?? 1;
-      return node.children.flatMap((item, index) => listItem(item, node.ordered ? `${first + index}.` : '•', indent));
+      return node.children.flatMap((item, index) =>
+        listItem(item, { marker: node.ordered ? `${first + index}.` : '•', indent, first: index === 0 }),
+      );
     }
     case 'blockquote':
       return node.children.flatMap((child) => blocks(child, indent + 1));
@@ -37,11 +39,10 @@ function blocks(node: RootContent, indent: number): TextBlock[] {
   }
 }
 
-function listItem(item: ListItem, marker: string, indent: number): TextBlock[] {
-  const [first, ...rest] = item.children.flatMap((child) => blocks(child, indent + 1));
-  if (first?.kind !== 'paragraph')
-    return [{ kind: 'item', marker, runs: [], indent }, ...(first ? [first] : []), ...rest];
-  return [{ kind: 'item', marker, runs: first.runs, indent }, ...rest];
+function listItem(item: ListItem, mark: { marker: string; indent: number; first: boolean }): TextBlock[] {
+  const [head, ...rest] = item.children.flatMap((child) => blocks(child, mark.indent + 1));
+  if (head?.kind === 'paragraph') return [{ kind: 'item', ...mark, runs: head.runs }, ...rest];
+  return [{ kind: 'item', ...mark, runs: [] }, ...(head ? [head] : []), ...rest];
 }
 
 function inline(nodes: readonly PhrasingContent[], face: Face): Run[] {

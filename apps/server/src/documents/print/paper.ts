@@ -130,7 +130,7 @@ export function columns(
       newPage(paper);
       onTurn();
     }
-    const fitting = Math.min(count - done, Math.floor(room(paper) / leading));
+    const fitting = Math.min(count - done, Math.max(1, Math.floor(room(paper) / leading)));
     for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);
     done += fitting;
     paper.y += fitting * leading;

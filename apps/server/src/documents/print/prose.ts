@@ -9,17 +9,18 @@ export function printProse(paper: Paper, parent: Element, markdown: string, head
   paper.y += 4;
   let list: Element | undefined;
   for (const block of textBlocks(markdown)) {
-    if (block.kind !== 'item') list = endList(list);
-    else list ??= element(paper, parent, 'L');
+    if (block.kind !== 'item' || (block.first && block.indent === 0)) list = endList(paper, list);
+    if (block.kind === 'item') list ??= element(paper, parent, 'L');
     printBlock(paper, list ?? parent, block, headingTag);
   }
-  endList(list);
+  endList(paper, list);
   paper.y += 2;
 }
 
-function endList(list: Element | undefined): undefined {
-  list?.end();
-  return undefined;
+function endList(paper: Paper, list: Element | undefined): undefined {
+  if (!list) return;
+  list.end();
+  paper.y += 4;
 }
 
 function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag: string): void {
@@ -31,7 +32,7 @@ function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag:
       const heading = element(paper, parent, headingTag);
       flow(paper, heading, typeset(paper, block.runs, 'semibold', column), column);
       heading.end();
-      paper.y += 2;
+      paper.y += 4;
       return;
     }
     case 'paragraph': {

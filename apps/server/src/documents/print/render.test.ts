@@ -154,6 +154,17 @@ describe('any answers at all', () => {
       expect(text.split(new RegExp(`\\b${word}\\b`))).toHaveLength(4);
   });
 
+  it('do without what is not known yet: titles, names, a table head longer than a page', async () => {
+    const head = ['word '.repeat(4000), 'Short'];
+    const items: PrintItem[] = [
+      { kind: 'group', title: '', items: [{ kind: 'answer', label: 'Asked', value: 'Said' }] },
+      { kind: 'table', title: '', head, rows: [['one', 'two'], ['three']] },
+    ];
+    const bare = { ...withItems(items), subtitle: '', signature: { field: 'F', title: 'Sign', expectedName: '' } };
+    const text = printed(readPdf((await renderDocument(bare, SAMPLE_FRAME)).bytes));
+    for (const words of ['Asked', 'Said', 'three', 'to be signed electronically.']) expect(text).toContain(words);
+  });
+
   it('never fail, whatever was typed', { timeout: 60_000 }, async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 });
     const item = fc.oneof(

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { PrintModel } from '@countersign/engine';
 import { printItems } from './answers.ts';
 import { printContents, printCover, type ContentsEntry } from './cover.ts';
-import { shortId, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { fullTitle, shortId, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { INK, PAGE, STYLE } from './look.ts';
 import {
   element,
@@ -84,7 +84,7 @@ function openDocument(model: PrintModel, frame: PrintFrame): typeof PDFDocument 
     // No default font: it would be read again at every change of face, and Helvetica is not embedded.
     font: '',
     info: {
-      Title: metadataText(`${model.title} · ${model.subtitle}`),
+      Title: metadataText(fullTitle(model)),
       Author: metadataText(frame.carrierName),
       Subject: `Document ${shortId(frame.documentId)}`,
       Keywords: frame.documentId,

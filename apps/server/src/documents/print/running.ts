@@ -1,5 +1,5 @@
 import type { PrintModel } from '@countersign/engine';
-import { shortId, type PrintFrame } from './frame.ts';
+import { fullTitle, shortId, type PrintFrame } from './frame.ts';
 import { INK, MEASURE, PAGE, STYLE } from './look.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 
@@ -13,7 +13,7 @@ export function printRunning(paper: Paper, model: PrintModel, frame: PrintFrame,
     if (page > 0) {
       paper.y = 38;
       line(paper, frame.carrierName, left, 'semibold');
-      line(paper, `${model.title} · ${model.subtitle}`, right);
+      line(paper, fullTitle(model), right);
       rule(paper, 58, INK.rule, 0.6);
     }
     paper.y = PAGE.height - 46;

@@ -1,6 +1,7 @@
 import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
-import { INK, MEASURE, PAGE, STYLE } from './look.ts';
+import type { Run } from './lines.ts';
+import { INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
 import { element, flow, FULL_WIDTH, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
@@ -9,15 +10,18 @@ export const FIELD_HEIGHT = 132;
 /** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
   const { doc } = paper;
-  const column: Column = { ...FULL_WIDTH, style: STYLE.prose };
-  const words = element(paper, section, 'P');
-  const sentence = [
-    { text: 'This document is to be signed electronically by ', face: 'regular' },
-    { text: signature.expectedName, face: 'semibold' },
+  const who: Run[] = signature.expectedName
+    ? [
+        { text: ' by ', face: 'regular' },
+        { text: signature.expectedName, face: 'semibold' },
+      ]
+    : [];
+  const sentence: Run[] = [
+    { text: 'This document is to be signed electronically', face: 'regular' },
+    ...who,
     { text: '.', face: 'regular' },
-  ] as const;
-  flow(paper, words, typeset(paper, sentence, 'regular', column), column);
-  words.end();
+  ];
+  printParagraph(paper, section, sentence, STYLE.prose);
   paper.y += 12;
 
   const top = paper.y;
@@ -31,13 +35,18 @@ export function printSignature(paper: Paper, section: Element, signature: PrintS
   form.end();
   paper.y = top + FIELD_HEIGHT + 14;
 
-  const note: Column = { ...FULL_WIDTH, style: STYLE.small };
-  const small = element(paper, section, 'P');
-  const words2 =
-    'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
-    'check that nothing was changed afterwards.';
-  flow(paper, small, typeset(paper, words2, 'regular', note), note);
-  small.end();
+  printParagraph(paper, section, [{ text: NOTE, face: 'regular' }], STYLE.small);
+}
+
+const NOTE =
+  'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
+  'check that nothing was changed afterwards.';
+
+function printParagraph(paper: Paper, section: Element, runs: Run[], style: TextStyle): void {
+  const column: Column = { ...FULL_WIDTH, style };
+  const paragraph = element(paper, section, 'P');
+  flow(paper, paragraph, typeset(paper, runs, 'regular', column), column);
+  paragraph.end();
 }
 
 /** A signature field made by hand: pdfkit's own form support sets NeedAppearances, which PDF/A forbids. */
