@@ -1,0 +1,116 @@
+/** Calls of agents and of sessions: who is here, sign-in, the portal. */
+import { asParticipant, caseFor, loadCase, type Services, stageOfSlot } from '../applications/index.ts';
+import {
+  draftKey,
+  failedJobs,
+  type HttpServer,
+  inTransaction,
+  notFound,
+  ok,
+  refuse,
+  type Session,
+} from '../platform/index.ts';
+import { developmentAgent } from './development-agent.ts';
+import { listApplications } from './list-applications.ts';
+import { timeline } from './timeline.ts';
+
+export function registerAgents(services: Services, { calls, callers, sessions }: HttpServer): void {
+  const { config } = services;
+
+  calls.open('session', async ({ request, reply }) => {
+    const { agent, customer } = request.presented;
+    return ok({
+      environment: config.environment,
+      signIn: config.developmentLogin ? 'development' : 'oidc',
+      csrf: callers.visitorCsrf(request, reply),
+      now: services.now().toISOString(),
+      agent: agent && {
+        AgentId: agent.agentId,
+        AgentFirstName: agent.details.AgentFirstName,
+        AgentLastName: agent.details.AgentLastName,
+        AgentEmail: agent.details.AgentEmail,
+        AgentPhoneNumber: agent.details.AgentPhoneNumber,
+        AgentQualifier: agent.details.AgentQualifier,
+        Persona: agent.details.Persona,
+        portal: agent.origin === 'launch' || config.environment === 'development',
+        csrf: agent.csrf,
+        remaining: agent.remaining,
+      },
+      customer: customer && (await customerData(services, customer)),
+    });
+  });
+
+  calls.open('sessionContinue', async ({ caller }) =>
+    caller.kind === 'none'
+      ? refuse(401, 'You are not signed in.', { data: { reason: caller.reason } })
+      : ok({ remaining: await sessions.touch(caller) }),
+  );
+
+  calls.open('sessionEnd', async ({ caller, reply }) => {
+    if (caller.kind !== 'none') await callers.end(reply, caller);
+    return ok({ Ended: true }, { headers: { 'clear-site-data': '"storage"' } });
+  });
+
+  if (config.developmentLogin) {
+    calls.open(
+      'developmentLogin',
+      async ({ body, request, reply }) => {
+        const agent = developmentAgent(body);
+        await callers.begin(request, reply, services.database.query, { kind: 'agent', origin: 'development', ...agent });
+        return ok({ AgentId: agent.agentId });
+      },
+      { limit: 'sign-in' },
+    );
+  }
+
+  calls.agent(
+    'getAgentApplications',
+    ({ body, caller }) => {
+      const authId = (id: string): string => caller.handle(id, caller.details.Persona);
+      return listApplications(services, { agentId: caller.agentId, authId }, body);
+    },
+    { limit: 'portal' },
+  );
+
+  calls.agent('timeline', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+      timeline(services, participant, call.body.AppId),
+    ),
+  );
+
+  calls.agent('retryJob', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      if (!(await caseFor(services, participant, call.body.AppId))) return notFound();
+      const failed = await failedJobs(services.database.query, call.body.AppId);
+      const mine = failed.filter(({ kind }) => kind === call.body.Job);
+      for (const job of mine) await inTransaction(services.database, (tx) => services.jobs.retry(tx, job));
+      return mine.length > 0 ? ok({ Accepted: true }) : notFound();
+    }),
+  );
+
+  calls.open(
+    'clientError',
+    async ({ body, request }) => {
+      request.log.warn({ page: body.Page, clientError: body.Message.slice(0, 200) }, 'error in a page');
+      return ok({ Status: 'received' });
+    },
+    { limit: 'report' },
+  );
+}
+
+/** What a customer's pages need, the key of their drafts included. Null when the case is gone. */
+async function customerData(services: Services, customer: Extract<Session, { kind: 'customer' }>) {
+  const theCase = await loadCase(services, services.database.query, customer.applicationId);
+  const slot = theCase?.slots.find(({ id }) => id === customer.slotId);
+  if (!theCase || !slot) return null;
+  return {
+    ApplicationId: customer.applicationId,
+    AppAuthId: customer.handle(customer.applicationId, customer.role),
+    purpose: customer.purpose,
+    SigningRole: customer.role,
+    stage: stageOfSlot(theCase, slot),
+    csrf: customer.csrf,
+    remaining: customer.remaining,
+    draftKey: draftKey(theCase.key, customer.slotId, customer.role),
+  };
+}

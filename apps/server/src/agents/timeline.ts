@@ -1,0 +1,38 @@
+import type { Data } from '@countersign/protocol';
+import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { readEvidence } from '../evidence/index.ts';
+import { type Answer, ok, refuse } from '../platform/index.ts';
+
+/** What happened, in the words of the portal; events without words are for the evidence alone. */
+const words: Record<string, string> = {
+  'app.created': 'Case started',
+  'link.issued': 'Invitation sent',
+  'identity.passed': 'Identity confirmed',
+  'identity.failed': 'Identity not confirmed',
+  'consent.given': 'Consent to electronic signing given',
+  'document.ready': 'Forms prepared',
+  'pdf.served': 'Forms opened for review',
+  'sign.completed': 'Signed',
+  'document.sealed': 'Signed document sealed',
+  'policyNumber.assigned': 'Policy number assigned',
+  'uw.requested': 'Decision requested',
+  'uw.decided': 'Decision made',
+};
+
+const actors: Record<string, string> = { agent: 'Agent', customer: 'Customer', system: 'System', operations: 'Operations' };
+
+/** The case's timeline for its agent, newest first: who did what and when, never an answer. */
+export async function timeline(services: Services, caller: Participant, applicationId: string): Promise<Answer<Data<'timeline'>>> {
+  const { query } = services.database;
+  const theCase = await loadCase(services, query, applicationId);
+  if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+  const events = await readEvidence(query, applicationId);
+  return ok({
+    Events: events
+      .flatMap(({ at, type, actor }) => {
+        const text = words[type];
+        return text ? [{ At: at, Type: type, Actor: actors[actor.kind] ?? actor.kind, Text: text }] : [];
+      })
+      .toReversed(),
+  });
+}

@@ -1,0 +1,124 @@
+/** One case as the server holds it: its row, its key, its answers, its slots; and the engine opened on them. */
+import {
+  type Answers,
+  type Application,
+  type BlockAnswers,
+  type BlockMark,
+  type Model,
+  openApplication,
+  type RoleName,
+  type Stage,
+} from '@countersign/engine';
+import type { CaseKey, Reader } from '../platform/index.ts';
+import type { Services } from './services.ts';
+import * as store from './store.ts';
+import { todayIn } from './today.ts';
+
+export interface BlockRecord {
+  version: number;
+  contentHash: string;
+  valid: boolean | null;
+  visited: boolean;
+}
+
+export interface Case {
+  readonly id: string;
+  readonly row: store.ApplicationRow;
+  readonly key: CaseKey;
+  readonly model: Model;
+  readonly answers: Answers;
+  readonly blocks: ReadonlyMap<string, BlockRecord>;
+  /** Slots of the current epoch, in order. */
+  readonly slots: readonly store.SlotRow[];
+  /** Blocks covered by a live signature. */
+  readonly locked: readonly string[];
+  /** Date in the state of issue. */
+  readonly today: string;
+  /** The engine on the whole record, as that stage and role see it. Fresh at every call. */
+  open(stage: Stage, role: RoleName): Application;
+  /** The same on answers that the system itself changed: start facts, a signature. */
+  openWith(answers: Answers, stage: Stage, role: RoleName): Application;
+}
+
+/** Loads a case; with `lock` nobody else changes it until the transaction ends. Null: no such case, or it was erased. */
+export async function loadCase(
+  services: Services,
+  reader: Reader,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Case | null> {
+  const row = await store.application(reader, id, lock);
+  if (!row?.wrapped_key || !row.key_id) return null;
+  const key = services.vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id });
+  const [blockRows, slots, { model }] = await Promise.all([
+    store.blocks(reader, id),
+    store.slots(reader, id, row.epoch),
+    services.definitions.byVersion(row.definition_version),
+  ]);
+  const answers: Answers = {};
+  const blocks = new Map<string, BlockRecord>();
+  const marks: Record<string, BlockMark> = {};
+  for (const block of blockRows) {
+    answers[block.block] = openBlock(key, block);
+    marks[block.block] = { visited: block.visited };
+    blocks.set(block.block, {
+      version: block.version,
+      contentHash: block.content_hash,
+      valid: block.valid,
+      visited: block.visited,
+    });
+  }
+  const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
+  const locked = lockedBlocks(model, slots);
+  const openWith: Case['openWith'] = (record, stage, role) =>
+    openApplication(model, {
+      stage,
+      role,
+      today,
+      answers: record,
+      marks,
+      locked,
+      isDemo: row.is_demo,
+      partner: row.partner,
+      customerSigned: row.customer_signed,
+    });
+  return {
+    id,
+    row,
+    key,
+    model,
+    answers,
+    blocks,
+    slots,
+    locked,
+    today,
+    open: (stage, role) => openWith(answers, stage, role),
+    openWith,
+  };
+}
+
+function openBlock(key: CaseKey, row: store.BlockRow): BlockAnswers {
+  return JSON.parse(key.openText('answers', `${row.block}|${row.version}`, row.content)) as BlockAnswers;
+}
+
+/**
+ * Everything a signer could read when signing is closed until unlock. Disclosures stay open until the last signature:
+ * each signer leaves them by Next.
+ */
+function lockedBlocks(model: Model, slots: readonly store.SlotRow[]): string[] {
+  const stages = slots.filter(({ state }) => state === 'signed').flatMap(slotStages);
+  const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
+  return model.blocks
+    .filter(({ data, permissions }) => {
+      if (data.Purpose === 'disclosures' && !everybodySigned) return false;
+      return stages.some((stage) => permissions.has(stage));
+    })
+    .map(({ name }) => name);
+}
+
+/** The stages a slot's signer may stand at. */
+function slotStages({ kind, letter }: store.SlotRow): Stage[] {
+  if (kind === 'agent') return [13];
+  if (kind === 'insured') return [2.1, 2.2];
+  return [(3 + 'ABCDEFGHIJ'.indexOf(letter ?? 'A')) as Stage];
+}

@@ -1,0 +1,165 @@
+import { identityKey } from '@countersign/engine';
+import type { Body } from '@countersign/protocol';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { hashToken, inTransaction, type Answer, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
+import { slotRole } from './participant.ts';
+import { type Case, loadCase } from './case.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import * as store from './store.ts';
+
+/** Whom the identity check found, and for what their link was. */
+export interface Found {
+  applicationId: string;
+  slotId: string;
+  role: ReturnType<typeof slotRole>;
+  purpose: 'application' | 'documents';
+  consentRequired: { ConsentId: string } | null;
+}
+
+const attemptLimit = 2;
+const minutes = 60 * 1000;
+
+/** The same words for wrong, expired, signed, locked and absent: nobody learns which (spec flow §8). */
+const notFound = 'We are unable to locate your application based on the information provided';
+const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
+
+/**
+ * The customer's identity check (spec flow §4, "Find application"). With an e-mailed link two failed attempts per link,
+ * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
+ * that nobody can lock another person out. `client` is the caller's address.
+ */
+export async function findApplication(
+  services: Services,
+  body: Body<'findApplication'>,
+  { origin, client }: { origin: Origin; client: string },
+): Promise<Found | { refusal: Answer<never> }> {
+  const identity = identityKey(body);
+  if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
+  const at = services.now();
+  const attemptKey = body.link === undefined ? `client|${client}` : `link|${sha256(body.link)}`;
+  const until = new Date(at.getTime() + (body.link === undefined ? 15 * minutes : 90 * 24 * 60 * minutes));
+  const used = await store.takeAttempt(services.database.query, attemptKey, attemptLimit, until);
+  const refusals = {
+    exceeded: { refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
+    notFound: { refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
+  };
+  if (used === null) return refusals.exceeded;
+
+  const mac = services.vault.blindIndex(identity.variant, identity.key);
+  const outcome = await inTransaction(services.database, async (tx) => {
+    const match = await matching(tx, identity.variant, mac, body.link);
+    const theCase = await loadCase(services, tx, match?.applicationId ?? randomId(), { lock: true });
+    const slot = theCase?.slots.find(({ id }) => id === match?.slotId);
+    if (!match || !theCase || !slot) return null;
+    return identified(services, tx, { theCase, slot, purpose: match.purpose, link: body.link, consent: body.consent, origin, at });
+  });
+  if (outcome) {
+    await store.returnAttempt(services.database.query, attemptKey);
+    return outcome;
+  }
+  return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
+}
+
+interface Match {
+  applicationId: string;
+  slotId: string;
+  purpose: Found['purpose'];
+}
+
+/** With a link: its slot, if these are its person's data. Without: the most recently sent open application that matches. */
+async function matching(tx: Tx, variant: string, mac: Buffer, token: string | undefined): Promise<Match | null> {
+  if (token === undefined) {
+    const [first] = await store.slotsByIndex(tx, variant, mac);
+    return first ? { ...first, purpose: 'application' } : null;
+  }
+  const link = await store.openLink(tx, hashToken(token));
+  if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
+  return { applicationId: link.application_id, slotId: link.slot_id, purpose: link.purpose === 'documents' ? 'documents' : 'application' };
+}
+
+interface Identification {
+  theCase: Case;
+  slot: store.SlotRow;
+  purpose: Found['purpose'];
+  link: string | undefined;
+  consent: Body<'findApplication'>['consent'];
+  origin: Origin;
+  at: Date;
+}
+
+async function identified(services: Services, tx: Tx, check: Identification): Promise<Found | null> {
+  const { theCase, slot, purpose, link, consent, origin, at } = check;
+  const closed = slot.state === 'signed' || slot.state === 'waiting' || slot.state === 'locked';
+  if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
+  await copyStateOfIssue(tx, theCase, at);
+  if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);
+  if (purpose === 'application') {
+    await store.advanceSlot(tx, slot.id, ['open', 'invited'], { state: 'identified', identified_at: at, updated_at: at });
+  }
+  await appendEvidence(tx, theCase.id, {
+    type: 'identity.passed',
+    origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
+    at,
+    epoch: theCase.row.epoch,
+    data: { slot: slot.id, method: link === undefined ? 'identity data' : 'link and identity data' },
+  });
+  const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
+  const given = consent !== true && consent.ConsentId === wanted.ConsentId;
+  if (given && purpose === 'application') await recordConsent(services, tx, theCase, slot, origin, at);
+  return {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    role: slotRole(theCase, slot),
+    purpose,
+    consentRequired: given || purpose === 'documents' ? null : { ConsentId: wanted.ConsentId },
+  };
+}
+
+/** "If state of issue is missing it is copied from the primary residence state" (spec flow §4). */
+async function copyStateOfIssue(tx: Tx, theCase: Case, at: Date): Promise<void> {
+  const { StateOfIssue, ResidenceState } = theCase.model.definition.Bindings.Insured;
+  const application = theCase.open(1, 'Agent');
+  const residence = application.answerText(ResidenceState);
+  if (application.answerText(StateOfIssue) !== '' || residence === '') return;
+  const dot = StateOfIssue.indexOf('.');
+  const block = StateOfIssue.slice(0, dot);
+  const answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence } };
+  await saveBlocks(tx, theCase, theCase.openWith(answers, 1, 'Agent'), null, at);
+}
+
+/** The exact text by state of issue, its hash and the time, kept beside the slot (15 U.S.C. 7001(c)). */
+export async function recordConsent(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  origin: Origin,
+  at: Date,
+): Promise<void> {
+  const text = services.definitions.consentFor(theCase.row.state_of_issue);
+  const id = randomId();
+  const contentHash = sha256(text.Text);
+  await store.insertConsent(tx, {
+    id,
+    application_id: theCase.id,
+    slot_id: slot.id,
+    consent_id: text.ConsentId,
+    version: text.Version,
+    content: text.Text,
+    content_hash: contentHash,
+    shown_at: at,
+    given_at: at,
+    withdrawn_at: null,
+    address: origin.address,
+    user_agent: origin.userAgent,
+  });
+  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified'], { state: 'consented', consented_at: at, updated_at: at });
+  await appendEvidence(tx, theCase.id, {
+    type: 'consent.given',
+    origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
+    at,
+    epoch: theCase.row.epoch,
+    data: { consent: id, consentId: text.ConsentId, version: text.Version, textSha256: contentHash },
+  });
+}

@@ -1,0 +1,13 @@
+/** What other folders may use of a case. */
+export { type Case, loadCase } from './case.ts';
+export { type Participant, slotRole, standing } from './participant.ts';
+export { markDocumentFailed, renderDocument } from './render-document.ts';
+export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
+export { asParticipant, caseFor, registerApplications } from './routes.ts';
+export { answersHash, saveBlocks } from './save-blocks.ts';
+export type { Services } from './services.ts';
+export { signatoriesOf } from './signatories.ts';
+export { agentOf, emailOf, expectedNameOf, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
+export * as store from './store.ts';
+export { errorsOf, submitBlock } from './submit-block.ts';
+export { namesOf, updateSummary } from './summary.ts';

@@ -1,0 +1,70 @@
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import { documentById, requestDocument, printMark, updateDocument } from '../documents/index.ts';
+import { inTransaction, sha256 } from '../platform/index.ts';
+import { slotRole } from './participant.ts';
+import { loadCase } from './case.ts';
+import { printHash, readerOf } from './request-document.ts';
+import type { Services } from './services.ts';
+import { stageOfSlot } from './signing-slots.ts';
+
+/**
+ * The render job: prints one reader's document in the worker and keeps it encrypted with its hash. When the answers moved
+ * on meanwhile, the newer document is asked for instead. Safe to run again: a document that is ready stays as it is.
+ */
+export async function renderDocument(services: Services, documentId: string): Promise<void> {
+  const document = await documentById(services.database.query, documentId);
+  if (!document || (document.state !== 'requested' && document.state !== 'running')) return;
+  const theCase = await loadCase(services, services.database.query, document.application_id);
+  const slot = theCase?.slots.find((one) => readerOf(one) === document.reader);
+  if (!theCase || !slot || theCase.row.epoch !== document.epoch) {
+    await updateDocument(services.database.query, documentId, { state: 'superseded' });
+    return;
+  }
+  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(theCase, slot));
+  const model = application.printModel(application.stage);
+  if (printHash(model) !== document.model_hash) {
+    await inTransaction(services.database, (tx) =>
+      requestDocument(tx, services.jobs, {
+        applicationId: theCase.id,
+        epoch: theCase.row.epoch,
+        reader: document.reader,
+        modelHash: printHash(model),
+        at: services.now(),
+      }),
+    );
+    return;
+  }
+  await updateDocument(services.database.query, documentId, { state: 'running' });
+  const { CarrierName, Colors, Mark } = services.carrier.brand;
+  const mark = printMark(Mark, Colors.Accent);
+  const { bytes, pages } = await services.renderer.renderInWorker(model, {
+    carrierName: CarrierName,
+    accent: Colors.Accent,
+    ...(mark && { mark }),
+    documentId,
+    generatedAt: document.requested_at,
+  });
+  const hash = sha256(bytes);
+  await inTransaction(services.database, async (tx) => {
+    await updateDocument(tx, documentId, {
+      state: 'ready',
+      bytes: theCase.key.seal('document', documentId, bytes),
+      sha256: hash,
+      length: bytes.length,
+      pages,
+      ready_at: services.now(),
+    });
+    await appendEvidence(tx, theCase.id, {
+      type: 'document.ready',
+      origin: systemOrigin('render'),
+      at: services.now(),
+      epoch: theCase.row.epoch,
+      data: { document: documentId, reader: document.reader, sha256: hash, length: bytes.length, pages },
+    });
+  });
+}
+
+/** When every try failed: the signer may go on without the document (spec flow §4, "Declarations: PDF review"). */
+export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {
+  await updateDocument(services.database.query, documentId, { state: 'failed' });
+}

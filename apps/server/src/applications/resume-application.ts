@@ -1,0 +1,85 @@
+import type { Stage } from '@countersign/engine';
+import type { ResumeData } from '@countersign/protocol';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { type Participant, standing } from './participant.ts';
+import { type Case, loadCase } from './case.ts';
+import type { Services } from './services.ts';
+import { agentOf } from './signing-slots.ts';
+import * as store from './store.ts';
+
+/**
+ * The case as its reader may see it (spec flow §4, "Resume"): answers of readable blocks, menu, facts of clauses over
+ * answers that are not shown, and where the case stands. Built from the server's record alone.
+ */
+export async function resumeApplication(
+  services: Services,
+  caller: Participant,
+  request: { AppId: string; CheckBlockStatus: boolean },
+): Promise<Answer<Omit<ResumeData, 'AppAuthId'>>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, request.AppId);
+    const stands = theCase && standing(theCase, caller);
+    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const application = theCase.open(stands.stage, stands.role);
+    const answers = application.answersFor(stands.stage);
+    const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
+    await appendEvidence(tx, theCase.id, {
+      type: 'app.resumed',
+      origin: caller.origin,
+      at: services.now(),
+      epoch: theCase.row.epoch,
+      data: { stage: stands.stage },
+    });
+    return ok({
+      PendingJobs: request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [],
+      ApplicationId: theCase.id,
+      SigningRole: stands.role,
+      EAppRawPayload: Buffer.from(JSON.stringify({ blocks: answers })).toString('base64'),
+      QuestionBlocks: readable.map(({ data }) => ({
+        Name: data.Name,
+        DisplayName: data.DisplayName,
+        BlockCategory: data.BlockCategory,
+      })),
+      QuestionBlockResponses: readable.map(({ name }) => ({
+        BlockName: name,
+        HasResponse: Object.keys(answers[name] ?? {}).length > 0,
+        Version: theCase.blocks.get(name)?.version ?? 0,
+        Visited: theCase.blocks.get(name)?.visited ?? false,
+        Responses: Object.entries(answers[name] ?? {}).map(([path, text]) => ({
+          Id: `${name}.${path}`,
+          QuestionName: path,
+          AnswerText: text,
+        })),
+      })),
+      Menu: application.menu(),
+      Facts: application.factsFor(stands.stage),
+      Case: await caseFacts(tx, theCase, stands.stage),
+    });
+  });
+}
+
+async function caseFacts(reader: Parameters<typeof store.policyNumber>[0], theCase: Case, stage: Stage): Promise<ResumeData['Case']> {
+  const agent = agentOf(theCase);
+  const { row } = theCase;
+  return {
+    DefinitionVersion: row.definition_version,
+    Stage: stage,
+    Today: theCase.today,
+    Epoch: row.epoch,
+    IsDemo: row.is_demo,
+    Partner: row.partner,
+    CustomerSigned: row.customer_signed,
+    AllSigned: row.all_signed,
+    Unlocked: row.epoch > 1,
+    Locked: [...theCase.locked],
+    PolicyNumber: await store.policyNumber(reader, theCase.id),
+    InvitationSent: row.sent_at !== null,
+    Agent: {
+      FirstName: agent.AgentFirstName,
+      LastName: agent.AgentLastName,
+      Email: agent.AgentEmail,
+      Phone: agent.AgentPhoneNumber,
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** Calls about a case: thin, each one admission and one verb. */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Answer,
+  type CaseCaller,
+  clientOf,
+  type HttpServer,
+  notFound,
+  type Observed,
+  ok,
+  pendingJobs,
+  refuse,
+} from '../platform/index.ts';
+import { type Case, loadCase } from './case.ts';
+import { findApplication } from './find-application.ts';
+import { giveConsent } from './give-consent.ts';
+import { type Participant, standing } from './participant.ts';
+import { resumeApplication } from './resume-application.ts';
+import type { Services } from './services.ts';
+import { signatoriesOf } from './signatories.ts';
+import { agentOf } from './signing-slots.ts';
+import { startApplication } from './start-application.ts';
+import { takePart } from './take-part.ts';
+
+/** Runs a verb as the participant that session and ids make, or answers why not. */
+export async function asParticipant<Data>(
+  call: { caller: CaseCaller; observed: Observed },
+  ids: { applicationId: string; handle?: string | undefined },
+  verb: (participant: Participant) => Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  const admission = takePart(call.caller, call.observed, ids);
+  return admission.admitted ? verb(admission.participant) : admission.answer;
+}
+
+/** The case, if the participant has a place in it. */
+export async function caseFor(services: Services, participant: Participant, applicationId: string): Promise<Case | null> {
+  const theCase = await loadCase(services, services.database.query, applicationId);
+  return theCase && standing(theCase, participant) ? theCase : null;
+}
+
+export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
+  calls.agent('startApp', async ({ caller, observed }) => {
+    const { details, agentId } = caller;
+    const started = await startApplication(
+      services,
+      { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
+      { ...details, ...details.caseFacts },
+    );
+    return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
+  }, { limit: { name: 'start', by: ({ caller }) => caller.agentId } });
+
+  calls.case('saveInfo', async (call) => {
+    const { body, caller } = call;
+    if ('AgentId' in body && caller.kind === 'agent' && body.AgentId !== caller.agentId) {
+      return refuse(403, 'This is another agent.');
+    }
+    const applicationId = body.AppId ?? (caller.kind === 'customer' ? caller.applicationId : undefined);
+    if (applicationId === undefined) return refuse(400, 'The application is missing.');
+    return asParticipant(call, { applicationId, handle: body.appAuthId }, async (participant) =>
+      (await caseFor(services, participant, applicationId)) ? ok({ Saved: true }) : notFound(),
+    );
+  });
+
+  for (const name of ['resumeApplication', 'dbResumeApplication'] as const) {
+    calls.case(name, (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+        const answer = await resumeApplication(services, participant, {
+          AppId: call.body.AppId,
+          CheckBlockStatus: call.body.CheckBlockStatus ?? true,
+        });
+        if (answer.status !== 200 || !answer.data || !('ApplicationId' in answer.data)) return { ...answer, data: null };
+        return ok({ ...answer.data, AppAuthId: call.body.AppAuthId });
+      }),
+    );
+  }
+
+  calls.open(
+    'findApplication',
+    async ({ body, observed, request, reply }) => {
+      const found = await findApplication(services, body, {
+        origin: { ...observed, actor: { kind: 'customer', id: '' } },
+        client: `${clientOf(request.ip)}|${callers.visitor(request) ?? ''}`,
+      });
+      if ('refusal' in found) return found.refusal;
+      const session = await callers.begin(request, reply, services.database.query, {
+        kind: 'customer',
+        origin: 'identity',
+        applicationId: found.applicationId,
+        slotId: found.slotId,
+        role: found.role,
+        purpose: found.purpose,
+      });
+      return ok({
+        ApplicationId: found.applicationId,
+        AppAuthId: session.handle(found.applicationId, found.role),
+        SigningRole: found.role,
+        ...(found.consentRequired && { ConsentRequired: found.consentRequired }),
+      });
+    },
+    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
+  );
+
+  calls.customer('giveConsent', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
+      participant.kind === 'customer' ? giveConsent(services, participant, call.body) : notFound(),
+    ),
+  );
+
+  calls.case('isDemoApplication', (call) =>
+    asParticipant(call, { applicationId: call.body.appId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.appId);
+      return theCase ? ok(theCase.row.is_demo) : notFound();
+    }),
+  );
+
+  calls.case('getApplicationAgents', (call) =>
+    asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.ApplicationId);
+      if (!theCase) return notFound();
+      const { AgentFirstName, AgentLastName } = agentOf(theCase);
+      return ok({ Agents: [{ AgentFirstName, AgentLastName }] });
+    }),
+  );
+
+  calls.case('getAgentEmail', (call) =>
+    asParticipant(call, { applicationId: call.body.appId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.appId);
+      return theCase ? ok({ AgentEmail: agentOf(theCase).AgentEmail }) : notFound();
+    }),
+  );
+
+  calls.case('checkPendingJobs', (call) =>
+    asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
+      if (!(await caseFor(services, participant, call.body.ApplicationId))) return notFound();
+      return ok({ PendingJobs: await settledJobs(services, call.body.ApplicationId, call.body.Wait ?? 0, call.request.signal) });
+    }),
+  );
+
+  calls.case('getOwnerSignatories', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.AppId);
+      return theCase ? ok(await signatoriesOf(services.database.query, theCase)) : notFound();
+    }),
+  );
+}
+
+const lookEveryMs = 200;
+
+/** The pending jobs; with a wait, as soon as there are none. Holds no database connection meanwhile. */
+async function settledJobs(services: Services, applicationId: string, waitSeconds: number, signal: AbortSignal): Promise<string[]> {
+  const deadline = Date.now() + waitSeconds * 1000;
+  for (;;) {
+    const pending = await pendingJobs(services.database.query, applicationId);
+    if (pending.length === 0 || Date.now() >= deadline || signal.aborted) return pending;
+    await pause(lookEveryMs);
+  }
+}

@@ -1,0 +1,56 @@
+/** Writes what a change left in the record: only blocks that differ, each with its next version. */
+import type { Application, BlockAnswers } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { sha256, type Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import * as store from './store.ts';
+
+export interface SavedBlock {
+  block: string;
+  version: number;
+  contentHash: string;
+}
+
+/** Hash of a block's answers: the same answers give the same text and so the same hash. */
+export const answersHash = (answers: BlockAnswers): string => sha256(canonicalJson(answers));
+
+/**
+ * Compares the application with the record and writes the blocks that differ or were visited just now.
+ * Gives the blocks whose answers changed.
+ */
+export async function saveBlocks(tx: Tx, theCase: Case, application: Application, visited: string | null, at: Date): Promise<SavedBlock[]> {
+  const answers = application.answers();
+  const saved: SavedBlock[] = [];
+  const rows = theCase.model.blocks.flatMap(({ name, data }) => {
+    const known = theCase.blocks.get(name);
+    const content = answers[name] ?? {};
+    const contentHash = answersHash(content);
+    const isEmpty = Object.keys(content).length === 0;
+    const changed = known ? known.contentHash !== contentHash : !isEmpty;
+    const isVisited = (known?.visited ?? false) || visited === name;
+    const valid = validityOf(application, name, data.Purpose);
+    if (!changed && isVisited === (known?.visited ?? false) && (known === undefined || known.valid === valid)) return [];
+    const version = (known?.version ?? 0) + (changed ? 1 : 0);
+    if (changed) saved.push({ block: name, version, contentHash });
+    return [
+      {
+        application_id: theCase.id,
+        block: name,
+        version,
+        content: theCase.key.seal('answers', `${name}|${version}`, JSON.stringify(content)),
+        content_hash: contentHash,
+        valid,
+        visited: isVisited,
+        updated_at: at,
+      },
+    ];
+  });
+  await store.putBlocks(tx, rows);
+  return saved;
+}
+
+/** Validity that the portal counts: as the stage that fills the block sees it. */
+function validityOf(application: Application, block: string, purpose: string | undefined): boolean | null {
+  if (purpose === 'completion') return null;
+  return application.validity(block, application.stage);
+}

@@ -1,0 +1,18 @@
+/** What the features of a case need from outside: handed in once, at start. */
+import type { Carrier } from '@countersign/engine';
+import type { Renderer, SealSigner } from '../documents/index.ts';
+import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
+import type { Definitions } from '../reference/index.ts';
+
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly jobs: Jobs;
+  readonly carrier: Carrier;
+  readonly definitions: Definitions;
+  readonly renderer: Renderer;
+  readonly sealSigner: SealSigner;
+  /** The server's clock, the only one. */
+  readonly now: () => Date;
+}

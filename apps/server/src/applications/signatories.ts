@@ -1,0 +1,59 @@
+import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol';
+import type { Reader } from '../platform/index.ts';
+import { type Case, loadCase } from './case.ts';
+import type { Services } from './services.ts';
+import { emailOf, personOf } from './signing-slots.ts';
+import * as store from './store.ts';
+import { namesOf } from './summary.ts';
+
+/** Insured and owners with the state of their signatures and the mails sent to them (spec flow §3, "Signatory"). */
+export interface Signatories {
+  Insured: InsuredSignatory;
+  OwnershipSignatories: OwnershipSignatory[];
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Signatories of a case, from its slots: the only source of whose turn it is and of "N of M". */
+export async function signatoriesOf(reader: Reader, theCase: Pick<Case, 'row' | 'key' | 'slots' | 'id'>): Promise<Signatories> {
+  const mails = await store.mailsOf(reader, theCase.id);
+  const sentTo = (slotId: string): { created_at: string }[] =>
+    mails.filter((mail) => mail.slot_id === slotId).map(({ created_at }) => ({ created_at: created_at.toISOString() }));
+  const insured = theCase.slots.find(({ kind }) => kind === 'insured');
+  const names = namesOf(theCase);
+  return {
+    Insured: {
+      FirstName: names?.FirstName ?? '',
+      LastName: names?.LastName ?? '',
+      CustomerSigned: flag(insured?.state === 'signed'),
+      insuredEmails: insured ? sentTo(insured.id) : [],
+      LastUpdated: theCase.row.updated_at.toISOString(),
+      EmailAddress: names?.EmailAddress ?? '',
+      Gender: names?.Gender ?? '',
+    },
+    OwnershipSignatories: theCase.slots
+      .filter(({ kind }) => kind === 'owner')
+      .map((slot) => {
+        const person = personOf(theCase, slot);
+        return {
+          SignerLetter: slot.letter ?? '',
+          Role: slot.role,
+          FirstName: person.FirstName,
+          LastName: person.LastName,
+          Suffix: person.Suffix,
+          BusinessName: person.BusinessName,
+          SigningOfficerTitle: person.Title,
+          Signed: flag(slot.state === 'signed'),
+          SignatureDate: slot.signed_at?.toISOString() ?? null,
+          SignerEmail: emailOf(theCase, slot),
+          OwnerEmails: sentTo(slot.id),
+        };
+      }),
+  };
+}
+
+/** The same for a caller of the case; null when there is no such case for them. */
+export async function ownerSignatories(services: Services, applicationId: string): Promise<Signatories | null> {
+  const theCase = await loadCase(services, services.database.query, applicationId);
+  return theCase && signatoriesOf(services.database.query, theCase);
+}

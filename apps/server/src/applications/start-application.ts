@@ -1,0 +1,93 @@
+import type { Data } from '@countersign/protocol';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, randomId } from '../platform/index.ts';
+import type { Participant } from './participant.ts';
+import { loadCase } from './case.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import * as store from './store.ts';
+import { todayIn } from './today.ts';
+
+/** What the sign-in or the launch said about the case to come. */
+export interface StartFacts {
+  AgentFirstName: string;
+  AgentLastName: string;
+  AgentEmail: string;
+  AgentPhoneNumber: string;
+  AgentQualifier: string;
+  Partner: string;
+  AgentAttestation: boolean;
+  SalesSource: string;
+  EstimateDetails: string;
+}
+
+const days = 24 * 60 * 60 * 1000;
+
+/**
+ * Starts a case for its agent (spec flow §4, "Starting"): a row with its own data key, the system answers of the start,
+ * the first evidence. A case that was not submitted expires after 90 days.
+ */
+export async function startApplication(
+  services: Services,
+  caller: Extract<Participant, { kind: 'agent' }>,
+  facts: StartFacts,
+): Promise<Pick<Data<'startApp'>, 'ApplicationId'>> {
+  const id = randomId();
+  const at = services.now();
+  const { key, wrapped } = services.vault.createKey(id);
+  const { version } = services.definitions.current;
+  await inTransaction(services.database, async (tx) => {
+    await store.insertApplication(tx, {
+      id,
+      agent_id: caller.agentId,
+      agent: key.seal('agent', '', JSON.stringify(facts)),
+      definition_version: version,
+      status: 'InProgress',
+      partner: facts.Partner,
+      wrapped_key: wrapped.wrapped,
+      key_id: wrapped.keyId,
+      evidence_hash: '',
+      state_of_issue: null,
+      product: null,
+      decision_class_name: null,
+      triage_path: null,
+      start_facts: null,
+      names: null,
+      sent_at: null,
+      submitted_at: null,
+      created_at: at,
+      updated_at: at,
+      expires_at: new Date(at.getTime() + 90 * days),
+    });
+    await appendEvidence(tx, id, { type: 'app.created', origin: caller.origin, at, data: { definitionVersion: version } });
+    await writeStartAnswers(services, tx, id, facts, at);
+  });
+  return { ApplicationId: id };
+}
+
+/** The system questions that the definition binds to the start. */
+async function writeStartAnswers(
+  services: Services,
+  tx: Parameters<typeof saveBlocks>[0],
+  id: string,
+  facts: StartFacts,
+  at: Date,
+): Promise<void> {
+  const theCase = await loadCase(services, tx, id);
+  if (!theCase) throw new Error('the case just made is not there');
+  const bound = theCase.model.definition.Bindings.StartFacts;
+  const values: [string, string][] = [
+    [bound.PolicyCreateDate, todayIn({}, null, at)],
+    [bound.ApplicantRole, 'Agent'],
+    [bound.SalesPartner, facts.Partner],
+    [bound.AgentAttestation, String(facts.AgentAttestation)],
+  ];
+  const answers = { ...theCase.answers };
+  for (const [path, text] of values) {
+    const dot = path.indexOf('.');
+    const block = path.slice(0, dot);
+    if (text !== '') answers[block] = { ...answers[block], [path.slice(dot + 1)]: text };
+  }
+  const application = theCase.openWith(answers, 1, 'Agent');
+  await saveBlocks(tx, theCase, application, null, at);
+}

@@ -1,0 +1,232 @@
+/** The SQL of a case: its row, blocks, slots, links and indexes. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Reader, Schema, SlotState, Tx } from '../platform/index.ts';
+
+type ApplicationTable = Schema['application'];
+type BlockAnswerTable = Schema['block_answer'];
+type SigningSlotTable = Schema['signing_slot'];
+type LinkTable = Schema['link'];
+type SubmissionTable = Schema['submission'];
+type BlindIndexTable = Schema['blind_index'];
+type ConsentTable = Schema['consent'];
+
+export type ApplicationRow = Selectable<ApplicationTable>;
+export type BlockRow = Selectable<BlockAnswerTable>;
+export type SlotRow = Selectable<SigningSlotTable>;
+export type LinkRow = Selectable<LinkTable>;
+
+export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>): Promise<void> {
+  await tx.insertInto('application').values(row).execute();
+}
+
+export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
+  const query = reader.selectFrom('application').selectAll().where('id', '=', id);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
+  await tx.updateTable('application').set(change).where('id', '=', id).execute();
+}
+
+export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
+  return reader.selectFrom('block_answer').selectAll().where('application_id', '=', id).execute();
+}
+
+export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('block_answer')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['application_id', 'block']).doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        content: eb.ref('excluded.content'),
+        content_hash: eb.ref('excluded.content_hash'),
+        valid: eb.ref('excluded.valid'),
+        visited: eb.ref('excluded.visited'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+export async function submission(reader: Reader, id: string, key: string): Promise<Selectable<SubmissionTable> | undefined> {
+  return reader
+    .selectFrom('submission')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('submission_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Keeps the answer to a submission. A key made of the content counts only for the newest submission of its block. */
+export async function putSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
+  await tx
+    .deleteFrom('submission')
+    .where('application_id', '=', row.application_id)
+    .where('block', '=', row.block)
+    .where('submission_key', 'like', 'content:%')
+    .execute();
+  await tx.insertInto('submission').values(row).execute();
+}
+
+export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
+  return reader
+    .selectFrom('signing_slot')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
+  await tx.insertInto('signing_slot').values(row).execute();
+}
+
+export async function updateSlot(tx: Tx, id: string, change: Updateable<SigningSlotTable>): Promise<void> {
+  await tx.updateTable('signing_slot').set(change).where('id', '=', id).execute();
+}
+
+/** Moves a slot forward only: a slot that is further already stays where it is. */
+export async function advanceSlot(tx: Tx, id: string, from: readonly SlotState[], change: Updateable<SigningSlotTable>): Promise<void> {
+  await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
+}
+
+export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('signing_slot').where('id', 'in', ids).execute();
+}
+
+export async function replaceIndex(tx: Tx, id: string, rows: Insertable<BlindIndexTable>[]): Promise<void> {
+  await tx.deleteFrom('blind_index').where('application_id', '=', id).execute();
+  if (rows.length > 0) {
+    await tx.insertInto('blind_index').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  }
+}
+
+/** Slots whose person has exactly these identity data, of cases that are open, the most recently sent first. */
+export async function slotsByIndex(reader: Reader, kind: string, mac: Buffer): Promise<{ applicationId: string; slotId: string }[]> {
+  return reader
+    .selectFrom('blind_index')
+    .innerJoin('application', 'application.id', 'blind_index.application_id')
+    .innerJoin('signing_slot', 'signing_slot.id', 'blind_index.slot_id')
+    .select(['blind_index.application_id as applicationId', 'blind_index.slot_id as slotId'])
+    .where('blind_index.kind', '=', kind)
+    .where('blind_index.mac', '=', mac)
+    .where('application.expires_at', '>', sql<Date>`now()`)
+    .where('application.is_demo', '=', false)
+    .where('signing_slot.state', 'in', ['invited', 'identified', 'consented', 'reviewing'])
+    .orderBy('application.sent_at', (order) => order.desc().nullsLast())
+    .limit(5)
+    .execute();
+}
+
+/** A link that still opens something; undefined for unknown, revoked and expired ones. */
+export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
+  return reader
+    .selectFrom('link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<void> {
+  await tx.insertInto('link').values(row).execute();
+}
+
+export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ revoked_at: at })
+    .where('slot_id', '=', slotId)
+    .where('purpose', '=', purpose)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('link').set({ redeemed_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/**
+ * Takes one of `limit` attempts for a key, in one statement so that parallel tries cannot pass the limit.
+ * Gives how many were used with this one; null: none was left.
+ */
+export async function takeAttempt(reader: Reader, key: string, limit: number, until: Date): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    insert into attempt as a (key, count, until) values (${key}, 1, ${until})
+    on conflict (key) do update
+      set count = case when a.until < now() then 1 else a.count + 1 end,
+          until = case when a.until < now() then excluded.until else a.until end
+      where a.until < now() or a.count < ${limit}
+    returning count`.execute(reader);
+  return rows[0]?.count ?? null;
+}
+
+/** Gives an attempt back after it succeeded. */
+export async function returnAttempt(reader: Reader, key: string): Promise<void> {
+  await sql`update attempt set count = greatest(0, count - 1) where key = ${key}`.execute(reader);
+}
+
+export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Promise<void> {
+  await tx.insertInto('consent').values(row).execute();
+}
+
+/** The consent that person gave last in this case, if it was not withdrawn. */
+export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
+  return reader
+    .selectFrom('consent')
+    .selectAll()
+    .where('slot_id', '=', slotId)
+    .where('given_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Cases of an agent that are in progress or submitted, newest first. */
+export async function agentCases(
+  reader: Reader,
+  agentId: string,
+  tab: 'InProgress' | 'Submitted' | null,
+  page: { limit: number; offset: number } | null,
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  let query = reader.selectFrom('application').where('agent_id', '=', agentId).where('is_demo', '=', false);
+  if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
+  if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  let rows = query.selectAll().orderBy('updated_at', 'desc').orderBy('id');
+  if (page) rows = rows.limit(page.limit).offset(page.offset);
+  return { rows: await rows.execute(), total: Number(total) };
+}
+
+/** The case's policy number, once it has one. */
+export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).executeTakeFirst();
+  return row?.number ?? null;
+}
+
+/** True when the slot's person has exactly these identity data. */
+export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
+  const row = await reader
+    .selectFrom('blind_index')
+    .select('slot_id')
+    .where('kind', '=', kind)
+    .where('mac', '=', mac)
+    .where('slot_id', '=', slotId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Mails of a case, oldest first, without their contents. */
+export async function mailsOf(reader: Reader, id: string) {
+  return reader
+    .selectFrom('mail_outbox')
+    .select(['id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
+    .where('application_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,131 @@
+import type { Application, CellKey } from '@countersign/engine';
+import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
+import { canonicalJson } from '@countersign/verify';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, pendingJobs, refuse, sha256, type Tx } from '../platform/index.ts';
+import { type Participant, standing } from './participant.ts';
+import { type Case, loadCase } from './case.ts';
+import { requestDocumentIfReady } from './request-document.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import { syncSlots } from './signing-slots.ts';
+import * as store from './store.ts';
+import { updateSummary } from './summary.ts';
+
+/**
+ * Saves one section (4-http, "Submitting a block"; spec form §4, "Saving and moving"): a merge into the server's record by
+ * the engine, in one transaction under the application's lock. A repeat of the same submission gets the same answer. An
+ * unvalidated save (`Enabled` false) writes without evidence and without marking the page as left.
+ */
+export async function submitBlock(services: Services, caller: Participant, body: SubmitBody): Promise<Answer<SubmitData>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
+    const stands = theCase && standing(theCase, caller);
+    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const block = theCase.model.blockByName.get(body.QuestionBlock);
+    if (!block || !block.permissions.has(stands.stage)) return refuse(404, 'There is no such section.');
+
+    const submissionKey = keyOf(body);
+    const earlier = await store.submission(tx, theCase.id, submissionKey);
+    if (earlier) {
+      const stored: SubmitData = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
+      return ok({ ...stored, Duplicate: true });
+    }
+
+    const isExpired = theCase.row.expires_at < services.now() && theCase.row.submitted_at === null;
+    if (isExpired) return refuse(409, 'This application is older than 90 days and can no longer be changed.', { data: { reason: 'expired' } });
+    if (theCase.locked.includes(block.name)) {
+      return refuse(409, 'This section was signed. It can be changed after the application is unlocked.', { data: { reason: 'locked' } });
+    }
+    const version = theCase.blocks.get(block.name)?.version ?? 0;
+    const application = theCase.open(stands.stage, stands.role);
+    const merged = application.merge(block.name, body.QuestionResponses);
+    if (!merged.ok) {
+      const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
+      return refuse(422, 'Some answers cannot be saved.', { errors });
+    }
+    if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, application, block.name)) {
+      const current = theCase.open(stands.stage, stands.role).responses(block.name);
+      return refuse(409, 'This section was changed elsewhere in the meantime.', { data: { reason: 'version', version, current } });
+    }
+    if (body.Validation.Enabled) application.visit(block.name);
+
+    const at = services.now();
+    const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
+    await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
+    if (body.Validation.Enabled) {
+      const hash = saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
+      await appendEvidence(tx, theCase.id, {
+        type: 'block.saved',
+        origin: caller.origin,
+        at,
+        epoch: theCase.row.epoch,
+        data: { block: block.name, answersSha256: hash, changed: saved.map((one) => one.block) },
+      });
+    }
+
+    const data: SubmitData = {
+      QuestionBlock: block.name,
+      Valid: application.block(block.name).valid,
+      Errors: errorsOf(application, block.name),
+      Versions: versionsAfter(theCase, saved),
+      Removed: merged.change.removed
+        .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
+        .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
+      Menu: application.menu(),
+      Facts: application.factsFor(stands.stage),
+      PendingJobs: await pendingJobs(tx, theCase.id),
+      Duplicate: false,
+    };
+    await store.putSubmission(tx, {
+      application_id: theCase.id,
+      submission_key: submissionKey,
+      block: block.name,
+      answer: theCase.key.seal('submission', submissionKey, JSON.stringify(data)),
+      created_at: at,
+    });
+    return ok(data);
+  });
+}
+
+/** What every change of answers brings with it: slots and look-ups, the portal's row, the document that became due. */
+async function updateCase(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  { validated, at }: { validated: boolean; at: Date },
+): Promise<void> {
+  if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
+  await updateSummary(tx, theCase, application, at);
+  if (validated) await requestDocumentIfReady(services, tx, theCase, application);
+}
+
+function keyOf(body: SubmitBody): string {
+  if (body.SubmissionId !== undefined) return `id:${body.SubmissionId}`;
+  return `content:${sha256(canonicalJson([body.QuestionBlock, body.Validation.Enabled, body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText])]))}`;
+}
+
+const differs = (theCase: Case, application: Application, block: string): boolean =>
+  canonicalJson(theCase.answers[block] ?? {}) !== canonicalJson(application.answers()[block] ?? {});
+
+function versionsAfter(theCase: Case, saved: { block: string; version: number }[]): Record<string, number> {
+  const versions = Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version]));
+  for (const { block, version } of saved) versions[block] = version;
+  return versions;
+}
+
+/** Every wrong or missing answer of a section, as its page shows them. */
+export function errorsOf(application: Application, block: string): FieldError[] {
+  const walk = (key: CellKey): FieldError[] => {
+    const cell = application.cell(key);
+    if (!cell.visible) return [];
+    return [
+      ...cell.errors.map((error) => ({ block, path: cell.path, key: error.key, message: error.message })),
+      ...cell.children.flatMap(walk),
+      ...(cell.rows ?? []).flatMap((row) => row.cells.flatMap(walk)),
+    ];
+  };
+  return application.block(block).cells.flatMap(walk);
+}
+

@@ -1,0 +1,49 @@
+/** The portal's row of a case, renewed with every change so that the list opens no case. */
+import type { Application } from '@countersign/engine';
+import type { Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import * as store from './store.ts';
+
+export interface CaseNames {
+  FirstName: string;
+  LastName: string;
+  EmailAddress: string;
+  Gender: string;
+  InsuredSoleOwner: boolean;
+}
+
+/** Writes names (sealed), state, product and progress. */
+export async function updateSummary(tx: Tx, theCase: Case, application: Application, at: Date): Promise<void> {
+  const { Insured, Product } = theCase.model.definition.Bindings;
+  const names: CaseNames = {
+    FirstName: application.answerText(`${Insured.Name}.FirstName`),
+    LastName: application.answerText(`${Insured.Name}.LastName`),
+    EmailAddress: application.answerText(Insured.EmailAddress),
+    Gender: application.answerText(Insured.Gender),
+    InsuredSoleOwner: application.binding('Insured.IsSoleOwner') === true,
+  };
+  const sections = theCase.model.blocks.filter(
+    ({ name, data }) => (data.Purpose ?? 'questions') !== 'completion' && application.block(name).visible,
+  );
+  const done = sections.filter(({ name }) => isDone(theCase, application, name));
+  await store.updateApplication(tx, theCase.id, {
+    names: theCase.key.seal('names', '', JSON.stringify(names)),
+    state_of_issue: application.answerText(Insured.StateOfIssue) || null,
+    product: application.answerText(Product) || null,
+    blocks_progressed: done.length,
+    blocks_total: sections.length,
+    percent: sections.length === 0 ? 0 : Math.round((100 * done.length) / sections.length),
+    updated_at: at,
+  });
+}
+
+/** Progressed: somebody left it by Next, and it is valid. */
+function isDone(theCase: Case, application: Application, block: string): boolean {
+  const record = theCase.blocks.get(block);
+  const state = application.block(block);
+  return state.readable && state.valid !== null ? state.valid && (record?.visited ?? false) : (record?.valid ?? false);
+}
+
+/** The sealed names of a row. */
+export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null =>
+  theCase.row.names ? JSON.parse(theCase.key.openText('names', '', theCase.row.names)) : null;

@@ -1,0 +1,36 @@
+/** From a session and the ids a call carries to the participant of that case. */
+import {
+  type Answer,
+  type CaseCaller,
+  notFound,
+  type Observed,
+  refuse,
+  sameText,
+} from '../platform/index.ts';
+import type { Origin } from '../evidence/index.ts';
+import type { Participant } from './participant.ts';
+
+export interface CaseIds {
+  applicationId: string;
+  /** AppAuthId, where the call carries one: useless without the session it was given to. */
+  handle?: string | undefined;
+}
+
+export type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Answer<never> };
+
+/** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */
+export function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
+  const refused = (answer: Answer<never>): Admission => ({ admitted: false, answer });
+  if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));
+  const isOther = caller.kind === 'customer' && caller.applicationId !== ids.applicationId;
+  const role = caller.kind === 'customer' ? caller.role : caller.details.Persona;
+  const isForged = ids.handle !== undefined && !sameText(caller.handle(ids.applicationId, role), ids.handle);
+  if (isOther || isForged) return refused(notFound());
+  if (caller.kind === 'agent') {
+    const origin: Origin = { ...observed, actor: { kind: 'agent', id: caller.agentId } };
+    const omnipotent = caller.details.Persona === 'Omnipotent';
+    return { admitted: true, participant: { kind: 'agent', agentId: caller.agentId, omnipotent, origin } };
+  }
+  const origin: Origin = { ...observed, actor: { kind: 'customer', id: caller.slotId } };
+  return { admitted: true, participant: { kind: 'customer', slotId: caller.slotId, origin } };
+}

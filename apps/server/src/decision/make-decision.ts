@@ -1,0 +1,44 @@
+import { decide } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { loadCase, type Services, store as cases } from '../applications/index.ts';
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import { inTransaction, sha256 } from '../platform/index.ts';
+import * as store from './store.ts';
+
+/**
+ * The decision job: the carrier's tables over the whole record as it was signed. The rows and the rules that led to them
+ * are kept; safe to run again.
+ */
+export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<void> {
+  await inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (!theCase || theCase.row.epoch !== epoch) return;
+    const known = await store.decision(tx, applicationId, epoch);
+    if (!known || known.state === 'decided') return;
+    const { rows, fired } = decide(theCase.open(13, 'Agent'), services.carrier.underwriting);
+    const [row] = rows;
+    const at = services.now();
+    const text = JSON.stringify(rows);
+    await store.updateDecision(tx, applicationId, epoch, {
+      state: 'decided',
+      rows: theCase.key.seal('decision', 'rows', text),
+      reasons: theCase.key.seal('decision', 'reasons', JSON.stringify(fired)),
+      triage_path: row?.TriagePathNumber ?? null,
+      class_name: row?.DecisionClassName ?? null,
+      decided_at: at,
+    });
+    await cases.updateApplication(tx, applicationId, {
+      triage_path: row?.TriagePathNumber ?? null,
+      decision_class_name: row?.DecisionClassName ?? null,
+      status: row?.TriagePathName ?? 'Incomplete',
+      updated_at: at,
+    });
+    await appendEvidence(tx, applicationId, {
+      type: 'uw.decided',
+      origin: systemOrigin('decision'),
+      at,
+      epoch,
+      data: { rowsSha256: sha256(canonicalJson(JSON.parse(text))), rules: fired.map(({ rule }) => rule) },
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import * as store from './store.ts';
+
+/** One number per application for ever; only after every slot is signed. A repeat gets the same number. */
+export async function assignPolicyNumber(services: Services, caller: Participant, applicationId: string): Promise<Answer<string>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+    if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    const known = await store.policyNumber(tx, applicationId);
+    if (known !== null) return ok(known);
+    const number = await store.nextPolicyNumber(tx);
+    await store.insertPolicyNumber(tx, applicationId, number, services.now());
+    await appendEvidence(tx, applicationId, {
+      type: 'policyNumber.assigned',
+      origin: caller.origin,
+      at: services.now(),
+      epoch: theCase.row.epoch,
+      data: { number },
+    });
+    return ok(number);
+  });
+}

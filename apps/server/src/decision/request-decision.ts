@@ -1,0 +1,31 @@
+import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import * as store from './store.ts';
+
+/** Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow §4, "Processing and decision"). */
+export async function requestDecision(services: Services, caller: Participant, applicationId: string): Promise<Answer<{ Accepted: true }>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+    if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    const { epoch } = theCase.row;
+    const at = services.now();
+    await store.insertDecision(tx, {
+      application_id: applicationId,
+      epoch,
+      state: 'requested',
+      rows: null,
+      reasons: null,
+      triage_path: null,
+      class_name: null,
+      requested_at: at,
+      decided_at: null,
+    });
+    const isNew = await services.jobs.enqueue(tx, { kind: 'jhade', application: applicationId, epoch, step: 'decision' });
+    if (isNew) {
+      await appendEvidence(tx, applicationId, { type: 'uw.requested', origin: caller.origin, at, epoch, data: {} });
+    }
+    return ok({ Accepted: true });
+  });
+}

@@ -1,0 +1,51 @@
+/** Calls after the last signature: policy number, decision, confirmation. */
+import { asParticipant, caseFor, type Services } from '../applications/index.ts';
+import { type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { getDecision } from './get-decision.ts';
+import { assignPolicyNumber } from './policy-number.ts';
+import { requestDecision } from './request-decision.ts';
+
+export function registerDecision(services: Services, { calls }: HttpServer): void {
+  calls.agent('generatePolicyNumber', (call) =>
+    asParticipant(call, { applicationId: call.body.appID }, async (participant) => {
+      const answer = await assignPolicyNumber(services, participant, call.body.appID);
+      return typeof answer.data === 'string' ? ok({ details: { policyNumber: answer.data } }) : { ...answer, data: answer.data };
+    }),
+  );
+
+  for (const name of ['triggerDecision', 'resendDecisionRequest'] as const) {
+    calls.agent(name, (call) =>
+      asParticipant(call, { applicationId: call.body.appID }, (participant) =>
+        requestDecision(services, participant, call.body.appID),
+      ),
+    );
+  }
+
+  // Before the signatures it only says what is pending; with the policy number it asks for the decision (spec flow §4).
+  calls.case('processApplication', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.AppId);
+      if (!theCase) return notFound();
+      if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId) return refuse(403, 'This is another agent.');
+      if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
+        const asked = await requestDecision(services, participant, call.body.AppId);
+        if (asked.status !== 200) return { ...asked, data: null };
+      }
+      return ok({ PendingJobs: await pendingJobs(services.database.query, call.body.AppId) });
+    }),
+  );
+
+  calls.agent('getDecision', (call) =>
+    asParticipant(call, { applicationId: call.body.appId, handle: call.body.appAuthId }, (participant) =>
+      getDecision(services, participant, call.body.appId, call.body.Wait ?? 0, call.request.signal),
+    ),
+  );
+
+  calls.agent('confirmApp', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      const theCase = await caseFor(services, participant, call.body.AppId);
+      if (!theCase) return notFound();
+      return theCase.row.all_signed ? ok({ Confirmed: true }) : refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    }),
+  );
+}

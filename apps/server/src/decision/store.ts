@@ -1,0 +1,40 @@
+/** The SQL of policy numbers and decisions. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Schema, Tx } from '../platform/index.ts';
+
+type DecisionTable = Schema['decision'];
+
+export type DecisionRecord = Selectable<DecisionTable>;
+
+export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).executeTakeFirst();
+  return row?.number ?? null;
+}
+
+/** `CQ` and seven digits, never given twice. */
+export async function nextPolicyNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ serial: number }>`select nextval('policy_number_serial') as serial`.execute(tx);
+  return `CQ${rows[0]?.serial ?? 0}`;
+}
+
+export async function insertPolicyNumber(tx: Tx, id: string, number: string, at: Date): Promise<void> {
+  await tx.insertInto('policy_number').values({ application_id: id, number, assigned_at: at }).execute();
+}
+
+export async function decision(reader: Reader, id: string, epoch: number): Promise<DecisionRecord | undefined> {
+  return reader
+    .selectFrom('decision')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst();
+}
+
+/** Keeps the request; a decision that was asked for stays as it is. */
+export async function insertDecision(tx: Tx, row: Insertable<DecisionTable>): Promise<void> {
+  await tx.insertInto('decision').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+export async function updateDecision(tx: Tx, id: string, epoch: number, change: Partial<Insertable<DecisionTable>>): Promise<void> {
+  await tx.updateTable('decision').set(change).where('application_id', '=', id).where('epoch', '=', epoch).execute();
+}

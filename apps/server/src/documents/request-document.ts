@@ -1,0 +1,41 @@
+import { type Jobs, randomId, type Tx } from '../platform/index.ts';
+import { insertDocument, latestDocument, updateDocument } from './store.ts';
+
+export interface DocumentRequest {
+  applicationId: string;
+  epoch: number;
+  /** Merge type, with the owner's letter where there is one: `InsuredOwner`, `OwnerNotInsured-A`. */
+  reader: string;
+  /** Hash of the print model: the document goes stale only when its own printed answers change. */
+  modelHash: string;
+  at: Date;
+}
+
+/**
+ * Asks for a reader's document: a new revision and its render job, on the caller's transaction. Nothing happens when the
+ * newest revision prints the same already, unless making it failed.
+ */
+export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentRequest): Promise<void> {
+  const { applicationId, epoch, reader, modelHash, at } = request;
+  const newest = await latestDocument(tx, applicationId, epoch, reader);
+  if (newest && newest.model_hash === modelHash && newest.state !== 'failed' && newest.state !== 'stale') return;
+  if (newest && newest.state !== 'failed') await updateDocument(tx, newest.id, { state: 'stale' });
+  const id = randomId();
+  await insertDocument(tx, {
+    id,
+    application_id: applicationId,
+    epoch,
+    reader,
+    revision: (newest?.revision ?? 0) + 1,
+    state: 'requested',
+    model_hash: modelHash,
+    sha256: null,
+    length: null,
+    pages: null,
+    bytes: null,
+    sealed_at: null,
+    ready_at: null,
+    requested_at: at,
+  });
+  await jobs.enqueue(tx, { kind: 'render', application: applicationId, epoch, step: id });
+}

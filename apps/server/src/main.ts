@@ -1,0 +1,46 @@
+/** The server process: settings from the environment, links on standard output, one clear line when it cannot start. */
+import { openServer } from './app.ts';
+import { type Config, ConfigError, readConfig } from './platform/index.ts';
+import { CarrierRefused } from './reference/index.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { http, shutdown } = await openServer(config);
+  shutdown.listen();
+  if (config.role === 'worker') {
+    process.stdout.write('Countersign worker is running.\n');
+    return;
+  }
+  try {
+    await http.fastify.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await shutdown.stop();
+    throw listenError(error, config);
+  }
+  process.stdout.write(links(config));
+}
+
+function links({ publicUrl, environment, smtp }: Config): string {
+  const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
+  lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);
+  if (environment !== 'production') {
+    lines.push(`  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`);
+    lines.push(`  calls          ${publicUrl}/docs`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one`);
+  if (code === 'EACCES') return new ConfigError(`Port ${port} on ${host} may not be used: set PORT to one above 1023`);
+  return error;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof CarrierRefused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,3 @@
+/** What the server needs of the ceremony. */
+export { registerSigning } from './routes.ts';
+export { sealDocument } from './seal-document.ts';

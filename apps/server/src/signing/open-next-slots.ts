@@ -1,0 +1,36 @@
+import { loadCase, requestSlotDocument, type Services, store } from '../applications/index.ts';
+import type { Tx } from '../platform/index.ts';
+
+/**
+ * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
+ * the agent last. Opens what became due and asks for those readers' documents.
+ */
+export async function openNextSlots(services: Services, tx: Tx, applicationId: string, signed: store.SlotRow, at: Date): Promise<void> {
+  if (signed.kind === 'insured') await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
+  const slots = await store.slots(tx, applicationId, signed.epoch);
+  const owners = slots.filter(({ kind }) => kind === 'owner');
+  const agent = slots.find(({ kind }) => kind === 'agent');
+  const insuredSigned = slots.some(({ kind, state }) => kind === 'insured' && state === 'signed');
+  const ownersSigned = owners.every(({ state }) => state === 'signed');
+  const { OwnerOrder } = services.definitions.current.model.definition.Settings;
+
+  if (insuredSigned) {
+    const due = OwnerOrder === 'parallel' ? owners : owners.filter(({ state }) => state !== 'signed').slice(0, 1);
+    for (const slot of due) await store.advanceSlot(tx, slot.id, ['waiting'], { state: 'open', updated_at: at });
+  }
+  if (insuredSigned && ownersSigned && agent) {
+    await store.advanceSlot(tx, agent.id, ['waiting'], { state: 'open', updated_at: at });
+  }
+  if (slots.every(({ state }) => state === 'signed')) {
+    await store.updateApplication(tx, applicationId, { all_signed: true, agent_signed: true, submitted_at: at });
+  }
+  await requestOwnersDocuments(services, tx, applicationId);
+}
+
+/** An owner's document is printed as soon as it is their turn. */
+async function requestOwnersDocuments(services: Services, tx: Tx, applicationId: string): Promise<void> {
+  const theCase = await loadCase(services, tx, applicationId);
+  for (const slot of theCase?.slots ?? []) {
+    if (theCase && slot.kind === 'owner' && slot.state === 'open') await requestSlotDocument(services, tx, theCase, slot);
+  }
+}

@@ -1,0 +1,79 @@
+/** Calls of the ceremony: submit or sign, review, mails, "signed". */
+import { asParticipant, caseFor, type Services, signatoriesOf, submitBlock } from '../applications/index.ts';
+import { type Answer, type Call, type CaseCaller, type HttpServer, notFound, ok, refuse } from '../platform/index.ts';
+import { sendInvitation } from './send-invitation.ts';
+import { documentStatus, serveDocument } from './serve-document.ts';
+import { sign } from './sign.ts';
+
+export function registerSigning(services: Services, { calls }: HttpServer): void {
+  calls.case(
+    'submitPayload',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+        const problem = snapshotProblem(call.body.EAppRawPayload);
+        if (problem !== null) return refuse(400, problem);
+        return isDeclarations(services, call.body.QuestionBlock)
+          ? sign(services, participant, call.body)
+          : submitBlock(services, participant, call.body);
+      }),
+    { limit: 'submit' },
+  );
+
+  for (const name of ['customerSigned', 'customerSignedWithOwners', 'ownersSigned'] as const) {
+    calls.customer(name, (call) => customerSigned(services, call));
+  }
+
+  calls.case('getApplicationPdf', (call) =>
+    asParticipant(call, { applicationId: call.query.appId }, async (participant) => {
+      const answer = await serveDocument(services, participant, { AppId: call.query.appId, mergeType: call.query.mergeType });
+      if (!answer.data || !('bytes' in answer.data)) return { ...answer, data: null };
+      return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
+    }),
+  );
+
+  calls.case('pdfStatus', (call) =>
+    asParticipant(call, { applicationId: call.query.appId }, (participant) =>
+      documentStatus(services, participant, call.query.appId),
+    ),
+  );
+
+  for (const name of ['sendEmail', 'resendEmail'] as const) {
+    calls.agent(name, (call) => {
+      const { AppId, AgentId, To } = call.body.emailInfo;
+      if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+      return asParticipant(call, { applicationId: AppId }, async (participant) =>
+        participant.kind === 'agent' ? sendInvitation(services, participant, { AppId, To, resend: name === 'resendEmail' }) : notFound(),
+      );
+    });
+  }
+}
+
+const isDeclarations = (services: Services, block: string): boolean =>
+  services.definitions.current.model.blockByName.get(block)?.data.Purpose === 'declarations';
+
+/** The page's own state is checked and thrown away: base64 of JSON, no more. */
+function snapshotProblem(base64: string): string | null {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'The state of the page is not base64.';
+  if (base64 === '') return null;
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64')));
+    return null;
+  } catch {
+    return 'The state of the page is not JSON.';
+  }
+}
+
+/** 409 while the server itself does not see the caller's signature. */
+async function customerSigned(
+  services: Services,
+  call: Call<'customerSigned', Extract<CaseCaller, { kind: 'customer' }>>,
+): Promise<Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>> {
+  return asParticipant(call, { applicationId: call.body.AppId, handle: call.body.appAuthId }, async (participant) => {
+    const theCase = await caseFor(services, participant, call.body.AppId);
+    const slot = theCase?.slots.find(({ id }) => participant.kind === 'customer' && id === participant.slotId);
+    if (!theCase || !slot) return notFound();
+    if (slot.state !== 'signed') return refuse(409, 'There is no signature yet.', { data: { reason: 'unsigned' } });
+    const { OwnershipSignatories } = await signatoriesOf(services.database.query, theCase);
+    return ok({ CustomerSigned: theCase.row.customer_signed, Signatories: OwnershipSignatories });
+  });
+}

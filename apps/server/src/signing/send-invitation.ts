@@ -1,0 +1,125 @@
+import {
+  agentOf,
+  type Participant,
+  emailOf,
+  loadCase,
+  personOf,
+  type Services,
+  standing,
+  store,
+  syncSlots,
+} from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { firstAttempt, queueMail } from '../mail/index.ts';
+import { hashToken, inTransaction, type Answer, ok, randomToken, refuse } from '../platform/index.ts';
+
+export interface InvitationRequest {
+  AppId: string;
+  /** A resend makes a new link and revokes the older one; a plain send after the first one sends nothing more. */
+  resend: boolean;
+  /** Given by the page; must be what the server would use itself. */
+  To?: { email: string; name: string }[] | undefined;
+}
+
+const patienceMs = 10_000;
+const limitPerHour = 6;
+
+/**
+ * Sends the application to the proposed insured (spec flow §4, "Sending e-mail"): slots, a one-purpose link and the mail
+ * in one transaction, then up to 10 s of waiting for the first attempt. Recipient and texts are the server's own.
+ */
+export async function sendInvitation(
+  services: Services,
+  caller: Extract<Participant, { kind: 'agent' }>,
+  request: InvitationRequest,
+): Promise<Answer<{ Message: string }>> {
+  const queued = await inTransaction(services.database, (tx) => queueInvitation(services, tx, caller, request));
+  if (queued.kind === 'refused') return queued.answer;
+  if (queued.kind === 'sent before') return ok({ Message: 'Mail Sent' });
+  const attempt = await firstAttempt(services.database, queued.mail, patienceMs);
+  if (attempt === 'sent' || attempt === 'retrying') return ok({ Message: 'Mail Sent' });
+  return refuse(409, 'The e-mail could not be delivered to this address.', { data: { reason: 'mail' } });
+}
+
+type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Answer<never> };
+
+const refused = (...refusal: Parameters<typeof refuse>): Queued => ({ kind: 'refused', answer: refuse(...refusal) });
+
+async function queueInvitation(
+  services: Services,
+  tx: Parameters<typeof store.updateSlot>[0],
+  caller: Extract<Participant, { kind: 'agent' }>,
+  request: InvitationRequest,
+): Promise<Queued> {
+  const theCase = await loadCase(services, tx, request.AppId, { lock: true });
+  const stands = theCase && standing(theCase, caller);
+  if (!theCase || !stands) return refused(404, 'There is no such application.');
+  if (theCase.row.customer_signed) return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
+  const at = services.now();
+  const application = theCase.open(stands.stage, stands.role);
+  const missing = application.missing('send');
+  if (missing.length > 0) {
+    return refused(409, 'Some sections are not complete yet.', {
+      data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
+    });
+  }
+  const slots = await syncSlots(services, tx, theCase, application, at);
+  const slot = slots.find(({ kind }) => kind === 'insured');
+  if (!slot) return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (slot.invited_at !== null && !request.resend) return { kind: 'sent before' };
+  const person = personOf(theCase, slot);
+  const address = emailOf(theCase, slot);
+  if (address === '' || person.LastName === '') return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (request.To?.some(({ email }) => email.toLowerCase() !== address.toLowerCase())) {
+    return refused(422, 'The recipient is not the one of this application.');
+  }
+  const recent = (await store.mailsOf(tx, theCase.id)).filter(
+    ({ created_at }) => at.getTime() - created_at.getTime() < 3_600_000,
+  );
+  if (recent.length >= limitPerHour) return refused(429, 'Too many mails for this application. Please try again in an hour.');
+
+  const token = randomToken();
+  await store.revokeLinks(tx, slot.id, 'sign', at);
+  await store.insertLink(tx, {
+    token_hash: hashToken(token),
+    application_id: theCase.id,
+    slot_id: slot.id,
+    epoch: theCase.row.epoch,
+    purpose: 'sign',
+    expires_at: theCase.row.expires_at,
+    redeemed_at: null,
+    revoked_at: null,
+  });
+  const agent = agentOf(theCase);
+  const mail = await queueMail(tx, services, theCase.key, {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    epoch: theCase.row.epoch,
+    kind: theCase.row.epoch > 1 ? 'unlock' : 'invitation',
+    to: { name: `${person.FirstName} ${person.LastName}`, address },
+    link: `${services.config.publicUrl}/express/find-application#link=${token}`,
+    values: {
+      FirstName: person.FirstName,
+      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      AgentPhone: agent.AgentPhoneNumber,
+      ExpiryDate: usDate(theCase.row.expires_at),
+    },
+  });
+  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified', 'consented', 'reviewing'], {
+    state: 'invited',
+    invited_at: at,
+    updated_at: at,
+  });
+  await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
+  await appendEvidence(tx, theCase.id, {
+    type: 'link.issued',
+    origin: caller.origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: { slot: slot.id, mail, again: request.resend },
+  });
+  return { kind: 'queued', mail };
+}
+
+const usDate = (date: Date): string =>
+  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);

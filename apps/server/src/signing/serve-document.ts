@@ -1,0 +1,74 @@
+import type { MergeType } from '@countersign/protocol';
+import { type Participant, loadCase, readerOf, type Services, slotAt, standing, store } from '../applications/index.ts';
+import { documentById, latestDocument } from '../documents/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, notReady, ok, refuse } from '../platform/index.ts';
+
+export interface ServedDocument {
+  bytes: Buffer;
+  sha256: string;
+  fileName: string;
+}
+
+/** Told while a document is still being made: HTTP 200 with code 500, and the page asks again (spec flow §8). */
+const notCompleted = 'The document generation was not completed in the allotted time';
+const notStarted = 'The specified merge type has not yet been started in the system';
+
+/**
+ * The caller's own document (4-http, getApplicationPdf): the sealed one after they signed, else the current one for review.
+ * Serving it for review is what "opened" means: the slot goes to reviewing and the evidence says so. Another merge type
+ * than one's own does not exist.
+ */
+export async function serveDocument(
+  services: Services,
+  caller: Participant,
+  request: { AppId: string; mergeType: MergeType },
+): Promise<Answer<ServedDocument>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, request.AppId, { lock: true });
+    const stands = theCase && standing(theCase, caller);
+    const slot = theCase && stands && slotAt(theCase, stands.stage);
+    if (!theCase || !slot || slot.merge_type !== request.mergeType) return refuse(404, 'There is no such document.');
+    const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
+    if (!head) return notReady(notStarted);
+    if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
+    if (head.state !== 'ready' || head.sha256 === null) return notReady(notCompleted);
+    const document = await documentById(tx, head.id);
+    if (!document?.bytes) return refuse(404, 'There is no such document.');
+
+    const at = services.now();
+    if (slot.state !== 'signed') {
+      const from = slot.kind === 'agent' ? (['open'] as const) : (['identified', 'consented'] as const);
+      await store.advanceSlot(tx, slot.id, from, { state: 'reviewing', updated_at: at });
+    }
+    await appendEvidence(tx, theCase.id, {
+      type: slot.state === 'signed' ? 'document.downloaded' : 'pdf.served',
+      origin: caller.origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: { document: head.id, reader: head.reader, sha256: head.sha256 },
+    });
+    return ok({
+      bytes: theCase.key.open('document', head.id, document.bytes),
+      sha256: head.sha256,
+      fileName: `${head.sealed_at ? 'signed-' : ''}application-${theCase.id.slice(0, 8)}.pdf`,
+    });
+  });
+}
+
+/** State of the caller's own document, by merge type. */
+export async function documentStatus(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+): Promise<Answer<Record<string, 'notStarted' | 'running' | 'ready' | 'failed'>>> {
+  const { query } = services.database;
+  const theCase = await loadCase(services, query, applicationId);
+  const stands = theCase && standing(theCase, caller);
+  if (!theCase || !stands) return refuse(404, 'There is no such application.');
+  const slot = slotAt(theCase, stands.stage);
+  if (!slot) return ok({});
+  const head = await latestDocument(query, theCase.id, theCase.row.epoch, readerOf(slot));
+  const state = !head ? 'notStarted' : head.state === 'ready' ? 'ready' : head.state === 'failed' ? 'failed' : 'running';
+  return ok({ [slot.merge_type]: state });
+}

@@ -1,0 +1,264 @@
+import { type Application, type SignatureBinding, typedNameMatches } from '@countersign/engine';
+import type { SubmitBody, SubmitData } from '@countersign/protocol';
+import { canonicalJson } from '@countersign/verify';
+import {
+  agentOf,
+  answersHash,
+  type Case,
+  type Participant,
+  errorsOf,
+  expectedNameOf,
+  loadCase,
+  personOf,
+  printHash,
+  readerOf,
+  saveBlocks,
+  type Services,
+  slotAt,
+  standing,
+  store,
+  updateSummary,
+} from '../applications/index.ts';
+import { type DocumentHead, latestDocument } from '../documents/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, pendingJobs, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
+import { openNextSlots } from './open-next-slots.ts';
+import * as signatures from './store.ts';
+
+/** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
+const documentPatience = 180;
+
+interface Ceremony {
+  theCase: Case;
+  application: Application;
+  slot: store.SlotRow;
+  binding: SignatureBinding;
+  typed: { name: string; city: string; state: string; loadTime: string; timedOut: boolean };
+  document: DocumentHead | undefined;
+  modelHash: string;
+}
+
+/**
+ * Signs (design 5, "The ceremony"): one transaction under the application's lock. Checks in order: the slot is this
+ * session's; its turn; the epoch; consent; identity; nothing pending; the document read is the current one, or the
+ * server itself knows that there is none; name; city and state. Then signature, evidence, slots and jobs together. A
+ * second submission of a signature that stands gets the same answer.
+ */
+export async function sign(services: Services, caller: Participant, body: SubmitBody): Promise<Answer<SubmitData>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
+    const stands = theCase && standing(theCase, caller);
+    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const application = theCase.open(stands.stage, stands.role);
+    const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === body.QuestionBlock);
+    const slot = slotAt(theCase, stands.stage);
+    if (!binding || !slot || !isOwnBlock(theCase, slot, body.QuestionBlock)) return refuse(404, 'There is no such section.');
+    if (!body.Validation.Enabled) return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
+    if (slot.state === 'signed') return ok(await answer(tx, theCase, application, body.QuestionBlock, true));
+
+    const reader = readerOf(slot);
+    const modelHash = printHash(application.printModel(stands.stage));
+    const ceremony: Ceremony = {
+      theCase,
+      application,
+      slot,
+      binding,
+      typed: readTyped(body, binding),
+      document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
+      modelHash,
+    };
+    const refusal = (await checkTurn(tx, caller, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
+    if (refusal) return refusal;
+    return apply(services, tx, caller, ceremony);
+  });
+}
+
+/** Whether a declarations block is the one of that slot. */
+function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean {
+  const signatory = theCase.model.blockByName.get(block)?.data.Signatory;
+  if (!signatory) return false;
+  if (signatory.Kind === 'Owner') return slot.kind === 'owner' && slot.letter === signatory.Letter;
+  return slot.kind === signatory.Kind.toLowerCase();
+}
+
+function readTyped(body: SubmitBody, binding: SignatureBinding): Ceremony['typed'] {
+  const given = new Map(body.QuestionResponses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText ?? '']));
+  return {
+    name: given.get(`${binding.Signature}.FullName`) ?? '',
+    city: (given.get(binding.City) ?? '').trim(),
+    state: (given.get(binding.State) ?? '').trim(),
+    loadTime: given.get(binding.LoadTime) ?? '',
+    timedOut: given.get(binding.TimeOut) === 'true',
+  };
+}
+
+async function checkTurn(tx: Tx, caller: Participant, { theCase, application, slot }: Ceremony): Promise<Answer<never> | null> {
+  if (slot.state === 'waiting' || slot.state === 'open') {
+    if (slot.state === 'waiting' || slot.kind !== 'agent') {
+      return refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
+    }
+  }
+  if (!['open', 'invited', 'identified', 'consented', 'reviewing'].includes(slot.state)) {
+    return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
+  }
+  if (caller.kind === 'customer') {
+    if (!(await store.consentOf(tx, slot.id))) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
+    if (slot.identified_at === null) return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
+  }
+  if ((await pendingJobs(tx, theCase.id)).length > 0) {
+    return refuse(409, 'Please wait while your application responses are being processed.', { data: { reason: 'pending' } });
+  }
+  const missing = application.missing('sign');
+  if (missing.length > 0) {
+    return refuse(409, 'Some sections are not complete yet.', {
+      data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
+    });
+  }
+  return null;
+}
+
+/** The document read is the current one, or the server's own record says that there is none to read. */
+function checkDocument(services: Services, body: SubmitBody, { document, modelHash, slot, typed }: Ceremony): Answer<never> | null {
+  if (!document) return refuse(409, 'Your forms are not ready yet.', { data: { reason: 'document' } });
+  if (typed.timedOut) {
+    const age = (services.now().getTime() - document.requested_at.getTime()) / 1000;
+    const isMissing = document.state === 'failed' || (document.state !== 'ready' && age > documentPatience);
+    return isMissing ? null : refuse(409, 'Your forms are ready. Please review them before you sign.', { data: { reason: 'documentReady' } });
+  }
+  const isCurrent = document.state === 'ready' && document.model_hash === modelHash;
+  if (!isCurrent || body.DocumentSha256 !== document.sha256) {
+    return refuse(409, 'Your forms have changed. Please review them again before you sign.', { data: { reason: 'document' } });
+  }
+  if (slot.state !== 'reviewing') return refuse(409, 'Please open your forms before you sign.', { data: { reason: 'review' } });
+  return null;
+}
+
+function checkName({ theCase, slot, typed, binding }: Ceremony): Answer<never> | null {
+  const expected = expectedNameOf(theCase, slot);
+  const errors = [];
+  if (!typedNameMatches(typed.name, expected)) {
+    errors.push({
+      block: binding.Block,
+      path: `${binding.Signature}.FullName`,
+      key: 'invalidSignature',
+      message: `Please type the name exactly as it was provided in the application ${expected}.`,
+    });
+  }
+  for (const [path, text] of [[binding.City, typed.city] as const, [binding.State, typed.state] as const]) {
+    if (text === '') errors.push({ block: binding.Block, path, key: 'required', message: 'Required field.' });
+  }
+  return errors.length === 0 ? null : refuse(422, 'Your signature is not complete.', { errors });
+}
+
+async function apply(services: Services, tx: Tx, caller: Participant, ceremony: Ceremony): Promise<Answer<SubmitData>> {
+  const { theCase, application, slot, binding, typed, document } = ceremony;
+  const at = services.now();
+  const record = {
+    ...theCase.answers,
+    [binding.Block]: {
+      ...theCase.answers[binding.Block],
+      [`${binding.Signature}.FullName`]: typed.name,
+      [`${binding.Signature}.DateX`]: at.toISOString(),
+      [`${binding.Signature}.IPAddress`]: caller.origin.address,
+      [binding.City]: typed.city,
+      [binding.State]: typed.state,
+      [binding.LoadTime]: typed.loadTime,
+      [binding.TimeOut]: String(typed.timedOut),
+    },
+  };
+  const signed = theCase.openWith(record, application.stage, application.role);
+  signed.visit(binding.Block);
+  const errors = errorsOf(signed, binding.Block);
+  if (errors.length > 0) return refuse(422, 'Your signature is not complete.', { errors });
+
+  const id = randomId();
+  const answersSha256 = answersHashOf(application);
+  const head = await appendEvidence(tx, theCase.id, {
+    type: 'sign.completed',
+    origin: caller.origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: {
+      signature: id,
+      slot: slot.id,
+      document: document?.id ?? null,
+      documentSha256: typed.timedOut ? null : (document?.sha256 ?? null),
+      answersSha256,
+      timedOut: typed.timedOut,
+    },
+  });
+  const consent = await store.consentOf(tx, slot.id);
+  await signatures.insertSignature(tx, {
+    id,
+    application_id: theCase.id,
+    epoch: theCase.row.epoch,
+    slot_id: slot.id,
+    role: slot.role,
+    letter: slot.letter,
+    person: theCase.key.seal('signature', id, JSON.stringify(personal(theCase, caller, ceremony))),
+    consent_record_id: consent?.id ?? null,
+    merge_type: slot.merge_type,
+    document_id: document?.id ?? null,
+    document_sha256: typed.timedOut ? null : (document?.sha256 ?? null),
+    document_pages: document?.pages ?? null,
+    served_at: document?.ready_at ?? null,
+    load_time: Number.parseInt(typed.loadTime, 10) || null,
+    timed_out: typed.timedOut,
+    no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
+    answers_sha256: answersSha256,
+    definition_version: theCase.row.definition_version,
+    forms: JSON.stringify(formsOf(application)),
+    evidence_seq: head.seq,
+    zone: 'UTC',
+    signed_at: at,
+  });
+  await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
+  await saveBlocks(tx, theCase, signed, binding.Block, at);
+  await openNextSlots(services, tx, theCase.id, slot, at);
+  if (document && !typed.timedOut) {
+    await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: id });
+  }
+  const after = await loadCase(services, tx, theCase.id);
+  if (!after) throw new Error('the case is gone inside its own transaction');
+  const now = after.open(application.stage, application.role);
+  await updateSummary(tx, after, now, at);
+  return ok(await answer(tx, after, now, binding.Block, false));
+}
+
+/** What the row keeps of the person and the moment, sealed. */
+function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony) {
+  return {
+    person: personOf(theCase, slot),
+    agent: slot.kind === 'agent' ? agentOf(theCase).AgentEmail : undefined,
+    expectedName: expectedNameOf(theCase, slot),
+    typedName: typed.name,
+    city: typed.city,
+    state: typed.state,
+    address: caller.origin.address,
+    userAgent: caller.origin.userAgent,
+  };
+}
+
+/** Hash of the answers that this reader's document prints. */
+function answersHashOf(application: Application): string {
+  const readable = application.answersFor(application.stage);
+  return sha256(canonicalJson(Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(answers)]))));
+}
+
+/** The sections that make up the document, as the list of forms. */
+const formsOf = (application: Application): string[] =>
+  application.printModel(application.stage).sections.map(({ id }) => id);
+
+async function answer(tx: Tx, theCase: Case, application: Application, block: string, duplicate: boolean): Promise<SubmitData> {
+  return {
+    QuestionBlock: block,
+    Valid: true,
+    Errors: [],
+    Versions: Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version])),
+    Removed: [],
+    Menu: application.menu(),
+    Facts: application.factsFor(application.stage),
+    PendingJobs: await pendingJobs(tx, theCase.id),
+    Duplicate: duplicate,
+  };
+}

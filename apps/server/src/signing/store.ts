@@ -1,0 +1,15 @@
+/** The SQL of signatures. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Schema, Tx } from '../platform/index.ts';
+
+type SignatureTable = Schema['signature'];
+
+export type SignatureRow = Selectable<SignatureTable>;
+
+export async function insertSignature(tx: Tx, row: Insertable<SignatureTable>): Promise<void> {
+  await tx.insertInto('signature').values(row).execute();
+}
+
+export async function signatureById(reader: Reader, id: string): Promise<SignatureRow | undefined> {
+  return reader.selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirst();
+}
