@@ -10,6 +10,7 @@ export * from './answer/index.ts';
 export * from './rule/index.ts';
 export { compile } from './definition/compile.ts';
 export type { Compiled } from './definition/compile.ts';
+export { loadModel } from './definition/build-model.ts';
 export { clausesOver } from './definition/model-clauses.ts';
 export { spacedName } from './definition/spaced-name.ts';
 export { parse } from './clause/parse.ts';

@@ -95,7 +95,7 @@ export function check(syntax: Syntax, scope: Scope): { typed: Typed; problems: C
         if (path.length === 1 && isContextName(only)) {
           return { tree: { kind: 'context', name: only, at }, type: CONTEXT[only] };
         }
-        problem('unknown-question', found.message, at);
+        problem('unknown-question', found.message(), at);
         return failed;
       }
       case 'value': {
@@ -238,7 +238,7 @@ export function check(syntax: Syntax, scope: Scope): { typed: Typed; problems: C
     const resultType = isSum || part.name === 'count' ? 'number' : 'boolean';
     if (group === null) {
       const found = find(part.rows, scope, bindings);
-      if (found.kind === 'missing') problem('unknown-question', found.message, part.at);
+      if (found.kind === 'missing') problem('unknown-question', found.message(), part.at);
       else problem('wrong-type', `"${part.rows.join('.')}" is not a group of rows.`, part.at);
       return { tree: { kind: 'literal', value: false, type: 'boolean', at: part.at }, type: UNKNOWN };
     }

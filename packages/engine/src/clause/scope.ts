@@ -40,7 +40,8 @@ export type Found =
   | { kind: 'loop'; node: number; depth: number }
   | { kind: 'key'; of: 'row' | 'loop'; index: number; node: number }
   | { kind: 'value'; syntax: Syntax }
-  | { kind: 'missing'; message: string };
+  /** The message is made when it is asked for: looking for a similar name takes its time. */
+  | { kind: 'missing'; message(): string };
 
 /** Name under which a generated row gives the option it stands for. */
 export const ROW_KEY = 'RowKey';
@@ -75,41 +76,44 @@ export function find(path: readonly string[], scope: Scope, bindings: readonly B
   }
   return {
     kind: 'missing',
-    message: `There is no question "${path.join('.')}" here.${suggestion(first, known(scope))}`,
+    message: () => `There is no question "${path.join('.')}" here.${suggestion(first, known(scope))}`,
   };
 }
 
 function reached(start: number, rest: readonly string[], path: readonly string[], scope: Scope): Found {
   const end = descend(start, rest, scope.names);
-  if (typeof end === 'string') return { kind: 'missing', message: end };
+  if (typeof end === 'function') return { kind: 'missing', message: end };
   const target = scope.names.nodes[end];
   const up = rowsBetween(ownRows(scope), target?.rows ?? -1, scope.names);
   if (up !== undefined) return { kind: 'answer', node: end, up };
   const group = scope.names.nodes[target?.rows ?? -1]?.path ?? '';
   return {
     kind: 'missing',
-    message: `"${path.join('.')}" is asked once per row. Name the rows it is meant for, as in ${group}.exists(r, r.${target?.name} ...).`,
+    message: () =>
+      `"${path.join('.')}" is asked once per row. Name the rows it is meant for, as in ${group}.exists(r, r.${target?.name} ...).`,
   };
 }
 
 function inBoundRow(path: readonly string[], names: Names, binding: Binding, depth: number): Found {
   const [variable = '', first, ...rest] = path;
-  if (first === undefined) return { kind: 'missing', message: `"${variable}" is a whole row; name a question of it.` };
+  if (first === undefined)
+    return { kind: 'missing', message: () => `"${variable}" is a whole row; name a question of it.` };
   if (first === ROW_KEY && rest.length === 0 && names.rowKeys(binding.rows) !== null) {
     return { kind: 'key', of: 'loop', index: depth, node: binding.rows };
   }
   const start = names.child(binding.rows, first);
   if (start === undefined) {
     const group = names.nodes[binding.rows]?.name ?? '';
-    const hint = suggestion(first, names.childNames(binding.rows));
-    return { kind: 'missing', message: `A row of "${group}" has no question "${first}".${hint}` };
+    const hint = (): string => suggestion(first, names.childNames(binding.rows));
+    return { kind: 'missing', message: () => `A row of "${group}" has no question "${first}".${hint()}` };
   }
   const end = descend(start, rest, names);
-  if (typeof end === 'string') return { kind: 'missing', message: end };
+  if (typeof end === 'function') return { kind: 'missing', message: end };
   if (names.nodes[end]?.rows === binding.rows) return { kind: 'loop', node: end, depth };
   return {
     kind: 'missing',
-    message: `"${path.join('.')}" is asked once per inner row. Bind these rows too, as in ${variable}.${first}.exists(...).`,
+    message: () =>
+      `"${path.join('.')}" is asked once per inner row. Bind these rows too, as in ${variable}.${first}.exists(...).`,
   };
 }
 
@@ -119,7 +123,7 @@ function ownRowKey(scope: Scope): Found {
     if (scope.names.rowKeys(rows) !== null) return { kind: 'key', of: 'row', index, node: rows };
     index++;
   }
-  return { kind: 'missing', message: `${ROW_KEY} has a meaning only in rows that are generated (RowsFrom).` };
+  return { kind: 'missing', message: () => `${ROW_KEY} has a meaning only in rows that are generated (RowsFrom).` };
 }
 
 /** The rows node in whose row the clause stands; -1 outside rows. */
@@ -140,13 +144,14 @@ function rowsBetween(own: number, target: number, names: Names): number | null |
   return undefined;
 }
 
-function descend(start: number, rest: readonly string[], names: Names): number | string {
+function descend(start: number, rest: readonly string[], names: Names): number | (() => string) {
   let node = start;
   for (const part of rest) {
     const child = names.child(node, part);
     if (child === undefined) {
-      const parent = names.nodes[node]?.name ?? '';
-      return `"${parent}" has no question "${part}".${suggestion(part, names.childNames(node))}`;
+      const last = node;
+      const parent = names.nodes[last]?.name ?? '';
+      return () => `"${parent}" has no question "${part}".${suggestion(part, names.childNames(last))}`;
     }
     node = child;
   }

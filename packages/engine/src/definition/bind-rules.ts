@@ -2,13 +2,15 @@ import type { Clause } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
-import { pathOf } from './draft.ts';
-import type { Draft, DraftNode } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { Rule } from './model.ts';
 import type { QuestionData, ValidationData } from './vocabulary.ts';
 
-/** Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). */
-export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, write: ClauseWriter['write']): Rule[] {
+/**
+ * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
+ * parameters that are not known are left out; their check reports them.
+ */
+export function bindRules(draft: Draft, data: QuestionData, write: ClauseWriter['write']): Rule[] {
   return (data.Validations ?? []).flatMap((validation, index) => {
     const place = `Validations.${index}`;
     const when =
@@ -26,16 +28,7 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
       ];
     }
     const builtIn = builtInRule(validation.Rule);
-    if (builtIn === undefined) {
-      const sentence = `There is no built-in rule "${validation.Rule}"; give it a clause in FailsWhen.`;
-      draft.problems.push({
-        kind: 'unknown-rule',
-        path: pathOf(draft, node),
-        message: sentence,
-        field: `${place}.Rule`,
-      });
-      return [];
-    }
+    if (builtIn === undefined) return [];
     const expressions = compileExpressions(validation, builtIn, index);
     return [{ ...common, reads: [...expressions.values()], fails: bound(draft, builtIn, validation, expressions) }];
   });
@@ -51,9 +44,6 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
       if (builtIn.expressions?.includes(name) === true) {
         const written = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected: null });
         if (written !== null) expressions.set(name, written.clause);
-      } else if (builtIn.parameters?.includes(name) !== true) {
-        const sentence = `The rule "${validation.Rule}" has no parameter "${name}".`;
-        draft.problems.push({ kind: 'unknown-rule', path: pathOf(draft, node), message: sentence, field });
       }
     }
     return expressions;

@@ -1,13 +1,12 @@
 import { compileClause } from '../clause/compile-clause.ts';
 import { find } from '../clause/scope.ts';
-import type { Names, Scope } from '../clause/scope.ts';
+import type { Scope } from '../clause/scope.ts';
 import type { StaticType } from '../clause/static-type.ts';
 import type { Clause, ValueType } from '../clause/types.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf } from './draft.ts';
 import type { Draft, DraftNode } from './draft.ts';
-import { namesOf } from './names.ts';
-import type { QuestionData } from './vocabulary.ts';
+import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
 /** Compiles one clause of a node; null after a problem, which the draft keeps. */
 export interface ClauseWriter {
@@ -26,44 +25,36 @@ export interface ClauseRequest {
 }
 
 /** Fills in every clause of every node. */
-export function compileClauses(draft: Draft): Names {
-  const blockNodes = new Map([...draft.blockByName].map(([name, block]) => [name, block.node]));
-  const derivedOptions = new Map<number, ReadonlySet<string>>();
-  const names = namesOf({ nodes: draft.nodes, blockNodes, derivedOptions });
-
+export function compileClauses(draft: Draft): void {
   for (const node of draft.nodes) {
-    if (node.data?.RowsFrom !== undefined) node.rowsFrom = rowSources(draft, names, node, node.data.RowsFrom);
+    if (node.data?.RowsFrom !== undefined) node.rowsFrom = rowSources(draft, node, node.data.RowsFrom);
   }
-  for (const node of draft.nodes) if (node.type === 'Label') calculate(draft, names, node);
-  for (const [index, data] of draft.definition.DerivedValues.entries()) {
-    const node = draft.nodes.find((each) => each.kind === 'derived' && each.name === data.Name);
-    if (node === undefined) continue;
-    const field = `DerivedValues.${index}.Clause`;
-    const written = writer(draft, names, node).write({
-      text: data.Clause,
-      purpose: 'derived',
-      field,
-      expected: node.valueType,
-    });
-    node.calculate = written?.clause ?? null;
-    if (written?.type.kind === 'choice' && written.type.options !== null)
-      derivedOptions.set(node.id, written.type.options);
-  }
+  for (const node of draft.nodes) if (node.type === 'Label') calculate(draft, node);
+  for (const [index, data] of draft.definition.DerivedValues.entries()) derivedValue(draft, data, index);
   for (const node of draft.nodes) {
-    if (node.kind === 'block') blockClauses(draft, names, node);
-    else if (node.data !== null) questionClauses(draft, names, node, node.data);
+    if (node.kind === 'block') blockClauses(draft, node);
+    else if (node.data !== null) questionClauses(draft, node, node.data);
   }
-  return names;
 }
 
-function writer(draft: Draft, names: Names, node: DraftNode): ClauseWriter {
+function derivedValue(draft: Draft, { Name, Clause: text }: DerivedValueData, index: number): void {
+  const node = draft.nodes[draft.names.derived(Name) ?? -1];
+  if (node === undefined) return;
+  const field = `DerivedValues.${index}.Clause`;
+  const written = writer(draft, node).write({ text, purpose: 'derived', field, expected: node.valueType });
+  node.calculate = written?.clause ?? null;
+  if (written?.type.kind !== 'choice' || written.type.options === null) return;
+  draft.derivedOptions.set(node.id, written.type.options);
+}
+
+function writer(draft: Draft, node: DraftNode): ClauseWriter {
   const path = pathOf(draft, node);
   return {
     write({ text, purpose, field, expected, inRow }) {
       const id = `${path}#${purpose}`;
       draft.places.set(id, { path, field });
       const container = inRow === true ? node.id : node.parent;
-      const compiled = compileClause({ id, text, scope: { names, container }, expected });
+      const compiled = compileClause({ id, text, scope: { names: draft.names, container }, expected });
       if (!compiled.ok) {
         for (const { kind, message, at } of compiled.problems) {
           draft.problems.push({ kind, path, field, message: `${message} (at ${at + 1} in: ${text})` });
@@ -76,11 +67,11 @@ function writer(draft: Draft, names: Names, node: DraftNode): ClauseWriter {
   };
 }
 
-function blockClauses(draft: Draft, names: Names, node: DraftNode): void {
+function blockClauses(draft: Draft, node: DraftNode): void {
   const block = draft.blocks[node.block];
   if (block === undefined) return;
   const { data } = block;
-  const { write } = writer(draft, names, node);
+  const { write } = writer(draft, node);
   if (data.ConditionalClause !== undefined) {
     const request = {
       text: data.ConditionalClause,
@@ -96,11 +87,11 @@ function blockClauses(draft: Draft, names: Names, node: DraftNode): void {
     const clause = write({ ...request, expected: 'boolean' })?.clause;
     return clause === undefined ? [] : [{ name: notice.Name, clause }];
   });
-  node.mentions = mentions({ names, container: node.id }, [data.Introduction]);
+  node.mentions = mentions({ names: draft.names, container: node.id }, [data.Introduction]);
 }
 
-function questionClauses(draft: Draft, names: Names, node: DraftNode, data: QuestionData): void {
-  const { write } = writer(draft, names, node);
+function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): void {
+  const { write } = writer(draft, node);
   const condition = (text: string, purpose: string, field: string, inRow = false): Clause | null =>
     write({ text, purpose, field, expected: 'boolean', inRow })?.clause ?? null;
 
@@ -115,7 +106,7 @@ function questionClauses(draft: Draft, names: Names, node: DraftNode, data: Ques
     } as const;
     node.rowsMaximum = write(request)?.clause ?? null;
   }
-  if (node.type !== 'Label') calculate(draft, names, node);
+  if (node.type !== 'Label') calculate(draft, node);
 
   const firstOwn = (node.options?.length ?? 0) - (data.QuestionOptions?.length ?? 0);
   node.options =
@@ -146,29 +137,29 @@ function questionClauses(draft: Draft, names: Names, node: DraftNode, data: Ques
     );
     return clause === null ? [] : [{ stage: each.Stage, clause }];
   });
-  node.rules = bindRules(draft, node, data, write);
+  node.rules = bindRules(draft, data, write);
 
   const variations = (data.QuestionVariations ?? []).map((variation) => variation.AlternativeQuestionText);
   const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...variations];
-  node.mentions = mentions({ names, container: node.parent }, texts);
+  node.mentions = mentions({ names: draft.names, container: node.parent }, texts);
 }
 
 /** A label of the type Label takes the type of its expression; others keep their own. */
-function calculate(draft: Draft, names: Names, node: DraftNode): void {
+function calculate(draft: Draft, node: DraftNode): void {
   const text = node.data?.Calculate;
   if (text === undefined) return;
   const expected = node.type === 'Label' ? null : node.valueType;
-  const written = writer(draft, names, node).write({ text, purpose: 'calculate', field: 'Calculate', expected });
+  const written = writer(draft, node).write({ text, purpose: 'calculate', field: 'Calculate', expected });
   node.calculate = written?.clause ?? null;
   if (node.type === 'Label') node.valueType = written?.clause.type ?? null;
 }
 
-function rowSources(draft: Draft, names: Names, node: DraftNode, paths: readonly string[]): number[] {
+function rowSources(draft: Draft, node: DraftNode, paths: readonly string[]): number[] {
   return paths.flatMap((path, index) => {
-    const found = find(path.split('.'), { names, container: node.parent }, []);
+    const found = find(path.split('.'), { names: draft.names, container: node.parent }, []);
     if (found.kind === 'answer' && draft.nodes[found.node]?.valueType === 'choices') return [found.node];
     const message =
-      found.kind === 'missing' ? found.message : `"${path}" is not a multi-select; rows come from its options.`;
+      found.kind === 'missing' ? found.message() : `"${path}" is not a multi-select; rows come from its options.`;
     const kind = found.kind === 'missing' ? 'unknown-question' : 'wrong-type';
     draft.problems.push({ kind, path: pathOf(draft, node), message, field: `RowsFrom.${index}` });
     return [];

@@ -1,4 +1,5 @@
 /** A definition on its way to a model: everything is indexed, but nothing is promised yet. */
+import type { Names } from '../clause/scope.ts';
 import type { ClauseProblem } from '../clause/syntax.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Block, Finding, Node } from './model.ts';
@@ -9,15 +10,9 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export type DraftNode = Writable<Node>;
 export type DraftBlock = Writable<Block>;
 
-/** A mistake met while compiling; the check of its kind reports it. */
+/** A mistake in a clause; the check of its kind reports it. */
 export interface Problem {
-  kind:
-    | ClauseProblem['kind']
-    | 'child-without-parent'
-    | 'duplicate-name'
-    | 'unknown-binding'
-    | 'unknown-list'
-    | 'unknown-rule';
+  kind: ClauseProblem['kind'] | 'unknown-binding';
   path: string;
   message: string;
   field: string;
@@ -25,12 +20,13 @@ export interface Problem {
 
 export interface Draft {
   readonly definition: Definition;
+  readonly names: Names;
   readonly blocks: DraftBlock[];
-  readonly nodes: DraftNode[];
-  /** Per node: its children by name. */
-  readonly childrenByName: Map<string, number>[];
+  /** The first block of a name. */
   readonly blockByName: Map<string, DraftBlock>;
-  readonly derivedByName: Map<string, number>;
+  readonly nodes: DraftNode[];
+  /** Options of derived values whose clause is a choice. */
+  readonly derivedOptions: Map<number, ReadonlySet<string>>;
   readonly clauses: Map<string, Clause>;
   /** Where each clause is written. */
   readonly places: Map<string, { path: string; field: string }>;

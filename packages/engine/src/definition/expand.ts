@@ -1,7 +1,7 @@
 import type { ValueType } from '../clause/types.ts';
-import { pathOf } from './draft.ts';
-import type { Draft, DraftNode } from './draft.ts';
+import type { Draft, DraftBlock, DraftNode } from './draft.ts';
 import type { NodeKind, Option } from './model.ts';
+import { namesOf } from './names.ts';
 import { spacedName } from './spaced-name.ts';
 import type {
   BlockData,
@@ -58,21 +58,28 @@ interface Surroundings {
 
 /** Lays out every block, question, part and derived value as a node; clauses are still missing. */
 export function expand(definition: Definition): Draft {
+  const nodes: DraftNode[] = [];
+  const blockByName: Draft['blockByName'] = new Map();
+  const derivedOptions: Draft['derivedOptions'] = new Map();
+  const names = namesOf({ nodes, blockNode: (name) => blockByName.get(name)?.node, derivedOptions });
   const draft: Draft = {
     definition,
+    names,
     blocks: [],
-    nodes: [],
-    childrenByName: [],
-    blockByName: new Map(),
-    derivedByName: new Map(),
+    blockByName,
+    nodes,
+    derivedOptions,
     clauses: new Map(),
     places: new Map(),
     bindings: new Map(),
     problems: [],
     cycles: [],
   };
-  for (const data of definition.Blocks) addBlock(draft, data);
-  for (const data of definition.DerivedValues) addDerived(draft, data);
+  const options = optionReader(definition.Lists);
+  for (const data of definition.Blocks) addBlock(draft, data, options);
+  for (const { Name, Type } of definition.DerivedValues) {
+    addNode(draft, { kind: 'derived', name: Name, path: Name, valueType: DERIVED_TYPES[Type] });
+  }
   return draft;
 }
 
@@ -80,49 +87,26 @@ export function isGroupType(type: QuestionType): type is GroupType {
   return GROUP_TYPES.has(type);
 }
 
-function addBlock(draft: Draft, data: BlockData): void {
+function addBlock(draft: Draft, data: BlockData, options: OptionReader): void {
   const node = addNode(draft, { kind: 'block', name: data.Name, block: draft.blocks.length });
-  const block = {
-    index: draft.blocks.length,
+  const permissions = new Map(data.QuestionBlockPermissions.map((each) => [each.Stage, each.PermissionType]));
+  const block: DraftBlock = {
+    index: node.block,
     name: data.Name,
     data,
     node: node.id,
-    permissions: new Map(data.QuestionBlockPermissions.map((each) => [each.Stage, each.PermissionType])),
-    questions: [] as number[],
+    permissions,
+    questions: [],
     notices: [],
   };
   draft.blocks.push(block);
-  if (draft.blockByName.has(data.Name)) {
-    draft.problems.push({
-      kind: 'duplicate-name',
-      path: data.Name,
-      message: `There are two blocks "${data.Name}".`,
-      field: 'Name',
-    });
-  } else {
-    draft.blockByName.set(data.Name, block);
-  }
-  const around = { parent: node.id, block: block.index, rows: -1, prefix: '', optional: false };
-  block.questions = data.Questions.map((question) => addQuestion(draft, question, around));
+  if (!draft.blockByName.has(data.Name)) draft.blockByName.set(data.Name, block);
+  const inside = { parent: node.id, block: block.index, rows: -1, prefix: '', optional: false };
+  block.questions = data.Questions.map((question) => addQuestion(draft, question, inside, options));
   node.children = block.questions;
 }
 
-function addDerived(draft: Draft, data: DerivedValueData): void {
-  const node = addNode(draft, {
-    kind: 'derived',
-    name: data.Name,
-    path: data.Name,
-    valueType: DERIVED_TYPES[data.Type],
-  });
-  if (draft.derivedByName.has(data.Name)) {
-    const message = `There are two derived values "${data.Name}".`;
-    draft.problems.push({ kind: 'duplicate-name', path: data.Name, message, field: 'Name' });
-  } else {
-    draft.derivedByName.set(data.Name, node.id);
-  }
-}
-
-function addQuestion(draft: Draft, data: QuestionData, around: Surroundings): number {
+function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, options: OptionReader): number {
   const kind = kindOf(data);
   const path = `${around.prefix}${data.QuestionName}`;
   const optional = data.IsOptional === true || data.System === true || (around.optional && kind !== 'rows');
@@ -133,17 +117,15 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings): nu
     block: around.block,
     parent: around.parent,
     rows: around.rows,
-    local: around.rows < 0 ? -1 : nextLocal(draft, around.rows),
+    local: nextLocal(draft, around.rows),
     data,
     type: data.QuestionType,
     control: data.ControlType,
     valueType: kind === 'answer' || kind === 'label' ? (VALUE_TYPES[data.QuestionType] ?? null) : null,
     required: kind === 'answer' && !optional,
+    options: options(data),
     restrictions: data.Restrictions ?? [],
   });
-  nameChild(draft, around.parent, node);
-  node.options = optionsOf(draft, node, data);
-
   const inside: Surroundings = {
     parent: node.id,
     block: around.block,
@@ -152,7 +134,8 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings): nu
     // Parts of an optional group are never required; a row that was added is filled whole.
     optional: kind === 'rows' ? false : optional,
   };
-  node.children = partsOf(draft, node, data).map((part) => addQuestion(draft, part, inside));
+  const parts = partsOf(draft.definition.Groups, data);
+  node.children = parts.map((part) => addQuestion(draft, part, inside, options));
   return node.id;
 }
 
@@ -186,7 +169,6 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     ...given,
   };
   draft.nodes.push(node);
-  draft.childrenByName.push(new Map());
   return node;
 }
 
@@ -202,79 +184,39 @@ function nextLocal(draft: Draft, rows: number): number {
   return group === undefined ? -1 : group.width++;
 }
 
-function nameChild(draft: Draft, parent: number, node: DraftNode): void {
-  const siblings = draft.childrenByName[parent];
-  if (siblings?.has(node.name) === true) {
-    const message = `There are two questions "${node.name}" side by side.`;
-    draft.problems.push({ kind: 'duplicate-name', path: pathOf(draft, node), message, field: 'QuestionName' });
-  } else {
-    siblings?.set(node.name, node.id);
-  }
-}
+type OptionReader = (data: QuestionData) => Option[] | null;
 
-/** Options of the list, then own options; both may be used together. */
-function optionsOf(draft: Draft, node: DraftNode, data: QuestionData): Option[] | null {
-  const lists = draft.definition.Lists;
-  const list = data.OptionsFrom;
-  if (list !== undefined && !Object.hasOwn(lists, list)) {
-    const message = `There is no list "${list}".`;
-    draft.problems.push({ kind: 'unknown-list', path: pathOf(draft, node), message, field: 'OptionsFrom' });
-  }
-  const shared = list !== undefined && Object.hasOwn(lists, list) ? (lists[list] ?? []) : [];
-  const all = [...shared, ...(data.QuestionOptions ?? [])];
-  if (all.length === 0) return null;
-  const known = new Set<string>();
-  for (const { Name } of all) {
-    if (known.has(Name)) {
-      const message = `There are two options "${Name}".`;
-      draft.problems.push({ kind: 'duplicate-name', path: pathOf(draft, node), message, field: 'QuestionOptions' });
+/** Options of the list, then own options; both may be used together. Questions share the options of a list. */
+function optionReader(lists: Definition['Lists']): OptionReader {
+  const shared = new Map<string, Option[]>();
+  return ({ OptionsFrom, QuestionOptions }) => {
+    let fromList: Option[] = [];
+    if (OptionsFrom !== undefined) {
+      const data = Object.hasOwn(lists, OptionsFrom) ? (lists[OptionsFrom] ?? []) : [];
+      fromList = shared.get(OptionsFrom) ?? data.map(optionOf);
+      shared.set(OptionsFrom, fromList);
     }
-    known.add(Name);
-  }
-  return all.map(option);
+    const own = QuestionOptions?.map(optionOf) ?? [];
+    if (own.length === 0) return fromList.length === 0 ? null : fromList;
+    return [...fromList, ...own];
+  };
 }
 
-function option(data: OptionData): Option {
+function optionOf(data: OptionData): Option {
   const label = data.DisplayName ?? spacedName(data.Name);
   return { name: data.Name, label, data, exclusive: data.IsExclusive === true, visible: null };
 }
 
 /** The parts of a group type are those of the definition; `ChildQuestions` overrides fields of a part by its name. */
-function partsOf(draft: Draft, node: DraftNode, data: QuestionData): QuestionData[] {
-  const own = data.ChildQuestions ?? [];
-  if (!isGroupType(data.QuestionType)) {
-    if (own.length > 0 && node.kind !== 'rows' && node.kind !== 'compound') {
-      const message = `A question of the type ${data.QuestionType} has no parts; put them beside it or use Compound.`;
-      draft.problems.push({
-        kind: 'child-without-parent',
-        path: pathOf(draft, node),
-        message,
-        field: 'ChildQuestions',
-      });
-    }
-    return own;
-  }
-  const parts = draft.definition.Groups[data.QuestionType];
-  if (parts === undefined) {
-    const message = `The definition has no group "${data.QuestionType}".`;
-    draft.problems.push({ kind: 'unknown-list', path: pathOf(draft, node), message, field: 'QuestionType' });
-    return [];
-  }
-  for (const override of own) {
-    if (parts.some((part) => part.QuestionName === override.QuestionName)) continue;
-    const message = `The group ${data.QuestionType} has no part "${override.QuestionName}".`;
-    draft.problems.push({ kind: 'child-without-parent', path: pathOf(draft, node), message, field: 'ChildQuestions' });
-  }
-  return parts.map((part) =>
-    overridden(
-      part,
-      own.find((each) => each.QuestionName === part.QuestionName),
-    ),
-  );
+function partsOf(groups: Definition['Groups'], { QuestionType, ChildQuestions = [] }: QuestionData): QuestionData[] {
+  if (!isGroupType(QuestionType)) return ChildQuestions;
+  return (groups[QuestionType] ?? []).map((part) => {
+    const override = ChildQuestions.find((each) => each.QuestionName === part.QuestionName);
+    return override === undefined ? part : overridden(part, override);
+  });
 }
 
-function overridden(part: QuestionData, override: QuestionData | undefined): QuestionData {
-  if (override === undefined) return part;
+function overridden(part: QuestionData, override: QuestionData): QuestionData {
   const merged: QuestionData = { ...part, ...override };
   const replacesOptions = override.OptionsFrom !== undefined || override.QuestionOptions !== undefined;
   if (replacesOptions && override.OptionsFrom === undefined) delete merged.OptionsFrom;

@@ -19,7 +19,7 @@ export function clausesOver(
     const parsed = parse(Clause);
     if (parsed.ok) values.set(Name, parsed.syntax);
   }
-  const blockNodes = new Map(model.blocks.map((block) => [block.name, block.node]));
-  const scope = { names: namesOf({ nodes: model.nodes, blockNodes }), container: -1, values };
+  const blockNode = (name: string): number | undefined => model.blockByName.get(name)?.node;
+  const scope = { names: namesOf({ nodes: model.nodes, blockNode }), container: -1, values };
   return (id, text, expected) => compileClause({ id, text, scope, expected });
 }

@@ -1,58 +1,61 @@
 import type { Names } from '../clause/scope.ts';
 import type { Node } from './model.ts';
 
-/** What the clause checker needs, from a draft or from a finished model. */
+/** The names of a draft or of a finished model. Looked up when they are first needed, so the nodes may still be laid out. */
 export function namesOf(source: {
   nodes: readonly Node[];
-  blockNodes: ReadonlyMap<string, number>;
-  /** Options of derived values whose clause is a choice. */
+  blockNode: (name: string) => number | undefined;
   derivedOptions?: ReadonlyMap<number, ReadonlySet<string>>;
 }): Names {
-  const { nodes, blockNodes, derivedOptions } = source;
-  const children = nodes.map((node) => byName(nodes, node.children));
-  const derived = byName(
-    nodes,
-    nodes.filter((node) => node.kind === 'derived').map((node) => node.id),
-  );
+  const { nodes, blockNode, derivedOptions } = source;
+  const children = new Map<number, Map<string, number>>();
   const optionSets = new Map<number, ReadonlySet<string>>();
+  let derived: Map<string, number> | undefined;
 
   return {
     nodes,
-    childNames: (container) => children[container]?.keys() ?? [],
-    child: (container, name) => children[container]?.get(name),
-    block: (name) => blockNodes.get(name),
-    blockNames: () => blockNodes.keys(),
-    derived: (name) => derived.get(name),
-    derivedNames: () => derived.keys(),
+    child: (container, name) => childrenOf(container).get(name),
+    childNames: (container) => childrenOf(container).keys(),
+    block: blockNode,
+    blockNames: () => nodes.filter((node) => node.kind === 'block').map((node) => node.name),
+    derived: (name) => derivedValues().get(name),
+    derivedNames: () => derivedValues().keys(),
     options: (id) => {
       const node = nodes[id];
       if (node?.kind === 'derived') return derivedOptions?.get(id) ?? null;
-      if (node?.valueType !== 'choice' && node?.valueType !== 'choices') return null;
-      return optionSet(node);
+      return node?.valueType === 'choice' || node?.valueType === 'choices' ? optionSet(id) : null;
     },
     rowKeys: (rows) => {
       const sources = nodes[rows]?.rowsFrom ?? [];
-      if (sources.length === 0) return null;
-      return new Set(sources.flatMap((source) => [...(nodes[source] === undefined ? [] : optionSet(nodes[source]))]));
+      return sources.length === 0 ? null : new Set(sources.flatMap((id) => [...optionSet(id)]));
     },
   };
 
-  function optionSet(node: Node): ReadonlySet<string> {
-    let known = optionSets.get(node.id);
+  function childrenOf(container: number): Map<string, number> {
+    let known = children.get(container);
     if (known === undefined) {
-      known = new Set(node.options?.map((option) => option.name));
-      optionSets.set(node.id, known);
+      known = byName(nodes[container]?.children ?? []);
+      children.set(container, known);
     }
     return known;
   }
-}
 
-/** The first of a name wins; duplicates are reported elsewhere. */
-function byName(nodes: readonly Node[], ids: readonly number[]): Map<string, number> {
-  const names = new Map<string, number>();
-  for (const id of ids) {
-    const name = nodes[id]?.name ?? '';
-    if (!names.has(name)) names.set(name, id);
+  function derivedValues(): Map<string, number> {
+    derived ??= byName(nodes.filter((node) => node.kind === 'derived').map((node) => node.id));
+    return derived;
   }
-  return names;
+
+  function optionSet(id: number): ReadonlySet<string> {
+    let known = optionSets.get(id);
+    if (known === undefined) {
+      known = new Set(nodes[id]?.options?.map((option) => option.name));
+      optionSets.set(id, known);
+    }
+    return known;
+  }
+
+  /** The first of a name wins; duplicates are reported elsewhere. */
+  function byName(ids: readonly number[]): Map<string, number> {
+    return new Map(ids.toReversed().map((id) => [nodes[id]?.name ?? '', id]));
+  }
 }

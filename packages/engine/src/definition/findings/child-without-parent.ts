@@ -1,18 +1,41 @@
-import { pathOf, problemsOf } from '../draft.ts';
-import type { Check } from '../draft.ts';
-
-const misplaced = problemsOf('child-without-parent');
+import { pathOf } from '../draft.ts';
+import type { Check, Draft, DraftNode } from '../draft.ts';
+import { isGroupType } from '../expand.ts';
 
 /** Parts below a question that can have none, an override of a part that is not there, or a parent's name that names nothing. */
-export const childWithoutParent: Check = (draft) => {
-  const orphans = draft.nodes.flatMap((node) => {
-    const parent = node.data?.ParentQuestionName;
-    if (parent === undefined) return [];
-    const around = draft.nodes[node.parent];
-    const isSibling = draft.childrenByName[node.parent]?.has(parent) === true;
-    if (isSibling || (around !== undefined && around.kind !== 'block' && around.name === parent)) return [];
-    const message = `There is no question "${parent}" beside or around it.`;
-    return [{ kind: 'child-without-parent', path: pathOf(draft, node), message, field: 'ParentQuestionName' }];
-  });
-  return [...misplaced(draft), ...orphans];
-};
+export const childWithoutParent: Check = (draft) =>
+  draft.nodes.flatMap((node) =>
+    mistakesIn(draft, node).map((mistake) => ({ kind: 'child-without-parent', path: pathOf(draft, node), ...mistake })),
+  );
+
+function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: string }[] {
+  const { data } = node;
+  if (data === null) return [];
+  const mistakes = parentMistakes(draft, node, data.ParentQuestionName);
+  const children = data.ChildQuestions ?? [];
+  const { QuestionType } = data;
+  if (isGroupType(QuestionType)) {
+    const parts = draft.definition.Groups[QuestionType] ?? [];
+    for (const { QuestionName } of children) {
+      if (parts.some((part) => part.QuestionName === QuestionName)) continue;
+      const message = `The group ${QuestionType} has no part "${QuestionName}".`;
+      mistakes.push({ message, field: 'ChildQuestions' });
+    }
+  } else if (children.length > 0 && node.kind !== 'rows' && node.kind !== 'compound') {
+    const message = `A question of the type ${QuestionType} has no parts; put them beside it or use Compound.`;
+    mistakes.push({ message, field: 'ChildQuestions' });
+  }
+  return mistakes;
+}
+
+function parentMistakes(
+  draft: Draft,
+  node: DraftNode,
+  parent: string | undefined,
+): { message: string; field: string }[] {
+  if (parent === undefined) return [];
+  const around = draft.nodes[node.parent];
+  const isSibling = parent !== node.name && draft.names.child(node.parent, parent) !== undefined;
+  if (isSibling || (around !== undefined && around.kind !== 'block' && around.name === parent)) return [];
+  return [{ message: `There is no question "${parent}" beside or around it.`, field: 'ParentQuestionName' }];
+}

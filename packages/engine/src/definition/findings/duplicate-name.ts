@@ -1,20 +1,45 @@
-import { problemsOf } from '../draft.ts';
+import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-const siblings = problemsOf('duplicate-name');
-
 /** Two blocks, siblings, options or derived values of one name, or two blocks on one route. */
 export const duplicateName: Check = (draft) => {
-  const owners = new Map<string, string>();
-  const routes: Finding[] = [];
-  for (const { name, data } of draft.blocks) {
-    const owner = owners.get(data.Route);
-    if (owner === undefined) owners.set(data.Route, name);
-    else {
-      const message = `The route "${data.Route}" belongs to "${owner}" already.`;
-      routes.push({ kind: 'duplicate-name', path: name, message, field: 'Route' });
+  const findings: Finding[] = [];
+  const report = (path: string, message: string, field: string): void => {
+    findings.push({ kind: 'duplicate-name', path, message, field });
+  };
+
+  for (const { name } of repeated(draft.blocks, (block) => block.name)) {
+    report(name, `There are two blocks "${name}".`, 'Name');
+  }
+  for (const { name, data } of repeated(draft.blocks, (block) => block.data.Route)) {
+    report(name, `Another block has the route "${data.Route}".`, 'Route');
+  }
+  for (const { name } of repeated(
+    draft.nodes.filter((node) => node.kind === 'derived'),
+    (node) => node.name,
+  )) {
+    report(name, `There are two derived values "${name}".`, 'DerivedValues');
+  }
+  for (const parent of draft.nodes) {
+    const children = parent.children.flatMap((id) => draft.nodes[id] ?? []);
+    for (const child of repeated(children, (node) => node.name)) {
+      report(pathOf(draft, child), `There are two questions "${child.name}" side by side.`, 'QuestionName');
+    }
+    for (const { name } of repeated(parent.options ?? [], (option) => option.name)) {
+      report(pathOf(draft, parent), `There are two options "${name}".`, 'QuestionOptions');
     }
   }
-  return [...siblings(draft), ...routes];
+  return findings;
 };
+
+/** Every item whose name an earlier one has. */
+function repeated<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  const known = new Set<string>();
+  return items.filter((item) => {
+    const name = nameOf(item);
+    const isRepeated = known.has(name);
+    known.add(name);
+    return isRepeated;
+  });
+}

@@ -1,22 +1,24 @@
-import { pathOf, problemsOf } from '../draft.ts';
-import type { Check } from '../draft.ts';
-
-const unknown = problemsOf('unknown-list');
+import { pathOf } from '../draft.ts';
+import type { Check, Draft, DraftNode } from '../draft.ts';
+import { isGroupType } from '../expand.ts';
 
 /** A list or group that is not there, or a question to choose from without anything to choose. */
-export const unknownList: Check = (draft) => {
-  const empty = draft.nodes.filter(
-    (node) =>
-      node.kind === 'answer' &&
-      (node.valueType === 'choice' || node.valueType === 'choices') &&
-      node.options === null &&
-      node.data?.OptionsFrom === undefined,
-  );
-  const findings = empty.map((node) => ({
-    kind: 'unknown-list',
-    path: pathOf(draft, node),
-    message: 'There is nothing to choose from; give it QuestionOptions or OptionsFrom.',
-    field: 'QuestionType',
-  }));
-  return [...unknown(draft), ...findings];
-};
+export const unknownList: Check = (draft) =>
+  draft.nodes.flatMap((node) => {
+    const mistake = mistakeIn(draft, node);
+    return mistake === null ? [] : [{ kind: 'unknown-list', path: pathOf(draft, node), ...mistake }];
+  });
+
+function mistakeIn(draft: Draft, node: DraftNode): { message: string; field: string } | null {
+  const { Lists, Groups } = draft.definition;
+  const list = node.data?.OptionsFrom;
+  if (list !== undefined && !Object.hasOwn(Lists, list)) {
+    return { message: `There is no list "${list}".`, field: 'OptionsFrom' };
+  }
+  if (node.type !== null && isGroupType(node.type) && Groups[node.type] === undefined) {
+    return { message: `The definition has no group "${node.type}".`, field: 'QuestionType' };
+  }
+  const chooses = node.valueType === 'choice' || node.valueType === 'choices';
+  if (node.kind !== 'answer' || !chooses || node.options !== null) return null;
+  return { message: 'There is nothing to choose from; give it QuestionOptions or OptionsFrom.', field: 'QuestionType' };
+}

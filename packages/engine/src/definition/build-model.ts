@@ -1,0 +1,52 @@
+import type { Clause } from '../clause/types.ts';
+import { bindFlow } from './bind-flow.ts';
+import { compileClauses } from './compile-clauses.ts';
+import { pathOf } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { expand } from './expand.ts';
+import { assignLevels, dependentsOf } from './levels.ts';
+import type { Block, Model, Node } from './model.ts';
+import type { Definition } from './vocabulary.ts';
+
+/**
+ * The model of a definition that was compiled before, as the browser gets it from the server: without the checks, and so
+ * without their weight. Throws for a definition that `compile` refuses for its clauses.
+ */
+export function loadModel(definition: Definition): Model {
+  const draft = draftOf(definition);
+  const [problem] = draft.problems;
+  if (problem !== undefined) throw new Error(`${problem.path}: ${problem.message}`);
+  if (draft.cycles.length > 0) throw new Error('The definition has a cycle.');
+  return modelOf(draft);
+}
+
+/** Every step from data to nodes, clauses, bindings and levels; mistakes stay in the draft. */
+export function draftOf(definition: Definition): Draft {
+  const draft = expand(definition);
+  compileClauses(draft);
+  bindFlow(draft);
+  assignLevels(draft);
+  return draft;
+}
+
+export function modelOf(draft: Draft): Model {
+  const nodes: readonly Node[] = draft.nodes.map((node) => Object.freeze(node));
+  const blocks: readonly Block[] = draft.blocks.map((block) => Object.freeze(block));
+  const byPath = new Map(nodes.map((node) => [pathOf(draft, node), node]));
+  const noticesOf = (node: Node): readonly Clause[] =>
+    node.kind === 'block' ? (blocks[node.block]?.notices.map((notice) => notice.clause) ?? []) : [];
+
+  return Object.freeze({
+    name: draft.definition.Name,
+    definition: draft.definition,
+    blocks,
+    blockByName: new Map(blocks.map((block) => [block.name, block])),
+    blockByRoute: new Map(blocks.map((block) => [block.data.Route, block])),
+    nodes,
+    order: nodes.toSorted((a, b) => a.level - b.level || a.id - b.id).map((node) => node.id),
+    dependents: dependentsOf(draft.nodes, noticesOf),
+    clauses: draft.clauses,
+    bindings: draft.bindings,
+    node: (path: string) => byPath.get(path),
+  });
+}
