@@ -1,11 +1,23 @@
 import type { PrintItem } from '@countersign/engine';
-import { INK, MEASURE, PAGE, STYLE } from './look.ts';
-import { columns, element, flow, need, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { indented, INK, MEASURE, PAGE, STYLE } from './look.ts';
+import {
+  columns,
+  draw,
+  element,
+  flow,
+  need,
+  ornament,
+  room,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
 import { printProse } from './prose.ts';
 import { printTable } from './table.ts';
 
 const GUTTER = 20;
-const INDENT = 14;
 const PADDING = 4.2;
 const HEADINGS = ['H2', 'H3', 'H4', 'H5', 'H6'];
 
@@ -27,10 +39,10 @@ export function printItems(paper: Paper, parent: Element, items: readonly PrintI
         printGroup(paper, parent, item, heading, depth);
         break;
       case 'table':
-        printTable(paper, parent, item, heading);
+        printTable(paper, parent, item, heading, indented(depth));
         break;
       case 'text':
-        printProse(paper, parent, item.text, heading);
+        printProse(paper, parent, item.text, heading, indented(depth));
         break;
     }
   }
@@ -44,8 +56,8 @@ function printGroup(
   heading: string,
   depth: number,
 ): void {
-  const shift = depth * INDENT;
-  const column: Column = { x: PAGE.left + shift, width: MEASURE - shift, style: STYLE.group };
+  const area = indented(depth + 1);
+  const column: Column = { ...area, style: STYLE.group };
   need(paper, 84);
   paper.y += depth === 0 ? 12 : 8;
   const section = element(paper, parent, 'Sect');
@@ -55,7 +67,7 @@ function printGroup(
     title.end();
     paper.y += 3;
   }
-  rule(paper, paper.y, INK.rule, 0.8, column.x, column.width);
+  rule(paper, paper.y, INK.rule, 0.8, area);
   paper.y += 1;
   printItems(paper, section, group.items, depth + 1);
   section.end();
@@ -64,10 +76,9 @@ function printGroup(
 
 /** One row: what was asked on the left, the answer on the right. */
 function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { kind: 'answer' }>, depth: number): void {
-  const shift = Math.min(depth > 0 ? (depth - 1) * INDENT : 0, 4 * INDENT);
-  const left = PAGE.left + shift;
+  const area = indented(depth);
   const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
-  const label: Column = { x: left, width: valueX - GUTTER - left, style: STYLE.label };
+  const label: Column = { x: area.x, width: valueX - GUTTER - area.x, style: STYLE.label };
   const given = answer.value.trim() !== '';
   const value: Column = {
     x: valueX,
@@ -85,13 +96,18 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
   const asked = element(paper, item, 'Lbl');
   const said = element(paper, item, 'LBody');
   paper.y += PADDING;
-  columns(paper, [
+  const parts = [
     { owner: asked, lines: labelLines, column: label },
     { owner: said, lines: valueLines, column: value },
-  ]);
+  ];
+  columns(paper, parts, (done) => {
+    if (done < labelLines.length) return;
+    const again = typeset(paper, `${answer.label} (continued)`, 'regular', label);
+    ornament(paper, () => draw(paper, again, label), 'Pagination');
+  });
   asked.end();
   said.end();
   item.end();
   paper.y += PADDING;
-  rule(paper, paper.y - 0.5, INK.rule, 0.5, left, PAGE.left + MEASURE - left);
+  rule(paper, paper.y - 0.5, INK.rule, 0.5, area);
 }

@@ -1,19 +1,7 @@
 import type { PrintModel } from '@countersign/engine';
 import { longTime, shortId, type PrintFrame, type PrintMark } from './frame.ts';
-import { INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
-import {
-  element,
-  flow,
-  FULL_WIDTH,
-  ornament,
-  print,
-  room,
-  rule,
-  typeset,
-  type Column,
-  type Element,
-  type Paper,
-} from './paper.ts';
+import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import { element, flow, ornament, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 const MARK = 30;
 
@@ -147,6 +135,6 @@ export function printContents(paper: Paper, contents: Element, entries: readonly
     reference.end();
     item.end();
     paper.y += height;
-    rule(paper, paper.y - 4.5, INK.rule, 0.4, x, width);
+    rule(paper, paper.y - 4.5, INK.rule, 0.4, { x, width });
   }
 }

@@ -4,6 +4,23 @@ export const PAGE = { width: 612, height: 792, left: 58, right: 58, top: 84, bot
 /** Width of the column of text. */
 export const MEASURE = PAGE.width - PAGE.left - PAGE.right;
 
+/** A part of the column of text: from `x`, `width` wide. */
+export interface Area {
+  x: number;
+  width: number;
+}
+
+export const FULL_WIDTH: Area = { x: PAGE.left, width: MEASURE };
+
+const INDENT = 14;
+const DEEPEST = 4;
+
+/** Where the items inside so many nested groups stand: the first group does not move them. */
+export function indented(groups: number): Area {
+  const shift = Math.min(Math.max(0, groups - 1), DEEPEST) * INDENT;
+  return { x: PAGE.left + shift, width: MEASURE - shift };
+}
+
 /** Greys with at least 4.5:1 on white wherever they carry text. */
 export const INK = {
   strong: '#0f1b2d',

@@ -3,7 +3,7 @@ import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
 import { breakLines, type Line, type Run } from './lines.ts';
-import { MEASURE, PAGE, type TextStyle } from './look.ts';
+import { FULL_WIDTH, PAGE, type Area, type TextStyle } from './look.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -18,14 +18,10 @@ export interface Paper {
 }
 
 /** Where a column of text stands and how it looks. */
-export interface Column {
-  x: number;
-  width: number;
+export interface Column extends Area {
   style: TextStyle;
   align?: 'left' | 'right';
 }
-
-export const FULL_WIDTH = { x: PAGE.left, width: MEASURE } as const;
 
 export function registerFaces(doc: typeof PDFDocument): void {
   for (const face of ['regular', 'semibold', 'italic'] as const satisfies Face[])
@@ -101,15 +97,8 @@ export function ornament(paper: Paper, drawing: () => void, type: 'Layout' | 'Pa
   paper.doc.endMarkedContent();
 }
 
-export function rule(
-  paper: Paper,
-  y: number,
-  colour: string,
-  weight: number,
-  x: number = PAGE.left,
-  width: number = MEASURE,
-): void {
-  ornament(paper, () => paper.doc.rect(x, y, width, weight).fill(colour));
+export function rule(paper: Paper, y: number, colour: string, weight: number, area: Area = FULL_WIDTH): void {
+  ornament(paper, () => paper.doc.rect(area.x, y, area.width, weight).fill(colour));
 }
 
 /** A block of text in one column over as many pages as it takes; moves the cursor below it. */
@@ -117,18 +106,21 @@ export function flow(paper: Paper, owner: Element, lines: readonly Line[], colum
   columns(paper, [{ owner, lines, column }]);
 }
 
-/** Columns side by side over as many pages as the longest takes; moves the cursor below it. */
+/**
+ * Columns side by side over as many pages as the longest takes; moves the cursor below it. `onTurn` may print something at
+ * the top of each further page, knowing how many lines stand before it.
+ */
 export function columns(
   paper: Paper,
   parts: readonly { owner: Element; lines: readonly Line[]; column: Column }[],
-  onTurn: () => void = () => undefined,
+  onTurn: (done: number) => void = () => undefined,
 ): void {
   const leading = Math.max(...parts.map(({ column }) => column.style.leading));
   const count = Math.max(...parts.map(({ lines }) => lines.length));
   for (let done = 0; done < count;) {
     if (room(paper) < leading) {
       newPage(paper);
-      onTurn();
+      onTurn(done);
     }
     const fitting = Math.min(count - done, Math.max(1, Math.floor(room(paper) / leading)));
     for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);

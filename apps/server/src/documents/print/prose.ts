@@ -1,17 +1,17 @@
-import { PAGE, MEASURE, INK, STYLE } from './look.ts';
+import { INK, STYLE, type Area } from './look.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
 import { element, flow, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 const INDENT = 16;
 
 /** Prints a Markdown text: disclosures, instructions, acknowledgements. */
-export function printProse(paper: Paper, parent: Element, markdown: string, headingTag: string): void {
+export function printProse(paper: Paper, parent: Element, markdown: string, headingTag: string, area: Area): void {
   paper.y += 4;
   let list: Element | undefined;
   for (const block of textBlocks(markdown)) {
     if (block.kind !== 'item' || (block.first && block.indent === 0)) list = endList(paper, list);
     if (block.kind === 'item') list ??= element(paper, parent, 'L');
-    printBlock(paper, list ?? parent, block, headingTag);
+    printBlock(paper, list ?? parent, block, { headingTag, area });
   }
   endList(paper, list);
   paper.y += 2;
@@ -23,10 +23,15 @@ function endList(paper: Paper, list: Element | undefined): undefined {
   paper.y += 4;
 }
 
-function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag: string): void {
+function printBlock(
+  paper: Paper,
+  parent: Element,
+  block: TextBlock,
+  { headingTag, area }: { headingTag: string; area: Area },
+): void {
   switch (block.kind) {
     case 'heading': {
-      const column: Column = { x: PAGE.left, width: MEASURE, style: STYLE.group };
+      const column: Column = { ...area, style: STYLE.group };
       need(paper, 60);
       paper.y += 6;
       const heading = element(paper, parent, headingTag);
@@ -36,7 +41,7 @@ function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag:
       return;
     }
     case 'paragraph': {
-      const column = proseColumn(block.indent * INDENT);
+      const column = proseColumn(area, block.indent);
       const lines = typeset(paper, block.runs, 'regular', column);
       need(paper, Math.min(lines.length, 3) * column.style.leading);
       const paragraph = element(paper, parent, 'P');
@@ -46,18 +51,17 @@ function printBlock(paper: Paper, parent: Element, block: TextBlock, headingTag:
       return;
     }
     case 'item':
-      printItem(paper, parent, block);
+      printItem(paper, parent, block, area);
       return;
     case 'rule':
       need(paper, 16);
-      rule(paper, paper.y + 4, INK.rule, 0.6);
+      rule(paper, paper.y + 4, INK.rule, 0.6, area);
       paper.y += 12;
   }
 }
 
-function printItem(paper: Paper, list: Element, block: Extract<TextBlock, { kind: 'item' }>): void {
-  const shift = block.indent * INDENT;
-  const column = proseColumn(shift + INDENT);
+function printItem(paper: Paper, list: Element, block: Extract<TextBlock, { kind: 'item' }>, area: Area): void {
+  const column = proseColumn(area, block.indent + 1);
   const lines = typeset(paper, block.runs, 'regular', column);
   need(paper, Math.max(1, Math.min(lines.length, 3)) * column.style.leading);
   const item = element(paper, list, 'LI');
@@ -72,4 +76,7 @@ function printItem(paper: Paper, list: Element, block: Extract<TextBlock, { kind
   paper.y += 3;
 }
 
-const proseColumn = (shift: number): Column => ({ x: PAGE.left + shift, width: MEASURE - shift, style: STYLE.prose });
+function proseColumn(area: Area, indent: number): Column {
+  const shift = Math.min(indent, 8) * INDENT;
+  return { x: area.x + shift, width: area.width - shift, style: STYLE.prose };
+}

@@ -3,11 +3,10 @@ import type { PrintModel } from '@countersign/engine';
 import { printItems } from './answers.ts';
 import { printContents, printCover, type ContentsEntry } from './cover.ts';
 import { fullTitle, shortId, type PrintFrame, type RenderedDocument } from './frame.ts';
-import { INK, PAGE, STYLE } from './look.ts';
+import { FULL_WIDTH, INK, PAGE, STYLE } from './look.ts';
 import {
   element,
   flow,
-  FULL_WIDTH,
   need,
   newPage,
   ornament,

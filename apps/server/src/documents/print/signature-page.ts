@@ -1,8 +1,8 @@
 import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import type { Run } from './lines.ts';
-import { INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
-import { element, flow, FULL_WIDTH, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import { element, flow, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 132;

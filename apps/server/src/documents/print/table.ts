@@ -1,6 +1,6 @@
 import type { PrintItem } from '@countersign/engine';
 import type { Line } from './lines.ts';
-import { INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import { INK, STYLE, type Area, type TextStyle } from './look.ts';
 import {
   columns,
   draw,
@@ -23,8 +23,8 @@ type PrintTable = Extract<PrintItem, { kind: 'table' }>;
 const PADDING = { x: 7, y: 4 };
 
 /** Prints a table over as many pages as it takes; the head is repeated on each. */
-export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string): void {
-  const cells = columnsOf(paper, table);
+export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string, area: Area): void {
+  const cells = columnsOf(paper, table, area);
   const head = cells.map((cell, index) => {
     const column = { ...cell, style: STYLE.tableHead };
     return { column, lines: typeset(paper, table.head[index] ?? '', 'semibold', column) };
@@ -33,7 +33,7 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
   need(paper, 110);
   paper.y += 10;
   if (table.title) {
-    const column: Column = { x: PAGE.left, width: MEASURE, style: STYLE.group };
+    const column: Column = { ...area, style: STYLE.group };
     const title = element(paper, parent, headingTag);
     flow(paper, title, typeset(paper, table.title, 'semibold', column), column);
     title.end();
@@ -42,7 +42,7 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
   const grid = element(paper, parent, 'Table');
   const headRow = element(paper, grid, 'TR');
   const height = headHeight(head);
-  headGround(paper, height);
+  headGround(paper, height, area);
   for (const { column, lines } of head) {
     const cell = element(paper, headRow, 'TH', { scope: 'Column' });
     print(paper, cell, lines, column, PADDING.y);
@@ -52,11 +52,11 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
   paper.y += height;
 
   const repeatHead = (): void => {
-    headGround(paper, height);
+    headGround(paper, height, area);
     ornament(paper, () => head.forEach(({ column, lines }) => draw(paper, lines, column, PADDING.y)), 'Pagination');
     paper.y += height + PADDING.y;
   };
-  for (const row of table.rows) printRow(paper, grid, row, cells, repeatHead);
+  for (const row of table.rows) printRow(paper, grid, row, { cells, area, repeatHead });
   grid.end();
   paper.y += 10;
 }
@@ -70,17 +70,16 @@ function headHeight(head: readonly Headed[]): number {
   return Math.max(1, ...head.map(({ lines }) => lines.length)) * STYLE.tableHead.leading + 2 * PADDING.y;
 }
 
-function headGround(paper: Paper, height: number): void {
-  ornament(paper, () => paper.doc.rect(PAGE.left, paper.y, MEASURE, height).fill(INK.tint));
-  rule(paper, paper.y + height - 0.8, INK.quiet, 0.8);
+function headGround(paper: Paper, height: number, area: Area): void {
+  ornament(paper, () => paper.doc.rect(area.x, paper.y, area.width, height).fill(INK.tint));
+  rule(paper, paper.y + height - 0.8, INK.quiet, 0.8, area);
 }
 
 function printRow(
   paper: Paper,
   grid: Element,
   row: readonly string[],
-  cells: readonly Column[],
-  repeatHead: () => void,
+  { cells, area, repeatHead }: { cells: readonly Column[]; area: Area; repeatHead: () => void },
 ): void {
   const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', 'regular', column));
   const height = Math.max(1, ...texts.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
@@ -100,17 +99,17 @@ function printRow(
   parts.forEach(({ owner }) => owner.end());
   line.end();
   paper.y += PADDING.y;
-  rule(paper, paper.y - 0.5, INK.rule, 0.5);
+  rule(paper, paper.y - 0.5, INK.rule, 0.5, area);
 }
 
 /**
  * Shares the width: each column gets what its longest cell would like, as far as there is room, and never less than its
  * longest word (or a fair share of a narrow page). Columns of amounts stand on the right.
  */
-function columnsOf(paper: Paper, table: PrintTable): Column[] {
+function columnsOf(paper: Paper, table: PrintTable, area: Area): Column[] {
   const count = Math.max(1, table.head.length, ...table.rows.map((row) => row.length));
   const indices = Array.from({ length: count }, (_, index) => index);
-  const fair = MEASURE / count;
+  const fair = area.width / count;
   const wanted = indices.map((index) => {
     const texts = table.rows.map((row) => row[index] ?? '');
     const head = widest(paper, table.head[index] ?? '', 'semibold', STYLE.tableHead);
@@ -121,8 +120,8 @@ function columnsOf(paper: Paper, table: PrintTable): Column[] {
   });
   const least = wanted.reduce((sum, one) => sum + one.least, 0);
   const extra = wanted.reduce((sum, one) => sum + Math.max(0, one.wish - one.least), 0);
-  const free = MEASURE - least;
-  let x: number = PAGE.left;
+  const free = area.width - least;
+  let x = area.x;
   return wanted.map((one, index) => {
     const share = extra > 0 ? Math.max(0, one.wish - one.least) / extra : 1 / count;
     const width = one.least + free * share;
