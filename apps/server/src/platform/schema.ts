@@ -242,7 +242,7 @@ export interface LinkTable {
   application_id: string;
   slot_id: string;
   epoch: number;
-  purpose: 'application' | 'documents';
+  purpose: 'sign' | 'documents';
   attempts: Generated<number>;
   created_at: TimeNow;
   expires_at: Time;

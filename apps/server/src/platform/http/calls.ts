@@ -86,13 +86,13 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       },
       handler: async (request, reply) => {
         const answer = await run(request, reply);
-        const limited = reply
+        reply
           .code(answer.status)
           .headers(answer.headers ?? {})
           .type('application/json; charset=utf-8');
-        return limited.send(
-          JSON.stringify(route.envelope === 'bare' && answer.code === 200 ? answer.data : envelope(answer)),
-        );
+        if (answer.encoded) return reply.send(answer.encoded);
+        const bare = route.envelope === 'bare' && answer.code === 200;
+        return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));
       },
     });
 

@@ -16,6 +16,13 @@ export interface Answer<Data> {
   message?: string | { hardFailureMsg: string };
   errors?: FieldProblem[];
   headers?: Record<string, string>;
+  /** The whole body as it is sent, in the encoding that `headers` name; instead of `data`. */
+  encoded?: Buffer;
+}
+
+/** A body that was prepared once for many answers. */
+export function encoded(status: 200 | 304, bytes: Buffer, headers: Record<string, string>): Answer<never> {
+  return { status, code: status, data: null, encoded: bytes, headers };
 }
 
 /** The call did what it was asked to do. */

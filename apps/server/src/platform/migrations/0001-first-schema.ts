@@ -187,7 +187,7 @@ const statements = [
      application_id text not null references application (id) on delete cascade,
      slot_id text not null references signing_slot (id) on delete cascade,
      epoch integer not null,
-     purpose text not null check (purpose in ('application', 'documents')),
+     purpose text not null check (purpose in ('sign', 'documents')),
      attempts integer not null default 0,
      created_at timestamptz(3) not null default now(),
      expires_at timestamptz(3) not null,

@@ -1,0 +1,76 @@
+import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
+import type { Observed, Tx } from '../platform/index.ts';
+
+/** Who did it, from where, in which request. */
+export interface Origin extends Observed {
+  /** `id` names the agent, the signing slot, the operator or the step; never a person. */
+  actor: { kind: 'agent' | 'customer' | 'operations' | 'system'; id: string };
+}
+
+/** What an event says beside its frame: everything that JSON can say. */
+export type EvidenceData = Readonly<Record<string, unknown>>;
+
+export interface EvidenceInput {
+  /** For example `sign.completed`. */
+  type: string;
+  origin: Origin;
+  at: Date;
+  /** The application's current one when absent. */
+  epoch?: number;
+  /** Ids, hashes, counts and times; never an answer, name or address of a person. */
+  data: EvidenceData;
+}
+
+/** The server's own doing, for example a job. */
+export function systemOrigin(step: string): Origin {
+  return { requestId: '', address: '', userAgent: '', actor: { kind: 'system', id: step } };
+}
+
+/**
+ * Appends one event to an application's chain and moves the head on its row, which locks it until the transaction ends.
+ * Gives the new head. Throws when there is no such application. (design/5, "Evidence")
+ */
+export async function appendEvidence(tx: Tx, applicationId: string, input: EvidenceInput): Promise<EvidenceHead> {
+  const row = await tx
+    .selectFrom('application')
+    .select(['epoch', 'evidence_seq', 'evidence_hash'])
+    .where('id', '=', applicationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const prevHash = row.evidence_seq < 0 ? EVIDENCE_START : row.evidence_hash;
+  const { origin } = input;
+  const said = {
+    applicationId,
+    seq: row.evidence_seq + 1,
+    epoch: input.epoch ?? row.epoch,
+    type: input.type,
+    actor: { kind: origin.actor.kind, id: origin.actor.id },
+    at: input.at.toISOString(),
+    address: origin.address,
+    requestId: origin.requestId,
+    data: input.data,
+  };
+  const hash = evidenceHash(prevHash, said);
+  await tx
+    .insertInto('evidence')
+    .values({
+      application_id: applicationId,
+      seq: said.seq,
+      epoch: said.epoch,
+      type: said.type,
+      actor: JSON.stringify(said.actor),
+      at: input.at,
+      address: said.address,
+      request_id: said.requestId,
+      data: JSON.stringify(said.data),
+      prev_hash: prevHash,
+      hash,
+    })
+    .execute();
+  await tx
+    .updateTable('application')
+    .set({ evidence_seq: said.seq, evidence_hash: hash })
+    .where('id', '=', applicationId)
+    .execute();
+  return { seq: said.seq, hash };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { inTransaction } from '../platform/index.ts';
+import { anchorEvidence, appendEvidence, readEvidence, systemOrigin, verifyStoredEvidence } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+let cases = 0;
+async function newCase(events: number): Promise<string> {
+  const id = `case-${(cases += 1)}`;
+  await insertApplication(database, id);
+  for (let at = 0; at < events; at += 1) await record(id, at);
+  return id;
+}
+
+const record = (id: string, step: number) =>
+  inTransaction(database, (tx) =>
+    appendEvidence(tx, id, {
+      type: 'block.saved',
+      origin: { requestId: `r${step}`, address: '127.0.0.1', userAgent: 'x', actor: { kind: 'agent', id: 'A1' } },
+      at: new Date(),
+      data: { block: 'SECTIONA', step, list: [1, { b: 2, a: null }], absent: undefined },
+    }),
+  );
+
+/** What nobody can do through the program: the guard is taken off for one statement. */
+async function tamper(statement: string): Promise<void> {
+  await sql`alter table evidence disable trigger user`.execute(database.query);
+  await sql.raw(statement).execute(database.query);
+  await sql`alter table evidence enable trigger user`.execute(database.query);
+}
+
+describe('the evidence of an application', () => {
+  it('is a chain without gaps that replays to the head on the row', async () => {
+    const id = await newCase(5);
+    const events = await readEvidence(database.query, id);
+    expect(events.map(({ seq, type, epoch }) => [seq, type, epoch])).toEqual(
+      [0, 1, 2, 3, 4].map((seq) => [seq, 'block.saved', 1]),
+    );
+    expect(await verifyStoredEvidence(database.query, id)).toEqual({
+      ok: true,
+      head: { seq: 4, hash: events[4]?.hash },
+    });
+  });
+
+  it('stays one chain when twenty requests write at once', async () => {
+    const id = await newCase(0);
+    await Promise.all(Array.from({ length: 20 }, (_, step) => record(id, step)));
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 19 } });
+  });
+
+  it('keeps nothing of a change that was rolled back', async () => {
+    const id = await newCase(1);
+    const failed = inTransaction(database, async (tx) => {
+      await appendEvidence(tx, id, { type: 'x', origin: systemOrigin('x'), at: new Date(), data: {} });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 0 } });
+  });
+
+  it.each([
+    ['changed data', 2, (id: string) => `update evidence set data = '{}' where application_id = '${id}' and seq = 2`],
+    [
+      'a changed time',
+      1,
+      (id: string) => `update evidence set at = at + interval '1 second' where application_id = '${id}' and seq = 1`,
+    ],
+    [
+      'a changed address',
+      3,
+      (id: string) => `update evidence set address = '10.0.0.1' where application_id = '${id}' and seq = 3`,
+    ],
+    ['a removed event', 2, (id: string) => `delete from evidence where application_id = '${id}' and seq = 2`],
+    ['a missing end', 4, (id: string) => `delete from evidence where application_id = '${id}' and seq = 4`],
+    [
+      'an old head',
+      3,
+      (id: string) => `update application set evidence_hash = repeat('1', 64), evidence_seq = 3 where id = '${id}'`,
+    ],
+  ])('names %s', async (_what, seq, statement) => {
+    const id = await newCase(5);
+    await tamper(statement(id));
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: false, seq });
+  });
+
+  it('of all applications is anchored in a chain of its own', async () => {
+    await newCase(1);
+    const first = await inTransaction(database, anchorEvidence);
+    await newCase(1);
+    const second = await inTransaction(database, anchorEvidence);
+    const { rows } = await sql<{ prev_hash: string }>`select prev_hash from anchor order by id desc limit 1`.execute(
+      database.query,
+    );
+    expect(rows).toEqual([{ prev_hash: first.hash }]);
+    expect(second.applications).toBe(first.applications + 1);
+  });
+});

@@ -1,0 +1,84 @@
+/** The versions of the definition: the current one, and every one that an application was started with. */
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
+import { definitionVersion } from '@countersign/engine/author';
+import { type Database, sha256 } from '../platform/index.ts';
+
+export interface DefinitionRelease {
+  /** SHA-256 of the definition's canonical JSON. */
+  version: string;
+  model: Model;
+}
+
+export interface Definitions {
+  readonly current: DefinitionRelease;
+  readonly carrier: Carrier;
+  /** Also versions of long ago. Throws for one that never was: applications name only stored versions. */
+  byVersion(version: string): Promise<DefinitionRelease>;
+  /** The version an application is pinned to; the current one for an unknown application. */
+  ofApplication(applicationId: string): Promise<DefinitionRelease>;
+  /** The electronic consent of a state of issue, or the general one (spec flow §2, "find-application"). */
+  consentFor(stateOfIssue: string | null): ConsentText;
+}
+
+const kept = 20;
+
+/** Stores the carrier's definition, if it is new, and gives all versions. */
+export async function openDefinitions(database: Database, carrier: Carrier, model: Model): Promise<Definitions> {
+  const text = definitionVersion(carrier.definition);
+  const current: DefinitionRelease = { version: sha256(text), model };
+  await database.query
+    .insertInto('definition')
+    .values({ version: current.version, name: carrier.definition.Name, body: gzipSync(text) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const releases = new Map<string, Promise<DefinitionRelease>>([[current.version, Promise.resolve(current)]]);
+
+  function byVersion(version: string): Promise<DefinitionRelease> {
+    const known = releases.get(version);
+    if (known) return known;
+    const loading = load(database, version);
+    releases.set(version, loading);
+    loading.catch(() => releases.delete(version));
+    for (const old of releases.keys()) {
+      if (releases.size > kept && old !== current.version) releases.delete(old);
+    }
+    return loading;
+  }
+
+  return {
+    current,
+    carrier,
+    byVersion,
+    async ofApplication(applicationId) {
+      const row = await database.query
+        .selectFrom('application')
+        .select('definition_version')
+        .where('id', '=', applicationId)
+        .executeTakeFirst();
+      return row ? byVersion(row.definition_version) : current;
+    },
+    consentFor(stateOfIssue) {
+      const own = carrier.consents.find(({ States }) => stateOfIssue !== null && States.includes(stateOfIssue));
+      const general = carrier.consents.find(({ States }) => States.length === 0);
+      const found = own ?? general;
+      if (!found) throw new Error('the carrier has no general consent');
+      return found;
+    },
+  };
+}
+
+async function load(database: Database, version: string): Promise<DefinitionRelease> {
+  const row = await database.query
+    .selectFrom('definition')
+    .select('body')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  const text = (await promisify(gunzip)(row.body)).toString('utf8');
+  if (sha256(text) !== version) throw new Error(`the stored definition ${version} is not what its version says`);
+  // The hash just checked says that it is the text of a definition that was compiled when it was stored.
+  const compiled = compile(JSON.parse(text) as Definition);
+  if (!compiled.ok) throw new Error(`the stored definition ${version} does not compile any more`);
+  return { version, model: compiled.model };
+}

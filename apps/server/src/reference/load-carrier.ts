@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Carrier, Model } from '@countersign/engine';
+import { type CarrierFile, readCarrier } from '@countersign/engine/author';
+import { ConfigError } from '../platform/index.ts';
+
+/**
+ * Reads and checks a carrier's folder. Throws `ConfigError` with every finding, one per line with file and line, so that
+ * a mistake in the data never reaches an applicant.
+ */
+export function loadCarrier(folder: string): { carrier: Carrier; model: Model } {
+  const { carrier, model, findings } = readCarrier(readFolder(folder));
+  if (carrier && model) return { carrier, model };
+  const lines = findings.map(
+    ({ file, line, kind, message }) => `  ${file ?? ''}${line === undefined ? '' : `:${line}`} ${kind}: ${message}`,
+  );
+  throw new ConfigError(`The carrier's data in ${folder} has ${findings.length} mistakes:\n${lines.join('\n')}`);
+}
+
+const endings = new Set(['.yaml', '.md', '.svg']);
+
+function readFolder(folder: string): CarrierFile[] {
+  if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
+  return fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => endings.has(path.extname(name)))
+    .map((name) => ({ path: name.split(path.sep).join('/'), text: fs.readFileSync(path.join(folder, name), 'utf8') }));
+}

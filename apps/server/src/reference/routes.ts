@@ -1,0 +1,64 @@
+/** Calls that give reference data: the definition, lists and texts. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Data } from '@countersign/protocol';
+import { spacedName } from '@countersign/engine';
+import { type CallTable, encoded, notFound, ok } from '../platform/index.ts';
+import type { DefinitionRelease, Definitions } from './definitions.ts';
+import { dependencies } from './dependencies.ts';
+
+const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
+
+/** Registers the calls; none needs a session. */
+export function serveReference(calls: CallTable, definitions: Definitions): void {
+  const { carrier } = definitions;
+  const list = (name: string): { name: string; label: string }[] =>
+    (carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({
+      name: Name,
+      label: DisplayName ?? spacedName(Name),
+    }));
+
+  const states = list('States').map(({ name, label }) => ({ abbreviation: name, name: label }));
+  calls.open('getStates', async () => ok(states));
+  const medications = list('Medications').map(({ label }) => ({ name: label }));
+  calls.open('getMedications', async () => ok(medications));
+  const countries = { CountryLists: list('Countries').map(({ name, label }) => ({ code: name, name: label })) };
+  calls.open('countries', async () => ok(countries, { headers: dayInBrowser }));
+  calls.open('getConsent', async ({ query }) => {
+    const { ConsentId, Version, Title, Text } = definitions.consentFor(query.stateOfIssue ?? null);
+    return ok({ ConsentId, Version, Title, Text });
+  });
+  calls.open('getCarrier', async () => ok({ Brand: carrier.brand, Texts: carrier.texts }));
+
+  const packed = new Map<string, Promise<Buffer>>();
+  calls.open('appDefinition', async ({ body, request }) => {
+    if (body.appDefName !== carrier.definition.Name) return notFound();
+    const release = body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId);
+    const headers = { etag: `"${release.version}"`, vary: 'Accept-Encoding' };
+    if (request.headers['if-none-match'] === headers.etag) return encoded(304, Buffer.alloc(0), headers);
+    const data = definitionData(release);
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return ok(data, { headers });
+    const bytes = packed.get(release.version) ?? pack(data);
+    packed.set(release.version, bytes);
+    return encoded(200, await bytes, { ...headers, 'content-encoding': 'br' });
+  });
+  calls.open('conditionalDependencies', async ({ body }) => {
+    if (body.appDefName !== carrier.definition.Name) return notFound();
+    const { DefinitionVersion: version } = body;
+    if (version === undefined || version === definitions.current.version) {
+      return ok({ Dependencies: dependencies(definitions.current.model) });
+    }
+    const known = await definitions.byVersion(version).catch(() => null);
+    return known ? ok({ Dependencies: dependencies(known.model) }) : notFound();
+  });
+}
+
+function definitionData({ version, model }: DefinitionRelease): Data<'appDefinition'> {
+  return { AppDefName: model.name, DefinitionVersion: version, Definition: model.definition };
+}
+
+/** A definition is large and asked for often: its envelope is compressed once. */
+function pack(data: object): Promise<Buffer> {
+  const body = Buffer.from(JSON.stringify({ code: 200, data }));
+  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}

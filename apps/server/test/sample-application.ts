@@ -1,0 +1,26 @@
+import type { CaseKey } from '../src/platform/index.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** A bare row of an application, for tests of parts that only need one to belong to. Gives its key. */
+export async function insertApplication(database: TestDatabase, id: string): Promise<CaseKey> {
+  const { wrapped, key } = database.vault.createKey(id);
+  await database.query
+    .insertInto('definition')
+    .values({ version: 'sample', name: 'Sample', body: Buffer.alloc(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await database.query
+    .insertInto('application')
+    .values({
+      id,
+      agent_id: 'A1',
+      agent: key.seal('agent', '', '{}'),
+      definition_version: 'sample',
+      status: 'Incomplete',
+      wrapped_key: wrapped.wrapped,
+      key_id: wrapped.keyId,
+      expires_at: new Date(Date.now() + 90 * 86_400_000),
+    })
+    .execute();
+  return key;
+}
