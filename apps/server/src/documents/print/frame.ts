@@ -35,11 +35,10 @@ export const shortId = (documentId: string): string => documentId.slice(0, 8).to
 export const fullTitle = ({ title, subtitle }: { title: string; subtitle: string }): string =>
   [title, subtitle].filter((part) => part !== '').join(' · ');
 
-/** `November 20, 2026, 10:41 UTC`, the same on every machine. */
+/** `November 20, 2026, 10:41:07 UTC`, the same on every machine. */
 export function longTime(time: Date): string {
-  const hours = `${time.getUTCHours()}`.padStart(2, '0');
-  const minutes = `${time.getUTCMinutes()}`.padStart(2, '0');
-  return `${MONTHS[time.getUTCMonth()]} ${time.getUTCDate()}, ${time.getUTCFullYear()}, ${hours}:${minutes} UTC`;
+  const day = `${MONTHS[time.getUTCMonth()]} ${time.getUTCDate()}, ${time.getUTCFullYear()}`;
+  return `${day}, ${time.toISOString().slice(11, 19)} UTC`;
 }
 
 const MONTHS = [

@@ -122,6 +122,21 @@ describe('the signature page', () => {
     ).toContain('Jané Q. Sample');
   });
 
+  it('ends the declarations of its signer when they are the last section', async () => {
+    const declarations = {
+      id: 'Mine',
+      title: 'Insured Signature',
+      items: [{ kind: 'text' as const, text: 'I agree.' }],
+    };
+    const own = { ...sampleModel(1), signature: { ...model.signature, field: 'Mine' } };
+    const joined = await renderDocument({ ...own, sections: [...own.sections, declarations] }, SAMPLE_FRAME);
+    const page = readPdf(joined.bytes).pages.at(-1);
+    expect(page?.dictionary).toContain('/Annots');
+    const text = page?.marked.map((one) => one.text).join('\n') ?? '';
+    expect(text.indexOf('I agree.')).toBeLessThan(text.indexOf('to be signed electronically'));
+    expect(text.match(/Insured Signature/g)).toHaveLength(1);
+  });
+
   it('refuses a field name with a dot and an accent that is no colour', async () => {
     const dotted = { ...model, signature: { ...model.signature, field: 'a.b' } };
     await expect(renderDocument(dotted, SAMPLE_FRAME)).rejects.toThrow('a.b');

@@ -18,12 +18,12 @@ import {
   type Paper,
 } from './paper.ts';
 import { printRunning } from './running.ts';
-import { printSignature } from './signature-page.ts';
+import { printSignature } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 
 /**
- * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field, the last page being
- * the signature page. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
+ * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
+ * page, at the end of the signer's declarations when they are the last section. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
 export async function renderDocument(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
@@ -42,17 +42,7 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
   const contentsTop = paper.y + 28;
   newPage(paper);
 
-  const entries: ContentsEntry[] = model.sections.map((section, index) =>
-    printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) =>
-      printItems(paper, owner, section.items),
-    ),
-  );
-  newPage(paper);
-  entries.push(
-    printSection(paper, root, model.signature.title, 'signature', frame, (owner) =>
-      printSignature(paper, owner, model.signature, frame),
-    ),
-  );
+  const entries = printSections(paper, root, model, frame);
 
   const pages = doc.bufferedPageRange().count;
   doc.switchToPage(0);
@@ -102,6 +92,24 @@ function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
+}
+
+/** Prints every section; the signature ends the declarations that it belongs to, or has a page of its own. */
+function printSections(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): ContentsEntry[] {
+  const { signature } = model;
+  const signed = model.sections.at(-1)?.id === signature.field ? model.sections.length - 1 : undefined;
+  const entries = model.sections.map((section, index) =>
+    printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) => {
+      printItems(paper, owner, section.items);
+      if (index === signed) printSignature(paper, owner, signature, frame);
+    }),
+  );
+  if (signed !== undefined) return entries;
+  newPage(paper);
+  const last = printSection(paper, root, signature.title, 'signature', frame, (owner) =>
+    printSignature(paper, owner, signature, frame),
+  );
+  return [...entries, last];
 }
 
 /** Prints a heading with its bookmark, then what `body` prints below it. */

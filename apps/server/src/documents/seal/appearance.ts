@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { fontFile } from '../print/fonts.ts';
+import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
 import { draw, registerFaces, typeset, type Column, type Paper } from '../print/paper.ts';
 
@@ -40,7 +41,7 @@ export async function drawAppearance(width: number, height: number, words: Signa
   printName(paper, words.typedName, { x: SIDE, width: width - 2 * SIDE, style: NAME }, line);
 
   const facts = [
-    ['Date and time', words.when.toISOString().replace('T', ' ').slice(0, 19) + ' UTC'],
+    ['Date and time', longTime(words.when)],
     ['Place', `${words.city}, ${words.state}`],
     ['Network address', words.address],
   ] as const;
@@ -70,12 +71,12 @@ function printName(paper: Paper, name: string, column: Column, line: number): vo
   }
 }
 
-/** Lines below what fits are left to the signature page's caller: facts are short, notes take two lines at most. */
+/** A short text on one line, a little smaller if need be; on two where that does not help; never cut. */
 function write(paper: Paper, text: string, face: 'regular' | 'semibold', column: Column): void {
-  for (let size = column.style.size; ; size -= 0.5) {
+  for (let { size } = column.style; ; size -= 0.4) {
     const fitted = { ...column, style: { ...column.style, size } };
     const lines = typeset(paper, text, face, fitted);
-    if (lines.length <= 2 || size <= 4) {
+    if (lines.length <= (size < 6.5 ? 2 : 1) || size < 3) {
       draw(paper, lines, fitted);
       return;
     }

@@ -2,7 +2,7 @@ import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import type { Run } from './lines.ts';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
-import { element, flow, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { element, flow, need, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 132;
@@ -10,6 +10,8 @@ export const FIELD_HEIGHT = 132;
 /** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
   const { doc } = paper;
+  need(paper, FIELD_HEIGHT + 90);
+  paper.y += 12;
   const who: Run[] = signature.expectedName
     ? [
         { text: ' by ', face: 'regular' },
