@@ -9,7 +9,17 @@ export const messages = {
   'section.previous': 'Previous',
   'section.next': 'Next',
   'section.notProvided': 'Not provided',
-  'section.addBlocked': 'Finish the questions above before going on.',
+  'section.readOnly': 'You can read these answers. {Who} can change them.',
+  'section.locked':
+    'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
+  'section.problems.one': 'There is a problem',
+  'section.problems.many': 'There are {Count} problems',
+  'section.absent.title': 'This section is not part of your application',
+  'section.absent.text':
+    'It may have been needed before an answer changed, or it belongs to somebody else. Go on with the sections you can see in the menu.',
+  'section.noFurther': 'There is no further section for you to fill in at the moment.',
+  'owners.limit':
+    'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
   'session.warning.title': 'Session about to expire',
   'session.warning.text': 'For your security we end a session after a time without activity. Your session ends in',
@@ -18,6 +28,9 @@ export const messages = {
   'session.expired.text': 'Due to inactivity your session has been timed out. Everything that was saved is kept.',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
+
+  'portal.link': 'Application Portal',
+  'debug.link': 'Debug Page',
 
   'send.button': 'Send application to proposed insured',
   'send.ready.title': 'Your application is ready to be sent!',
@@ -49,8 +62,8 @@ export const messages = {
     '1. You fill the first sections with your client.\n2. The proposed insured gets an e-mail, finishes the personal and medical sections, reviews the forms and signs.\n3. Every owner signs, then you sign last.\n4. The policy number and the underwriting decision follow.',
   'welcome.start': 'Start a new case',
   'welcome.resume': 'Resume an existing case',
-  'welcome.signIn': 'Sign in',
   'welcome.illustration': 'Do you want to start with illustration?',
+  'welcome.illustration.text': 'An illustration can fill in a part of the application for you.',
   'welcome.illustration.yes': 'Yes',
   'welcome.illustration.no': 'No',
 

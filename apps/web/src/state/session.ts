@@ -1,5 +1,6 @@
 /** Who is at the browser, and for how long (spec flow §4, Session timer). */
 import type { Body, SessionData } from '@countersign/protocol';
+import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { clock, restartClock, setClock, TYPING_ACTIVITY_MS } from './session-clock.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
@@ -61,7 +62,7 @@ const AGENT_PARAMETERS = [
 ] as const;
 
 /** What the query says about the agent; only what is there. */
-export function agentFromQuery(search: Readonly<Record<string, string>>): Body<'developmentLogin'> {
+export function agentFromQuery(search: Search): Body<'developmentLogin'> {
   const body: Body<'developmentLogin'> = {};
   for (const name of AGENT_PARAMETERS) {
     const value = search[name];
@@ -78,7 +79,7 @@ export function agentFromQuery(search: Readonly<Record<string, string>>): Body<'
  * A session for the agent: the one there is, else outside production that of the development agent, with the query's
  * parameters. Null: agents sign in elsewhere, or the server cannot be reached.
  */
-export async function ensureAgent(search: Readonly<Record<string, string>>): Promise<SessionData['agent']> {
+export async function ensureAgent(search: Search): Promise<SessionData['agent']> {
   const data = await loadSession();
   const wanted = agentFromQuery(search);
   const named = Object.keys(wanted).length > 0;

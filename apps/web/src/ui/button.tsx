@@ -4,8 +4,8 @@ import { Button as AriaButton } from 'react-aria-components';
 export interface ButtonProps {
   children: ReactNode;
   onPress?: () => void;
-  /** One primary button per page; `quiet` looks like a link; `danger` removes something. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** One primary button per page; `quiet` looks like a link; `danger` removes something; `entry` brings its own look. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'entry';
   size?: 'normal' | 'small';
   type?: 'button' | 'submit';
   isDisabled?: boolean;
@@ -27,7 +27,7 @@ export function Button({ variant = 'primary', size = 'normal', className = '', i
     <AriaButton
       {...props}
       {...(isPending ? { isPending } : {})}
-      className={`button ${variant} ${size === 'small' ? 'small' : ''} ${className}`}
+      className={variant === 'entry' ? className : `button ${variant} ${size === 'small' ? 'small' : ''} ${className}`}
     />
   );
 }

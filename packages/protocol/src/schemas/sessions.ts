@@ -18,6 +18,8 @@ const AgentSession = Exact({
   csrf: Type.String(),
   /** Seconds until the session ends for lack of activity. */
   remaining: Type.Integer(),
+  /** As for customers; without it unsent work of an agent does not survive a reload. */
+  draftKey: Type.Optional(Type.String()),
 });
 
 const CustomerSession = Exact({

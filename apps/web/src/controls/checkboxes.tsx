@@ -1,0 +1,15 @@
+import { useEditing } from '../section/editing.tsx';
+import { CheckboxGroup } from '../ui/index.ts';
+import { choicesOf, chosenOf, chosenText, type ControlProps } from './control.ts';
+
+export function Checkboxes({ cell, field }: ControlProps) {
+  const editing = useEditing();
+  return (
+    <CheckboxGroup
+      {...field}
+      choices={choicesOf(cell)}
+      value={chosenOf(cell.text)}
+      onChange={(next) => editing.choose(cell.key, chosenText(cell, next))}
+    />
+  );
+}

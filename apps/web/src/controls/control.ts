@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { CellState } from '@countersign/engine';
+import type { Choice, FieldProps } from '../ui/index.ts';
+
+/** What every control gets: the question's state, and label, hint, error and help ready to show. */
+export interface ControlProps {
+  cell: CellState;
+  field: FieldProps;
+}
+
+export type Control = ComponentType<ControlProps>;
+
+/** Options of a question as choices. */
+export function choicesOf(cell: Pick<CellState, 'options'>): Choice[] {
+  return (cell.options ?? []).map((option) => ({ value: option.name, label: option.label, hint: option.toolTip }));
+}
+
+/** Chosen options of a multi-select; a text that is no list chooses nothing. */
+export function chosenOf(text: string): string[] {
+  if (text === '') return [];
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The text of a multi-select after its boxes changed: an exclusive option clears the others, and the others clear it. */
+export function chosenText(cell: Pick<CellState, 'options' | 'text'>, next: readonly string[]): string {
+  const before = new Set(chosenOf(cell.text));
+  const added = next.find((name) => !before.has(name));
+  const isExclusive = (name: string) => cell.options?.find((option) => option.name === name)?.exclusive ?? false;
+  const kept =
+    added === undefined
+      ? next
+      : isExclusive(added)
+        ? [added]
+        : next.filter((name) => !isExclusive(name));
+  return kept.length === 0 ? '' : JSON.stringify(kept);
+}

@@ -1,0 +1,18 @@
+import { useEditing } from '../section/editing.tsx';
+import { DateField } from '../ui/index.ts';
+import type { ControlProps } from './control.ts';
+
+/** A date as text: MM/DD/YYYY, or MM/YYYY for a month. */
+export function DateText({ cell, field }: ControlProps) {
+  const editing = useEditing();
+  return (
+    <DateField
+      {...field}
+      width="short"
+      mask={cell.type === 'MonthYear' || cell.mask === 'month-year' ? 'month-year' : 'date'}
+      value={cell.display}
+      autoComplete={cell.autocomplete ?? 'off'}
+      onChange={(text) => editing.type(cell.key, text)}
+    />
+  );
+}

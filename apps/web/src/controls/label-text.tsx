@@ -1,0 +1,35 @@
+import { ErrorText, Markdown, ReadOnlyAnswer } from '../ui/index.ts';
+import { AllocationTotal } from './allocation-total.tsx';
+import type { ControlProps } from './control.ts';
+
+/** A text of the form, a calculated value, or a running total. */
+export function LabelText({ cell, field }: ControlProps) {
+  if (cell.isHeader) return <h2 id={field.id}>{cell.label}</h2>;
+  if (cell.display === '' && cell.type === 'Label') {
+    return (
+      <div id={field.id} tabIndex={-1}>
+        <Markdown text={cell.label} />
+        <LabelError error={field.error ?? null} />
+      </div>
+    );
+  }
+  if (cell.mask === 'percent') return <AllocationTotal cell={cell} field={field} />;
+  if (cell.display === '') return null;
+  return (
+    <div id={field.id} tabIndex={-1}>
+      <ReadOnlyAnswer label={cell.label}>
+        {cell.display}
+        {cell.units ? ` ${cell.units}` : ''}
+      </ReadOnlyAnswer>
+      <LabelError error={field.error ?? null} />
+    </div>
+  );
+}
+
+function LabelError({ error }: { error: string | null }) {
+  return error ? (
+    <p className="error">
+      <ErrorText text={error} />
+    </p>
+  ) : null;
+}

@@ -1,0 +1,30 @@
+/** Which component shows which kind of control (spec form §3). A new kind is one file and one line. */
+import type { CellState, ControlType } from '@countersign/engine';
+import { Autocomplete } from './autocomplete.tsx';
+import { Checkboxes } from './checkboxes.tsx';
+import { Compound } from './compound.tsx';
+import type { Control } from './control.ts';
+import { DateText } from './date-text.tsx';
+import { Dropdown } from './dropdown.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { LabelText } from './label-text.tsx';
+import { Radios } from './radios.tsx';
+import { Textarea } from './textarea.tsx';
+import { Textbox } from './textbox.tsx';
+import { YesOrNo } from './yes-or-no.tsx';
+
+const controls: Record<ControlType, Control> = {
+  autocomplete: Autocomplete,
+  checkbox: Checkboxes,
+  compound: Compound,
+  datepicker: DateText,
+  dropdown: Dropdown,
+  filepicker: FilePicker,
+  label: LabelText,
+  radio: Radios,
+  textarea: Textarea,
+  textbox: Textbox,
+  'yes/no': YesOrNo,
+};
+
+export const controlFor = (cell: Pick<CellState, 'control'>): Control => controls[cell.control];

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RowState } from '@countersign/engine';
+import { fieldId } from '../section/cells.ts';
+import { useEditing } from '../section/editing.tsx';
+import { Question } from '../section/question.tsx';
+import { useApplication } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Dialog, ErrorText, focusField, Plus, RowCard } from '../ui/index.ts';
+import type { ControlProps } from './control.ts';
+import { isOwnersGroup, ownerCount } from './owner-count.ts';
+
+/** Entries that repeat, labelled One to Twenty: added, removed after a question, and brought back (spec form §4). */
+export function Rows({ cell, field }: ControlProps) {
+  const editing = useEditing();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<RowState | null>(null);
+  const rows = cell.rows ?? [];
+  const newest = useNewestRow(rows);
+  const id = field.id ?? fieldId(cell.key);
+
+  useEffect(() => {
+    if (newest) focusField(rowId(id, newest));
+  }, [newest, id]);
+
+  const remove = (row: RowState) => {
+    setAsked(null);
+    editing.removeRow(cell.key, row.key);
+    heading.current?.focus();
+  };
+  return (
+    <div className="rows" id={id}>
+      <h2 className="rows-head" ref={heading} tabIndex={-1}>
+        {field.label}
+      </h2>
+      {field.hint ? <p className="hint">{field.hint}</p> : null}
+      {field.error ? (
+        <p className="error">
+          <ErrorText text={field.error} />
+        </p>
+      ) : null}
+      {rows.map((row, index) => (
+        <RowCard
+          key={row.key}
+          id={rowId(id, row.key)}
+          title={row.label}
+          position={`${index + 1} of ${rows.length}`}
+          removeLabel={`Remove ${row.label}`}
+          {...(row.removable ? { onRemove: () => setAsked(row) } : {})}
+        >
+          {row.cells.map((key) => (
+            <Question key={key} cellKey={key} />
+          ))}
+        </RowCard>
+      ))}
+      <RowsFoot cell={cell} field={field} />
+      {asked ? (
+        <Dialog
+          title={`Remove ${asked.label}?`}
+          alert
+          onClose={() => setAsked(null)}
+          actions={[
+            { label: 'Keep it', onPress: () => setAsked(null) },
+            { label: 'Remove', variant: 'danger', onPress: () => remove(asked) },
+          ]}
+        >
+          <p>All answers of this entry are removed with it. You can undo it afterwards.</p>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+const rowId = (id: string, key: string): string => `${id}-row-${key.replace(/[^A-Za-z0-9_-]/g, '_')}`;
+
+/** Key of a row that came after the first paint; its first field takes the focus. */
+function useNewestRow(rows: readonly RowState[]): string | null {
+  const known = useRef(new Set(rows.map((row) => row.key)));
+  const [newest, setNewest] = useState<string | null>(null);
+  const wanted = useRef(false);
+  useEffect(() => {
+    const fresh = rows.find((row) => !known.current.has(row.key));
+    if (fresh && wanted.current) setNewest(fresh.key);
+    wanted.current = true;
+    known.current = new Set(rows.map((row) => row.key));
+  }, [rows]);
+  return newest;
+}
+
+/** Add another, with the reason next to it when it is not possible. */
+function RowsFoot({ cell, field }: ControlProps) {
+  const application = useApplication();
+  const editing = useEditing();
+  const texts = useTexts();
+  const owners = isOwnersGroup(application, cell);
+  const limit = application.model.definition.Settings.OwnerLimit;
+  const most = application.model.node(`${cell.block}.${cell.path.replace(/\[[^\]]*\]/g, '')}`)?.data?.MultipleResponse?.Maximum;
+  const count = owners ? ownerCount(application, cell) : (cell.rows?.length ?? 0);
+  const full = owners ? count >= limit : most !== undefined && count >= most;
+  if (!cell.editable || (!cell.canAdd && !full)) return owners ? <OwnerNote count={count} limit={limit} /> : null;
+  const reasonId = `${field.id ?? cell.key}-reason`;
+  return (
+    <>
+      {owners ? <OwnerNote count={count} limit={limit} /> : null}
+      <div className="rows-foot">
+        <Button
+          variant="secondary"
+          isDisabled={!cell.canAdd}
+          onPress={() => editing.addRow(cell.key)}
+          aria-describedby={reasonId}
+        >
+          <Plus size={18} aria-hidden="true" /> Add another
+          <span className="sr-only">: {field.label}</span>
+        </Button>
+        <span id={reasonId} className="hint">
+          {full ? (owners ? texts('owners.limit') : `The most there can be is ${most}.`) : ''}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function OwnerNote({ count, limit }: { count: number; limit: number }) {
+  const texts = useTexts();
+  return (
+    <p className="hint">
+      {count} of {limit} owners. {count >= limit ? '' : texts('owners.limit')}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CellState } from '@countersign/engine';
+import { useEditing } from '../section/editing.tsx';
+import { MaskedField, SecretField, TextField } from '../ui/index.ts';
+import type { ControlProps } from './control.ts';
+import { isSecretMask, maskedText, maskOf } from './mask-of.ts';
+
+/** One line of text, formatted where the question has a mask. */
+export function Textbox({ cell, field }: ControlProps) {
+  const editing = useEditing();
+  const mask = maskOf(cell);
+  const onChange = (text: string) => editing.type(cell.key, text);
+  const shared = {
+    ...field,
+    onChange,
+    units: cell.units,
+    autoComplete: cell.autocomplete ?? 'off',
+  };
+  if (mask === null) {
+    const email = cell.autocomplete === 'email';
+    return (
+      <TextField
+        {...shared}
+        value={cell.text}
+        maxLength={cell.maxLength}
+        type={email ? 'email' : 'text'}
+        {...(cell.type === 'Decimal' ? { inputMode: 'decimal' as const } : {})}
+      />
+    );
+  }
+  const width = shared.width === 'full' || shared.width === undefined ? widthOf(cell) : shared.width;
+  const value = maskedText(cell, mask);
+  if (isSecretMask(mask)) return <SecretField {...shared} width={width} mask={mask} value={value} />;
+  return <MaskedField {...shared} width={width} mask={mask} value={value} />;
+}
+
+/** Masked texts are short: a field as wide as what goes into it. */
+const widthOf = (cell: CellState): 'short' | 'medium' => (cell.mask === 'currency' ? 'medium' : 'short');

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useTexts } from '../state/texts.ts';
+import { Button, SkipLink } from '../ui/index.ts';
+import { reportError } from './report.ts';
+
+/** Instead of a page that failed: what was saved is kept, and the page can be tried again. */
+export function ErrorBoundaryPage({ error, reset }: { error: unknown; reset: () => void }) {
+  const texts = useTexts();
+  useEffect(() => reportError(error instanceof Error ? error.message : 'Unknown failure'), [error]);
+  return (
+    <>
+      <SkipLink />
+      <main id="main" className="column narrow" tabIndex={-1}>
+        <div className="message-page">
+          <PageTitle title={texts('error.page.title')} />
+          <p className="lead">{texts('error.page.text')}</p>
+          <Button onPress={reset}>{texts('error.page.again')}</Button>
+        </div>
+      </main>
+    </>
+  );
+}

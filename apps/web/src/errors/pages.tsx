@@ -1,0 +1,77 @@
+/** Pages for what goes wrong, with their exact texts (spec flow §8). */
+import type { ReactNode } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { closeCase } from '../state/application.ts';
+import { stopSaving } from '../state/saving.ts';
+import { setClock } from '../state/session-clock.ts';
+import { currentKind } from '../state/session-store.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Markdown } from '../ui/index.ts';
+import { LoginChoice } from './login-choice.tsx';
+
+function MessagePage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="message-page">
+      <PageTitle title={title} />
+      {children}
+    </div>
+  );
+}
+
+/** Leaves nothing of the case in this tab ("resets the application"). */
+function resetApplication(): void {
+  stopSaving();
+  closeCase();
+  setClock({ deadline: null, expired: false });
+}
+
+/** `error`: the generic page; its text depends on who is there. */
+export function GenericErrorPage() {
+  const texts = useTexts();
+  const kind = currentKind();
+  return (
+    <MessagePage title={texts('error.title')}>
+      <p className="lead">{texts(kind === undefined ? 'error.none' : `error.${kind}`)}</p>
+      <LoginChoice before={resetApplication} />
+    </MessagePage>
+  );
+}
+
+/** `error-blank-application`: there is nothing behind the link. */
+export function BlankApplicationPage() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  return (
+    <MessagePage title={texts('error.blank.title')}>
+      <Markdown text={texts('error.blank.advice')} />
+      <p>
+        <Button variant="secondary" onPress={() => navigation.to('find-application')}>
+          {texts('error.blank.login')}
+        </Button>
+      </p>
+    </MessagePage>
+  );
+}
+
+/** `error-session`: the session timed out. */
+export function SessionErrorPage() {
+  const texts = useTexts();
+  return (
+    <MessagePage title={texts('error.session.title')}>
+      <p className="lead">{texts('error.session.kept')}</p>
+      <LoginChoice before={resetApplication} />
+    </MessagePage>
+  );
+}
+
+/** `error-page`: the page needs somebody to be logged in. */
+export function LoginRequiredPage() {
+  const texts = useTexts();
+  return (
+    <MessagePage title={texts('error.login.title')}>
+      <p className="lead">{texts('error.login.text')}</p>
+      <LoginChoice />
+    </MessagePage>
+  );
+}

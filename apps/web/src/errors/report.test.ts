@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { withoutAnswers } from './report.ts';
+
+it.each([
+  [`Cannot read "Ann Sample" of 123-45-6789`, 'Cannot read "..." of #-#-#'],
+  ['x'.repeat(900), 'x'.repeat(500)],
+])('keeps answers out of error reports', (message, expected) => {
+  expect(withoutAnswers(message)).toBe(expected);
+});

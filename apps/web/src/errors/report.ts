@@ -1,0 +1,29 @@
+/** Tells the server about failures of our own pages: the kind of failure and the page, never an answer. */
+import { routeOf } from '../page-routes.ts';
+import { client } from '../state/client.ts';
+
+/** At most this many reports per page load: a failing loop must not become a flood. */
+const MOST_REPORTS = 5;
+let sent = 0;
+
+export function reportError(message: string): void {
+  if (sent >= MOST_REPORTS) return;
+  sent += 1;
+  void client.call('clientError', { Message: withoutAnswers(message), Page: routeOf(location.pathname) });
+}
+
+/** Quoted parts and digits of a message may come from what was typed. */
+export function withoutAnswers(message: string): string {
+  return message
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"..."')
+    .replace(/\d+/g, '#')
+    .slice(0, 500);
+}
+
+/** Also what no page caught. */
+export function reportErrors(): void {
+  window.addEventListener('error', (event) => reportError(event.message));
+  window.addEventListener('unhandledrejection', (event) => {
+    reportError(event.reason instanceof Error ? event.reason.message : 'Unhandled rejection');
+  });
+}

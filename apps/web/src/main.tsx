@@ -1,0 +1,24 @@
+import '@fontsource-variable/public-sans/wght.css';
+import './ui/kit.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createAppRouter } from './router.tsx';
+import { reportErrors } from './errors/report.ts';
+import { loadCarrier } from './state/texts.ts';
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } });
+const router = createAppRouter();
+const element = document.getElementById('app');
+if (!element) throw new Error('The page has no element #app');
+
+reportErrors();
+void loadCarrier();
+createRoot(element).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

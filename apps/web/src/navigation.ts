@@ -1,0 +1,24 @@
+/** Going from page to page, for pages and for code outside them. */
+import { useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+
+export interface Navigation {
+  /** To a page under `express/`. */
+  to(route: string, search?: Record<string, string>): void;
+  /** To a page of the form: carries auth=true (spec form §2). */
+  toSection(route: string): void;
+  replace(route: string, search?: Record<string, string>): void;
+}
+
+export function useNavigation(): Navigation {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const go = (route: string, search: Record<string, string>, replace: boolean) =>
+      void navigate({ to: '/express/$route', params: { route }, search: { ...search }, replace });
+    return {
+      to: (route, search = {}) => go(route, search, false),
+      toSection: (route) => go(route, { auth: 'true' }, false),
+      replace: (route, search = {}) => go(route, search, true),
+    };
+  }, [navigate]);
+}

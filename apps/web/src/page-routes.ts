@@ -1,0 +1,31 @@
+/** What the guard and the session timer need to know of routes, apart from their components. */
+
+/** Routes on which the session timer rests (spec flow §2). */
+const TIMER_RESTS = new Set([
+  'find-application',
+  'demo-resume-application',
+  'producer-demo-resume-application',
+  'error',
+  'error-blank-application',
+  'error-session',
+  'error-page',
+]);
+
+/** Last part of a path under `express/`. */
+export const routeOf = (pathname: string): string => /^\/express\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
+
+export const timerRests = (pathname: string): boolean => TIMER_RESTS.has(routeOf(pathname));
+
+export interface GuardFacts {
+  /** The case is complete: nothing of it is edited any more. */
+  completed: boolean;
+  expired: boolean;
+  isProgressRoute: boolean;
+}
+
+/** Where the navigation guard sends (spec flow §4, Navigation guard); null: on. */
+export function guard({ completed, expired, isProgressRoute }: GuardFacts): string | null {
+  if (completed && isProgressRoute) return 'error';
+  if (expired && isProgressRoute) return 'error-session';
+  return null;
+}

@@ -1,0 +1,119 @@
+/** Every page of the application, in one table. A new page is one line. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ErrorBoundaryPage } from './errors/error-boundary-page.tsx';
+import { guard, routeOf } from './page-routes.ts';
+import { parseSearch, stringifySearch, validateSearch } from './search.ts';
+import { FormShell } from './shell/form-shell.tsx';
+import { PageShell } from './shell/page-shell.tsx';
+import { Root } from './shell/root.tsx';
+import { openCase } from './state/application.ts';
+import { isSectionRoute } from './state/definition.ts';
+import { ensureCase } from './state/ensure-case.ts';
+import { clock } from './state/session-clock.ts';
+
+/** Pages under `express/` that stand alone: header, page, footer. */
+const pages: Record<string, RouteComponent> = {
+  welcome: lazyRouteComponent(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
+  'illustration-start': lazyRouteComponent(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
+  error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
+  'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
+  'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
+  'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
+};
+
+/** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
+const formPages: Record<string, RouteComponent> = {};
+
+const LandingPage = lazyRouteComponent(() => import('./start/landing-page.tsx'), 'LandingPage');
+const SectionPage = lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage');
+
+const root = createRootRoute({ component: Root, validateSearch, errorComponent: ErrorBoundaryPage });
+
+const plain = createRoute({
+  getParentRoute: () => root,
+  id: 'plain',
+  component: PageShell,
+  errorComponent: ErrorBoundaryPage,
+});
+
+/** The form: opens the case first and keeps the navigation guard (spec flow §4). */
+const form = createRoute({
+  getParentRoute: () => root,
+  id: 'form',
+  component: FormShell,
+  errorComponent: ErrorBoundaryPage,
+  notFoundComponent: UnknownPage,
+  beforeLoad: async ({ location }) => {
+    const route = routeOf(location.pathname);
+    const { expired } = clock.get();
+    if (!expired) {
+      const outcome = await ensureCase();
+      if (outcome === 'unauthenticated' && !(await isSectionRoute(route))) throw notFound();
+      if (outcome !== 'open') throw toPage(PAGE_OF_OUTCOME[outcome]);
+    }
+    const current = openCase.get();
+    const { blockByRoute, definition } = current?.application.model ?? {};
+    if (blockByRoute && !blockByRoute.has(route)) throw notFound();
+    const elsewhere = guard({
+      completed: (current?.details.PolicyNumber ?? null) !== null,
+      expired,
+      isProgressRoute: definition?.Settings.ProgressRoutes.includes(route) ?? true,
+    });
+    if (elsewhere) throw toPage(elsewhere);
+  },
+});
+
+const PAGE_OF_OUTCOME = {
+  unauthenticated: 'error-page',
+  blank: 'error-blank-application',
+  failed: 'error',
+} as const;
+
+const toPage = (route: string) => redirect({ to: '/express/$route', params: { route } });
+
+function UnknownPage() {
+  return (
+    <PageShell>
+      <LandingPage />
+    </PageShell>
+  );
+}
+
+const landing = (path: string) => createRoute({ getParentRoute: () => plain, path, component: LandingPage });
+
+const plainRoutes = Object.entries(pages).map(([route, component]) =>
+  createRoute({ getParentRoute: () => plain, path: `/express/${route}`, component }),
+);
+const formRoutes = Object.entries(formPages).map(([route, component]) =>
+  createRoute({ getParentRoute: () => form, path: `/express/${route}`, component }),
+);
+const section = createRoute({ getParentRoute: () => form, path: '/express/$route', component: SectionPage });
+
+const routeTree = root.addChildren([
+  plain.addChildren([landing('/'), landing('/express'), landing('$'), ...plainRoutes]),
+  form.addChildren([...formRoutes, section]),
+]);
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: false,
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createAutosave, PAUSE_MS, SPACING_MS } from './autosave.ts';
+
+/** An autosave whose time stands in the test's hands. */
+function bench() {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const saved: string[] = [];
+  const autosave = createAutosave({
+    save: (block) => saved.push(`${block}@${now}`),
+    later(run, milliseconds) {
+      const timer = { at: now + milliseconds, run };
+      timers.push(timer);
+      return () => (timers = timers.filter((other) => other !== timer));
+    },
+    now: () => now,
+  });
+  const pass = (milliseconds: number) => {
+    const end = now + milliseconds;
+    for (let due = timers.find(({ at }) => at <= end); due; due = timers.find(({ at }) => at <= end)) {
+      const timer = due;
+      now = timer.at;
+      timers = timers.filter((other) => other !== timer);
+      timer.run();
+    }
+    now = end;
+  };
+  return { autosave, saved, pass };
+}
+
+it('saves once typing pauses', () => {
+  const { autosave, saved, pass } = bench();
+  autosave.note('A');
+  pass(PAUSE_MS - 1);
+  autosave.note('A');
+  pass(PAUSE_MS - 1);
+  expect(saved).toEqual([]);
+  pass(1);
+  expect(saved).toHaveLength(1);
+});
+
+it('saves a block at most once in five seconds, other blocks in between', () => {
+  const { autosave, saved, pass } = bench();
+  autosave.note('A');
+  pass(PAUSE_MS);
+  autosave.note('A');
+  autosave.note('B');
+  pass(PAUSE_MS);
+  expect(saved).toEqual([`A@${PAUSE_MS}`, `B@${2 * PAUSE_MS}`]);
+  pass(SPACING_MS);
+  expect(saved[2]).toBe(`A@${PAUSE_MS + SPACING_MS}`);
+});
+
+it('forgets a pause when the block was saved in full', () => {
+  const { autosave, saved, pass } = bench();
+  autosave.note('A');
+  autosave.cancel('A');
+  pass(SPACING_MS);
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,132 @@
+/** How answers are changed on a page: applied, saved in pauses, told, and undone if they took too much with them. */
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import type { Application, CellKey, Change } from '@countersign/engine';
+import { useApplication } from '../state/application.ts';
+import { saveBlock } from '../state/saving.ts';
+import { noteTyping } from '../state/session.ts';
+import { announce, Dialog, notify } from '../ui/index.ts';
+import { showNotices } from '../shell/notices.tsx';
+import { createAutosave } from './autosave.ts';
+import { isAnswer, visibleCells } from './cells.ts';
+import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
+
+export interface Editing {
+  /** Puts a text as it is typed. */
+  type(key: CellKey, text: string): void;
+  /** Puts a chosen answer; asks first when it takes answers of other sections with it. */
+  choose(key: CellKey, text: string): void;
+  addRow(key: CellKey): void;
+  removeRow(key: CellKey, rowKey: string): void;
+}
+
+const EditingContext = createContext<Editing | null>(null);
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('Controls stand inside a section');
+  return editing;
+}
+
+/** Autosaves of this tab; what was typed in the section that is shown. */
+const servedAt = new Map<string, number>();
+export const autosave = createAutosave({
+  save: (block) => void saveBlock(block, { validate: false, servedAt: servedAt.get(block) ?? Date.now() }),
+  later(run, milliseconds) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+});
+
+interface Question {
+  removal: Removal;
+  proceed: () => void;
+}
+
+export function EditingProvider({
+  block,
+  shownAt,
+  children,
+}: {
+  block: string;
+  shownAt: number;
+  children: ReactNode;
+}) {
+  const application = useApplication();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const appeared = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  servedAt.set(block, shownAt);
+
+  const editing = useMemo<Editing>(() => {
+    const questionsShown = () => visibleCells(application, block).filter(isAnswer).length;
+    const apply = (act: (application: Application) => Change): Change => {
+      const before = questionsShown();
+      const change = act(application);
+      noteTyping();
+      autosave.note(block);
+      for (const other of new Set(change.removed.map((removed) => removed.block))) autosave.note(other);
+      showNotices(change.notices);
+      tellAppeared(before);
+      return change;
+    };
+    const tellAppeared = (before: number) => {
+      clearTimeout(appeared.current);
+      appeared.current = setTimeout(() => {
+        const text = appearedText(before, questionsShown());
+        if (text) announce(text);
+      }, 300);
+    };
+    const offerUndo = (change: Change) => {
+      if (change.removed.length === 0) return;
+      notify({
+        text: removedText(removalOf(change, block)),
+        action: { label: 'Undo', run: () => void apply(() => application.undo(change)) },
+      });
+    };
+    return {
+      type: (key, text) => offerUndo(apply(() => application.change(key, text))),
+      choose(key, text) {
+        const removal = removalOf(
+          application.dryRun((trial) => trial.change(key, text)),
+          block,
+        );
+        const proceed = () => offerUndo(apply(() => application.change(key, text)));
+        if (removal.elsewhere) setQuestion({ removal, proceed });
+        else proceed();
+      },
+      addRow: (key) => void apply(() => application.addRow(key)),
+      removeRow(key, rowKey) {
+        const change = apply(() => application.removeRow(key, rowKey));
+        notify({
+          text: 'Entry removed',
+          action: { label: 'Undo', run: () => void apply(() => application.undo(change)) },
+        });
+      },
+    };
+  }, [application, block]);
+
+  return (
+    <EditingContext value={editing}>
+      {children}
+      {question ? (
+        <Dialog
+          title={removesText(question.removal)}
+          alert
+          onClose={() => setQuestion(null)}
+          actions={[
+            { label: 'Keep the answers', onPress: () => setQuestion(null) },
+            {
+              label: 'Continue',
+              onPress: () => {
+                setQuestion(null);
+                question.proceed();
+              },
+            },
+          ]}
+        >
+          <p>With this change those questions are no longer asked. You can undo it afterwards.</p>
+        </Dialog>
+      ) : null}
+    </EditingContext>
+  );
+}

@@ -1,0 +1,40 @@
+/** Whether a section is saved, skipped or kept when it is left (spec form §4, Saving and moving between sections). */
+import type { CellState } from '@countersign/engine';
+import { isAnswer } from './cells.ts';
+
+export interface Problem {
+  cell: CellState;
+  key: string;
+  message: string;
+}
+
+/** First problem of each visible question, in page order. */
+export function problemsOf(cells: readonly CellState[]): Problem[] {
+  return cells.flatMap((cell) => {
+    const error = cell.errors[0];
+    return error ? [{ cell, key: error.key, message: error.message }] : [];
+  });
+}
+
+/** Missing answers do not hold a person back; wrong ones do. */
+const isMissing = (problem: Problem): boolean => problem.key === 'required' || problem.key === 'minOneSelection';
+
+/**
+ * `skip`: nothing to save; `stay`: wrong answers are to be seen first; `save`: saved, then on. Only Next makes a person
+ * stay; Previous and the menu save what there is and go.
+ */
+export type LeaveDecision = 'skip' | 'stay' | 'save';
+
+export function decideLeave(given: {
+  by: 'next' | 'previous' | 'menu';
+  blockEditable: boolean;
+  cells: readonly CellState[];
+}): LeaveDecision {
+  const mine = given.cells.filter((cell) => cell.editable);
+  const answers = mine.filter(isAnswer);
+  if (!given.blockEditable && answers.length === 0) return 'skip';
+  const problems = problemsOf(given.cells);
+  const blank = answers.every((cell) => cell.text === '' || cell.calculated);
+  if (answers.length > 0 && blank && problems.some(isMissing)) return 'skip';
+  return given.by === 'next' && problems.some((problem) => !isMissing(problem)) ? 'stay' : 'save';
+}

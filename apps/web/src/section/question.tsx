@@ -1,0 +1,73 @@
+import { memo } from 'react';
+import type { CellKey, CellState } from '@countersign/engine';
+import { controlFor } from '../controls/registry.ts';
+import { useTexts } from '../state/texts.ts';
+import { touch, type Touch, useTouch } from '../state/touched.ts';
+import { useCell } from '../state/use-cell.ts';
+import { ReadOnlyAnswer, SecretText } from '../ui/index.ts';
+import { fieldId, isAnswer } from './cells.ts';
+import { useHasReason, WhyAsked } from './why.tsx';
+
+/** One question, wherever it stands. Renders again only when its own state changes. */
+export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }) {
+  const cell = useCell(cellKey);
+  return cell.visible ? <VisibleQuestion cell={cell} /> : null;
+});
+
+function VisibleQuestion({ cell }: { cell: CellState }) {
+  const touched = useTouch(cell.key);
+  const hasReason = useHasReason(cell);
+  if (isAnswer(cell) && !cell.editable) return <Answered cell={cell} />;
+  const Control = controlFor(cell);
+  const help =
+    cell.toolTip !== null || hasReason ? (
+      <>
+        {cell.toolTip ? <p>{cell.toolTip}</p> : null}
+        {hasReason ? <WhyAsked cell={cell} /> : null}
+      </>
+    ) : null;
+  return (
+    <Control
+      cell={cell}
+      field={{
+        id: fieldId(cell.key),
+        label: cell.label,
+        hint: cell.hint,
+        error: shownError(cell, touched),
+        required: cell.required,
+        width: cell.width,
+        help,
+        onBlur: () => {
+          if (cell.text !== '') touch(cell.key);
+        },
+      }}
+    />
+  );
+}
+
+/** Errors show when a question was touched; that it is required is said once everything was asked for (spec form §5). */
+export function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined): string | null {
+  if (touched === undefined) return null;
+  const error = cell.errors.find(({ key }) => touched === 'asked' || key !== 'required');
+  return error?.message ?? null;
+}
+
+/** An answer this person may read and not change. */
+function Answered({ cell }: { cell: CellState }) {
+  const texts = useTexts();
+  const secret = !cell.masked && (cell.type === 'SSN' || cell.mask === 'tax-id') && cell.text !== '';
+  return (
+    <ReadOnlyAnswer label={cell.label} id={fieldId(cell.key)}>
+      {secret ? (
+        <SecretText label={cell.label} text={cell.display} concealed={concealed(cell.display)} />
+      ) : (
+        cell.display || <span className="read-only-value blank">{texts('section.notProvided')}</span>
+      )}
+    </ReadOnlyAnswer>
+  );
+}
+
+/** `•••-••-6789` */
+export function concealed(text: string): string {
+  return text.slice(0, -4).replace(/\w/g, '•') + text.slice(-4);
+}

@@ -1,0 +1,77 @@
+import { openCase, resumeCase, useCase } from '../state/application.ts';
+import { isSecret } from '../state/drafts.ts';
+import type { Refused } from '../state/queue.ts';
+import { answerKind, dismissRefused, queueState, saveBlock, serverFindings } from '../state/saving.ts';
+import { useSelected, useStore } from '../state/store.ts';
+import { Alert, Button, ErrorText } from '../ui/index.ts';
+
+/** What the server refused or found in this section, with what was typed: shown, never swallowed (design 2). */
+export function SaveTroubles({ block }: { block: string }) {
+  const refused = useSelected(queueState, (state) => state.refused.find((one) => one.submission.block === block) ?? null);
+  const findings = useStore(serverFindings)[block] ?? [];
+  return (
+    <>
+      {refused ? <RefusedAnswers refused={refused} /> : null}
+      {findings.length > 0 ? (
+        <Alert tone="warning" title="The saved section still has problems" live>
+          <ul>
+            {findings.map((finding) => (
+              <li key={`${finding.path} ${finding.key}`}>{finding.message}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function RefusedAnswers({ refused }: { refused: Refused }) {
+  const current = useCase();
+  const { block, responses } = refused.submission;
+  const conflict = refused.status === 409;
+  const takeSaved = async () => {
+    dismissRefused(block);
+    await resumeCase(current);
+  };
+  const keepMine = async () => {
+    await takeSaved();
+    openCase.get()?.application.merge(block, responses);
+    saveBlock(block, { validate: true, servedAt: Date.now() });
+  };
+  return (
+    <Alert tone="error" title={conflict ? 'This section was changed somewhere else' : 'These answers were not saved'} live>
+      <p>{refused.message || 'The server refused them. Nothing of this section was changed.'}</p>
+      {refused.problems.map((problem) => (
+        <p key={problem.path} className="error">
+          <ErrorText text={`${labelOf(current, block, problem.path)}: ${problem.message}`} />
+        </p>
+      ))}
+      <details>
+        <summary>What you typed</summary>
+        <dl className="typed">
+          {responses.map((response) =>
+            response.AnswerText === null ? null : (
+              <div key={response.QuestionName}>
+                <dt>{labelOf(current, block, response.QuestionName)}</dt>
+                <dd>{isSecret(answerKind(block, response.QuestionName)) ? '•••' : response.AnswerText}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </details>
+      <div className="actions">
+        <Button size="small" variant="secondary" onPress={() => void takeSaved()}>
+          Use the saved answers
+        </Button>
+        <Button size="small" onPress={() => void keepMine()}>
+          Save mine again
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function labelOf({ application }: ReturnType<typeof useCase>, block: string, path: string): string {
+  const key = application.keyOf(block, path);
+  return key === undefined ? path : application.cell(key).shortLabel;
+}

@@ -1,0 +1,28 @@
+/** The scroll that the specification asks for after a failed Next; the focus has long moved (spec form §4, §9). */
+
+const AFTER_ATTEMPT_MS = 1000;
+const DELAY_MS = 100;
+const ANIMATION_MS = 300;
+const SPACE_ABOVE = 140;
+
+/** Brings the first wrong field into view, unless the person already went somewhere. Without animation where none is wanted. */
+export function scrollToError(target: string): void {
+  const focused = document.activeElement;
+  setTimeout(() => {
+    const field = document.getElementById(target);
+    if (!field || document.activeElement !== focused) return;
+    const end = Math.max(0, window.scrollY + field.getBoundingClientRect().top - SPACE_ABOVE);
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) window.scrollTo(0, end);
+    else animate(window.scrollY, end);
+  }, AFTER_ATTEMPT_MS + DELAY_MS);
+}
+
+function animate(from: number, to: number): void {
+  const start = performance.now();
+  const step = (now: number) => {
+    const part = Math.min(1, (now - start) / ANIMATION_MS);
+    window.scrollTo(0, from + (to - from) * part * (2 - part));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { onLeave } from '../shell/leave-section.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useApplication, useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { touchAll } from '../state/touched.ts';
+import { useBlock } from '../state/use-cell.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Lock, Markdown } from '../ui/index.ts';
+import { visibleCells } from './cells.ts';
+import { EditingProvider } from './editing.tsx';
+import { problemsOf } from './leave.ts';
+import { Question } from './question.tsx';
+import { SaveTroubles } from './save-troubles.tsx';
+import { scrollToError } from './scroll-to-error.ts';
+import { useLeave } from './use-leave.ts';
+import { useProblems } from './use-problems.ts';
+import { whoMayChange } from './who-may-change.ts';
+
+/** One section: title, introduction, questions, and the ways out of it. */
+export function Section({ name }: { name: string }) {
+  const application = useApplication();
+  const texts = useTexts();
+  const block = useBlock(name);
+  const [shownAt] = useState(() => Date.now());
+  const problems = useProblems(name);
+  // A section that was left with problems shows them at once when one comes back.
+  const [showsSummary, setShowsSummary] = useState(block.valid === false && block.editable);
+  const summary = useRef<HTMLElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  const leave = useLeave(name, shownAt, () => {
+    setShowsSummary(true);
+    setAttempts((count) => count + 1);
+  });
+
+  useEffect(() => {
+    if (block.valid === false) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
+    // Only what was wrong when the page opened.
+  }, []);
+  useEffect(() => {
+    if (attempts === 0) return;
+    summary.current?.focus();
+    const first = problemsOf(visibleCells(application, name))[0];
+    const target = problems.find((problem) => problem.label === first?.cell.shortLabel)?.target;
+    if (target) scrollToError(target);
+  }, [attempts]);
+  useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
+  useRemainingProblems(showsSummary, problems.length);
+
+  const count = problems.length;
+  return (
+    <EditingProvider block={name} shownAt={shownAt}>
+      <div className="section-page">
+        {showsSummary && count > 0 ? (
+          <ErrorSummary
+            ref={summary}
+            title={texts(count === 1 ? 'section.problems.one' : 'section.problems.many', { Count: count })}
+            items={problems}
+          />
+        ) : null}
+        <div className="section-head">
+          <p className="eyebrow">{block.category}</p>
+          <PageTitle title={block.title} hasErrors={showsSummary && count > 0} />
+          {block.introduction ? (
+            <div className="lead">
+              <Markdown text={block.introduction} />
+            </div>
+          ) : null}
+          {block.editable ? <p className="required-note">{texts('section.requiredNote')}</p> : null}
+        </div>
+        <ReadOnlyNote name={name} />
+        <SaveTroubles block={name} />
+        <Card>
+          <div className="questions">
+            {block.cells.map((key) => (
+              <Question key={key} cellKey={key} />
+            ))}
+          </div>
+        </Card>
+        <SectionNav name={name} leave={leave} />
+      </div>
+    </EditingProvider>
+  );
+}
+
+/** One line that says who can change what one may only read. */
+function ReadOnlyNote({ name }: { name: string }) {
+  const { application, details } = useCase();
+  const texts = useTexts();
+  const block = application.model.blockByName.get(name);
+  if (!block || application.block(name).editable) return null;
+  if (details.Locked.includes(name)) {
+    return (
+      <Alert tone="info">
+        <p>{texts('section.locked')}</p>
+      </Alert>
+    );
+  }
+  return (
+    <p className="read-only-note">
+      <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block) })}
+    </p>
+  );
+}
+
+function SectionNav({ name, leave }: { name: string; leave: ReturnType<typeof useLeave> }) {
+  const application = useApplication();
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const [atEnd, setAtEnd] = useState(false);
+  const hasPrevious = application.previous(name) !== null;
+  const goTo = (block: string | null) => {
+    if (block === null) setAtEnd(true);
+    else navigation.toSection(application.block(block).route);
+  };
+  return (
+    <>
+      {atEnd ? (
+        <Alert tone="info" live>
+          <p>{texts('section.noFurther')}</p>
+        </Alert>
+      ) : null}
+      <div className="section-nav">
+        {hasPrevious ? (
+          <Button variant="secondary" onPress={() => leave('previous', () => goTo(application.previous(name)))}>
+            <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+          </Button>
+        ) : null}
+        <Button className="next" onPress={() => leave('next', () => goTo(application.next(name)))}>
+          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Says how many problems are left, once typing rests. */
+function useRemainingProblems(active: boolean, count: number): void {
+  const known = useRef(count);
+  useEffect(() => {
+    if (!active || count === known.current) return;
+    const timer = setTimeout(() => {
+      if (count < known.current) announce(count === 1 ? '1 error left' : `${count} errors left`);
+      known.current = count;
+    }, 1200);
+    return () => clearTimeout(timer);
+  }, [active, count]);
+}

@@ -1,0 +1,36 @@
+import { useCallback, useRef } from 'react';
+import { useApplication } from '../state/application.ts';
+import { saveBlock } from '../state/saving.ts';
+import { touchAll } from '../state/touched.ts';
+import { showNotices } from '../shell/notices.tsx';
+import { visibleCells } from './cells.ts';
+import { autosave } from './editing.tsx';
+import { decideLeave, problemsOf } from './leave.ts';
+
+/**
+ * Leaves a section: saves it if there is something to save, and goes, or calls `stay` with the wrong answers touched
+ * (spec form §4, Saving and moving between sections).
+ */
+export function useLeave(block: string, servedAt: number, stay: () => void) {
+  const application = useApplication();
+  const onStay = useRef(stay);
+  onStay.current = stay;
+  return useCallback(
+    (by: 'next' | 'previous' | 'menu', go: () => void): void => {
+      const cells = visibleCells(application, block);
+      const decision = decideLeave({ by, blockEditable: application.block(block).editable, cells });
+      if (decision !== 'skip') touchAll(problemsOf(cells).map((problem) => problem.cell.key));
+      if (decision === 'stay') {
+        onStay.current();
+        return;
+      }
+      if (decision === 'save') {
+        autosave.cancel(block);
+        showNotices(application.visit(block));
+        saveBlock(block, { validate: true, servedAt });
+      }
+      go();
+    },
+    [application, block, servedAt],
+  );
+}

@@ -1,0 +1,18 @@
+import { useBrand, useTexts } from '../state/texts.ts';
+
+export function Footer() {
+  const brand = useBrand();
+  const texts = useTexts();
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <span>{brand?.InsurerLine}</span>
+        {brand?.Links.Privacy ? <a href={brand.Links.Privacy}>{texts('footer.privacy')}</a> : null}
+        {brand?.Links.Terms ? <a href={brand.Links.Terms}>{texts('footer.terms')}</a> : null}
+        <span>
+          © {new Date().getFullYear()} {brand?.CarrierName}
+        </span>
+      </div>
+    </footer>
+  );
+}

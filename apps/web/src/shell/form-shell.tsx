@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { routeOf } from '../page-routes.ts';
+import { openCase } from '../state/application.ts';
+import { useStore } from '../state/store.ts';
+import { useTexts } from '../state/texts.ts';
+import { IconButton, Menu } from '../ui/index.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { MenuDrawer, SideMenu } from './side-menu.tsx';
+import { Notices } from './notices.tsx';
+import { PendingWait } from './pending-wait.tsx';
+import { ReadyPrompts } from './ready-prompts.tsx';
+import { RouteProgress } from './route-progress.tsx';
+import { SubHeader } from './sub-header.tsx';
+
+/** Around every page of an open case: where it is, how it stands, where one can go (design 6, Shell). */
+export function FormShell() {
+  const current = useStore(openCase);
+  const texts = useTexts();
+  const route = routeOf(useLocation().pathname);
+  const [menuOpen, setMenuOpen] = useState(false);
+  if (!current) return null;
+  return (
+    <div className="app">
+      {current.details.IsDemo ? (
+        <div className="test-bar">
+          <span>{texts('demo.bar')}</span>
+          <a href="/express/demo-welcome">{texts('demo.restart')}</a>
+        </div>
+      ) : null}
+      <div className="top">
+        <Header
+          start={
+            <IconButton className="menu-button" aria-label="Sections" onPress={() => setMenuOpen(true)}>
+              <Menu aria-hidden="true" />
+            </IconButton>
+          }
+        />
+        <SubHeader route={route} />
+        <RouteProgress route={route} />
+      </div>
+      {menuOpen ? <MenuDrawer route={route} onClose={() => setMenuOpen(false)} /> : null}
+      <div className="columns">
+        <SideMenu route={route} />
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+      <Notices />
+      <PendingWait />
+      <ReadyPrompts route={route} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MenuItem } from '@countersign/engine';
+
+export interface MenuGroup {
+  category: string;
+  items: MenuItem[];
+}
+
+/** Visible entries in the order of the form, neighbours of one category together. */
+export function menuGroups(menu: readonly MenuItem[]): MenuGroup[] {
+  const groups: MenuGroup[] = [];
+  for (const item of menu) {
+    if (!item.visible) continue;
+    const last = groups.at(-1);
+    if (last?.category === item.category) last.items.push(item);
+    else groups.push({ category: item.category, items: [item] });
+  }
+  return groups;
+}
+
+/** The mark in words (design 6, Shell). */
+export function markWords(valid: boolean | null): string {
+  return valid === null ? 'not started' : valid ? 'completed' : 'there is a problem';
+}
+
+/** Route of an entry, whether its path is written with the prefix or without. */
+export const routeOfItem = (item: Pick<MenuItem, 'path'>): string => item.path.replace(/^\/?express\//, '');

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** Pages that stand alone. */
+export function PageShell({ children }: { children?: ReactNode }) {
+  return (
+    <div className="app">
+      <div className="top">
+        <Header />
+      </div>
+      <main id="main" className="column" tabIndex={-1}>
+        {children ?? <Outlet />}
+      </main>
+      <Footer />
+    </div>
+  );
+}

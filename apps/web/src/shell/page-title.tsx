@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../state/texts.ts';
+
+let firstPage = true;
+
+/** The page's one h1: names the document and takes the focus when the page changed. */
+export function PageTitle({ title, children, hasErrors = false }: { title: string; children?: ReactNode; hasErrors?: boolean }) {
+  const texts = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const application = texts('app.name');
+  useEffect(() => {
+    document.title = `${hasErrors ? 'Error: ' : ''}${title} · ${application}`;
+  }, [title, application, hasErrors]);
+  useEffect(() => {
+    // The browser itself puts the focus at the start of the first page.
+    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    firstPage = false;
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  );
+}

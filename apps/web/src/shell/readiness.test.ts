@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type ButtonFacts, showsSend, showsSign } from './readiness.ts';
+
+const agent: ButtonFacts = {
+  role: 'Agent',
+  customerSigned: false,
+  ready: { send: true, sign: false },
+  position: 22,
+  firstCustomerPosition: 21,
+  disclosuresPosition: 36,
+  isDeclarations: false,
+};
+
+describe('the send button', () => {
+  it.each([
+    ['right after the first customer section', {}, true],
+    ['on the first customer section itself', { position: 21 }, false],
+    ['on the disclosures', { position: 36 }, true],
+    ['after the disclosures', { position: 37 }, false],
+    ['after the disclosures for a case at declarations', { position: 37, isDeclarations: true }, true],
+    ['while something is missing', { ready: { send: false, sign: false } }, false],
+    ['after the customer signed', { customerSigned: true }, false],
+    ['for the insured', { role: 'InsuredOwner' as const }, false],
+    ['on a page that is no progress route', { position: 0 }, false],
+  ])('%s', (_name, change, expected) => {
+    expect(showsSend({ ...agent, ...change })).toBe(expected);
+  });
+});
+
+describe('the sign button', () => {
+  const ready = { send: false, sign: true };
+  it.each([
+    ['for an insured before the disclosures', { role: 'InsuredOwner' as const, ready, position: 30 }, true],
+    ['for an insured on the disclosures', { role: 'InsuredOwner' as const, ready, position: 36 }, false],
+    ['for an agent before the customer signed', { ready }, false],
+    ['for an agent after the customer signed', { ready, customerSigned: true }, true],
+    ['while something is missing', { role: 'InsuredOwner' as const, position: 30 }, false],
+  ])('%s', (_name, change, expected) => {
+    expect(showsSign({ ...agent, ...change })).toBe(expected);
+  });
+});

@@ -1,0 +1,72 @@
+/** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; design 6, Shell). */
+import type { Application, RoleName } from '@countersign/engine';
+
+export interface Readiness {
+  /** Nothing is missing before the case can be sent. */
+  send: boolean;
+  /** Nothing is missing before this person's signature. */
+  sign: boolean;
+}
+
+export const readReadiness = (application: Application): Readiness => ({
+  send: application.missing('send').length === 0,
+  sign: application.missing('sign').length === 0,
+});
+
+export interface ButtonFacts {
+  role: RoleName;
+  customerSigned: boolean;
+  ready: Readiness;
+  /** 1-based positions among the progress routes; 0 is none. */
+  position: number;
+  firstCustomerPosition: number;
+  disclosuresPosition: number;
+  isDeclarations: boolean;
+}
+
+const isAgent = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
+
+/** After the first customer section up to the disclosures; the two positions after them only at declarations. */
+export function showsSend(facts: ButtonFacts): boolean {
+  if (!isAgent(facts.role) || facts.customerSigned || !facts.ready.send) return false;
+  const last = facts.disclosuresPosition + (facts.isDeclarations ? 2 : 0);
+  return facts.position > facts.firstCustomerPosition && facts.position <= last;
+}
+
+/** Customers on their way to the disclosures; the agent once the customer signed. */
+export function showsSign(facts: ButtonFacts): boolean {
+  if (!facts.ready.sign || facts.isDeclarations) return false;
+  if (isAgent(facts.role)) return facts.customerSigned && facts.position > 0;
+  return facts.position > 0 && facts.position < facts.disclosuresPosition;
+}
+
+/** What the buttons need to know on a page. */
+export function buttonFacts(
+  application: Application,
+  given: { route: string; customerSigned: boolean; ready: Readiness },
+): ButtonFacts {
+  const { model, role } = application;
+  const position = (route: string | undefined): number =>
+    route === undefined || !model.definition.Settings.ProgressRoutes.includes(route)
+      ? 0
+      : application.progress(route).position;
+  const first = model.blockByName.get(model.definition.Bindings.FirstCustomerBlock);
+  const disclosures = model.blocks.find((block) => block.data.Purpose === 'disclosures');
+  return {
+    role,
+    customerSigned: given.customerSigned,
+    ready: given.ready,
+    position: position(given.route),
+    firstCustomerPosition: position(first?.data.Route),
+    disclosuresPosition: position(disclosures?.data.Route),
+    isDeclarations: model.blockByRoute.get(given.route)?.data.Purpose === 'declarations',
+  };
+}
+
+/** Where a person goes to sign: the disclosures, for the agent the first closing section that is not done. */
+export function signingRoute(application: Application): string | null {
+  const { model, role } = application;
+  if (!isAgent(role)) return model.blocks.find((block) => block.data.Purpose === 'disclosures')?.data.Route ?? null;
+  const own = model.blocks.find((block) => block.data.Signatory?.Kind === 'Agent');
+  return own?.data.Route ?? null;
+}

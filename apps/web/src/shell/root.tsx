@@ -1,0 +1,16 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { KitProvider, SkipLink, StatusRegion } from '../ui/index.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+/** What every page has: language, skip link, messages and the session's clock. */
+export function Root() {
+  const router = useRouter();
+  return (
+    <KitProvider navigate={(path) => router.history.push(path)}>
+      <SkipLink />
+      <Outlet />
+      <SessionWatch />
+      <StatusRegion />
+    </KitProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Application } from '@countersign/engine';
+
+/** `Jane Q. Sample`: first name, middle initial, last name; empty parts are left out. */
+export function personName(first: string, middle: string, last: string): string {
+  const initial = middle.trim() === '' ? '' : `${middle.trim().charAt(0).toUpperCase()}.`;
+  return [first.trim(), initial, last.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** What the case is called: `Jane Q. Sample · Term 20 · CA` (design 6, Shell). */
+export function shortName(application: Application): string {
+  const { Insured, Product } = application.model.definition.Bindings;
+  const part = (name: string) => application.answerText(`${Insured.Name}.${name}`);
+  const [block = '', ...rest] = Product.split('.');
+  const product = application.keyOf(block, rest.join('.'));
+  return [
+    personName(part('FirstName'), part('MiddleName'), part('LastName')) || 'New case',
+    product === undefined ? '' : application.cell(product).display,
+    application.answerText(Insured.StateOfIssue),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}

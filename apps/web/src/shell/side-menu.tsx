@@ -1,0 +1,70 @@
+import type { Application, MenuItem } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
+import { leaveTo } from './leave-section.ts';
+import { markWords, menuGroups, routeOfItem } from './menu-groups.ts';
+
+const readMenu = (application: Application): MenuItem[] => application.menu();
+
+/** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
+export function SideMenu({ route }: { route: string }) {
+  return (
+    <nav className="side" aria-label="Sections">
+      <MenuEntries route={route} />
+    </nav>
+  );
+}
+
+/** The same menu on small screens. */
+export function MenuDrawer({ route, onClose }: { route: string; onClose: () => void }) {
+  return (
+    <SidePanel title="Sections" onClose={onClose}>
+      <nav aria-label="Sections">
+        <MenuEntries route={route} onGo={onClose} />
+      </nav>
+    </SidePanel>
+  );
+}
+
+function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
+  const menu = useApplicationValue(readMenu) ?? [];
+  return menuGroups(menu).map((group) => (
+    <div key={group.items[0]?.block ?? group.category}>
+      <p className="side-category">{group.category}</p>
+      <ul className="side-list">
+        {group.items.map((item) => (
+          <li key={item.block}>
+            <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; onGo?: () => void }) {
+  const navigation = useNavigation();
+  const go = () => {
+    onGo?.();
+    leaveTo(() => navigation.toSection(routeOfItem(item)));
+  };
+  return (
+    <Button className="side-link" variant="entry" onPress={go} {...(active ? { 'aria-current': 'page' as const } : {})}>
+      <Mark valid={item.valid} />
+      <span>
+        {item.label}
+        <span className="sr-only">, {markWords(item.valid)}</span>
+      </span>
+    </Button>
+  );
+}
+
+function Mark({ valid }: { valid: boolean | null }) {
+  if (valid === null) return <span className="side-mark" />;
+  return (
+    <span className={valid ? 'side-mark valid' : 'side-mark invalid'}>
+      {valid ? <CircleCheck size={18} aria-hidden="true" /> : <CircleAlert size={18} aria-hidden="true" />}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useNavigation } from '../navigation.ts';
+import { useCase } from '../state/application.ts';
+import { saveWords } from '../state/queue.ts';
+import { queueState } from '../state/saving.ts';
+import { useStore } from '../state/store.ts';
+import { useTexts } from '../state/texts.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { ArrowLeft, Button, CircleCheck, CloudOff, PenLine, RefreshCw, Send } from '../ui/index.ts';
+import { leaveTo } from './leave-section.ts';
+import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
+import { openSendDialog, sendDialog, sending } from './send-slot.ts';
+import { shortName } from './short-name.ts';
+
+/** Way back, name of the case, save state, send and sign (design 6, Shell). */
+export function SubHeader({ route }: { route: string }) {
+  const { role } = useCase();
+  const navigation = useNavigation();
+  const name = useApplicationValue(shortName);
+  const texts = useTexts();
+  return (
+    <div className="sub-header">
+      <div className="sub-header-inner">
+        {role === 'Agent' || role === 'Omnipotent' ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'debug'))}
+          >
+            <ArrowLeft size={18} aria-hidden="true" />
+            {texts(role === 'Agent' ? 'portal.link' : 'debug.link')}
+          </Button>
+        ) : null}
+        <span className="case-name">{name}</span>
+        <SaveState />
+        <CaseActions route={route} />
+      </div>
+    </div>
+  );
+}
+
+function SaveState() {
+  const words = saveWords(useStore(queueState));
+  const warning = words.tone === 'warning';
+  const Icon = warning ? CloudOff : words.text === 'Saving...' ? RefreshCw : CircleCheck;
+  return (
+    <span className={warning ? 'save-state warning' : 'save-state'} role="status">
+      <Icon size={16} aria-hidden="true" />
+      {words.text}
+    </span>
+  );
+}
+
+function CaseActions({ route }: { route: string }) {
+  const { application, details } = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const ready = useApplicationValue(readReadiness);
+  const SendDialog = useStore(sendDialog);
+  const isSending = useStore(sending);
+  if (!ready) return null;
+  const facts = buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready });
+  const target = showsSign(facts) ? signingRoute(application) : null;
+  return (
+    <div className="sub-header-actions">
+      {SendDialog && showsSend(facts) ? (
+        <Button size="small" onPress={() => leaveTo(openSendDialog)}>
+          <Send size={17} aria-hidden="true" /> {texts('send.button')}
+        </Button>
+      ) : null}
+      {target ? (
+        <Button size="small" onPress={() => leaveTo(() => navigation.toSection(target))}>
+          <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
+        </Button>
+      ) : null}
+      {SendDialog && isSending ? <SendDialog onClose={() => sending.set(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { closeCase } from '../state/application.ts';
+import { stopSaving } from '../state/saving.ts';
+import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
+import { useStartCase } from './use-start-case.ts';
+
+/** Where producers begin (spec flow §2, welcome). Opening it resets the application. */
+export function WelcomePage() {
+  const search = useSearch({ strict: false });
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const [asks, setAsks] = useState(false);
+  const { start, starting } = useStartCase();
+
+  useEffect(() => {
+    stopSaving();
+    closeCase();
+    void ensureAgent(search);
+    // The parameters of the address the page was opened with.
+  }, []);
+
+  const resume = async () => {
+    if (await ensureAgent(search)) navigation.to('financial-professional');
+    else window.location.assign(AGENT_LOGIN_PATH);
+  };
+  return (
+    <>
+      <section className="hero">
+        <PageTitle title={texts('welcome.title')} />
+        <p className="lead">{texts('welcome.lead')}</p>
+        <div className="actions">
+          <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
+            {starting ? 'Starting...' : texts('welcome.start')}
+          </Button>
+          <Button variant="secondary" onPress={() => void resume()}>
+            {texts('welcome.resume')}
+          </Button>
+        </div>
+      </section>
+      <div className="two-columns">
+        <Card>
+          <h2>{texts('welcome.steps.title')}</h2>
+          <Markdown text={texts('welcome.steps')} level={3} />
+        </Card>
+        <Card>
+          <h2>{texts('welcome.eligibility.title')}</h2>
+          <Markdown text={texts('welcome.eligibility')} level={3} />
+        </Card>
+      </div>
+      {asks ? (
+        <Dialog
+          title={texts('welcome.illustration')}
+          onClose={() => setAsks(false)}
+          actions={[
+            {
+              label: texts('welcome.illustration.no'),
+              onPress: () => {
+                setAsks(false);
+                start();
+              },
+            },
+            { label: texts('welcome.illustration.yes'), onPress: () => navigation.to('illustration-start') },
+          ]}
+        >
+          <p>{texts('welcome.illustration.text')}</p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** The case that is open in this tab: the engine's application and what the server said about it. */
+import {
+  type Answers,
+  type Application,
+  type Facts,
+  type Model,
+  openApplication,
+  type Stage,
+} from '@countersign/engine';
+import type { ResumeData, SubmitData } from '@countersign/protocol';
+import { client } from './client.ts';
+import { loadDefinition } from './definition.ts';
+import { sessionKind, type SessionKind } from './session-store.ts';
+import { createStore, useStore } from './store.ts';
+
+export interface CaseHandle {
+  appId: string;
+  appAuthId: string;
+  kind: SessionKind;
+}
+
+export interface OpenCase extends CaseHandle {
+  readonly application: Application;
+  /** What the server said about the case when it was resumed. */
+  readonly details: ResumeData['Case'];
+  readonly role: ResumeData['SigningRole'];
+  /** Version of each block as the server last gave it. */
+  readonly versions: Readonly<Record<string, number>>;
+  readonly facts: Facts;
+  readonly pendingJobs: readonly string[];
+}
+
+export const openCase = createStore<OpenCase | null>(null);
+
+export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'failed';
+
+/** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
+export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
+  sessionKind.set(handle.kind);
+  const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
+  if (!answer.ok) return answer.status === 401 || answer.status === 404 ? 'unauthenticated' : 'failed';
+  if (answer.data.EAppRawPayload === '' && answer.data.QuestionBlockResponses.length === 0) return 'blank';
+  return adoptResume(handle.kind, answer.data);
+}
+
+/** Opens a case from what a resume call gave. */
+export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+  const loaded = await loadDefinition(data.ApplicationId, data.Case.DefinitionVersion);
+  if (!loaded) return 'failed';
+  const opened: Omit<OpenCase, 'application'> = {
+    appId: data.ApplicationId,
+    appAuthId: data.AppAuthId,
+    kind,
+    details: data.Case,
+    role: data.SigningRole,
+    versions: Object.fromEntries(data.QuestionBlockResponses.map((block) => [block.BlockName, block.Version])),
+    facts: data.Facts,
+    pendingJobs: data.PendingJobs,
+  };
+  sessionKind.set(kind);
+  rememberHandle({ appId: opened.appId, appAuthId: opened.appAuthId, kind });
+  openCase.set({ ...opened, application: engineOf(loaded.model, opened, data) });
+  return 'open';
+}
+
+/** Answers of a resume call, by block and path. */
+export function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
+  return Object.fromEntries(
+    data.QuestionBlockResponses.map((block) => [
+      block.BlockName,
+      Object.fromEntries(block.Responses.map((response) => [response.QuestionName, response.AnswerText])),
+    ]),
+  );
+}
+
+function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: ResumeData): Application {
+  return openApplication(model, {
+    // The schema cannot say it, but the server's stages are the engine's.
+    stage: opened.details.Stage as Stage,
+    role: opened.role,
+    today: opened.details.Today,
+    isDemo: opened.details.IsDemo,
+    partner: opened.details.Partner,
+    answers: answersOf(data),
+    facts: opened.facts,
+    marks: Object.fromEntries(data.QuestionBlockResponses.map((block) => [block.BlockName, { visited: block.Visited }])),
+    locked: opened.details.Locked,
+    customerSigned: opened.details.CustomerSigned,
+  });
+}
+
+/** Takes over what the answer to a submission changed. */
+export function applyAnswer(data: SubmitData): void {
+  const current = openCase.get();
+  if (!current) return;
+  if (!sameFacts(current.facts, data.Facts)) current.application.setFacts(data.Facts);
+  openCase.set({
+    ...current,
+    versions: { ...current.versions, ...data.Versions },
+    pendingJobs: data.PendingJobs,
+    facts: data.Facts,
+  });
+}
+
+export function sameFacts(a: Facts, b: Facts): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key]);
+}
+
+const HANDLE_KEY = 'countersign.case';
+
+/** An AppAuthId opens nothing without the session's cookie, so it may stay in the tab. */
+function rememberHandle(handle: CaseHandle): void {
+  sessionStorage.setItem(HANDLE_KEY, JSON.stringify(handle));
+}
+
+export function rememberedHandle(): CaseHandle | null {
+  try {
+    const handle: unknown = JSON.parse(sessionStorage.getItem(HANDLE_KEY) ?? 'null');
+    return isHandle(handle) ? handle : null;
+  } catch {
+    return null;
+  }
+}
+
+const isHandle = (value: unknown): value is CaseHandle =>
+  typeof value === 'object' && value !== null && 'appId' in value && 'appAuthId' in value && 'kind' in value;
+
+/** Forgets the open case ("resets the application"). */
+export function closeCase(): void {
+  sessionStorage.removeItem(HANDLE_KEY);
+  sessionKind.set(undefined);
+  openCase.set(null);
+}
+
+/** The open case; a page that is shown without one is a mistake of the routes. */
+export function useCase(): OpenCase {
+  const current = useStore(openCase);
+  if (!current) throw new Error('No case is open');
+  return current;
+}
+
+export const useApplication = (): Application => useCase().application;

@@ -1,0 +1,35 @@
+/** The form as data, loaded and compiled once per version. */
+import { compile, type Model } from '@countersign/engine';
+import { client } from './client.ts';
+
+/** Name of the application form this site offers (spec flow §9). */
+export const APPLICATION_NAME = 'Brokerage E-App';
+
+export interface LoadedDefinition {
+  version: string;
+  model: Model;
+}
+
+const byVersion = new Map<string, LoadedDefinition>();
+
+/** The definition an application is pinned to. Null: the server has none, or one that does not compile. */
+export async function loadDefinition(appId: string, version: string): Promise<LoadedDefinition | null> {
+  const known = byVersion.get(version);
+  if (known) return known;
+  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME, AppId: appId });
+  if (!answer.ok) return null;
+  const compiled = compile(answer.data.Definition);
+  if (!compiled.ok) {
+    console.error('The definition does not compile', compiled.findings);
+    return null;
+  }
+  const loaded = { version: answer.data.DefinitionVersion, model: compiled.model };
+  byVersion.set(loaded.version, loaded);
+  return loaded;
+}
+
+/** Whether the form has a section under this route; true when the server cannot say. */
+export async function isSectionRoute(route: string): Promise<boolean> {
+  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME });
+  return !answer.ok || answer.data.Definition.Blocks.some((block) => block.Route === route);
+}

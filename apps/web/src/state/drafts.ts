@@ -1,0 +1,105 @@
+/**
+ * Unsent work, kept in this browser under encryption: AES-GCM with a key that the server gives to the signed-in person
+ * only and that lives in memory. Social Security, bank and card numbers are never kept (design 2, "Data flow").
+ */
+import type { MaskName, QuestionResponse, QuestionType } from '@countersign/engine';
+import type { Submission } from './queue.ts';
+
+const DATABASE = 'countersign';
+const STORE = 'drafts';
+
+export interface DraftStore {
+  load(): Promise<Submission[]>;
+  save(submissions: readonly Submission[]): Promise<void>;
+}
+
+/** What decides whether an answer may be kept here. */
+export interface AnswerKind {
+  type: QuestionType | null;
+  mask: MaskName | null;
+  rules: readonly string[];
+}
+
+const SECRET_RULES = /bank|creditcard/i;
+
+/** Numbers that open accounts and identities never stay in a browser. */
+export function isSecret(kind: AnswerKind): boolean {
+  if (kind.type === 'SSN' || kind.mask === 'ssn' || kind.mask === 'tax-id') return true;
+  return kind.rules.some((rule) => SECRET_RULES.test(rule));
+}
+
+/** The submission without secret answers. */
+export function withoutSecrets(submission: Submission, kindOf: (block: string, path: string) => AnswerKind): Submission {
+  const responses = submission.responses.filter((response) => !isSecret(kindOf(submission.block, response.QuestionName)));
+  return { ...submission, responses };
+}
+
+/** Puts secret answers of the record back where a restored draft left them out, so that a row is not sent without them. */
+export function withKnownSecrets(
+  draft: readonly QuestionResponse[],
+  known: readonly QuestionResponse[],
+  isSecretPath: (path: string) => boolean,
+): QuestionResponse[] {
+  const named = new Set(draft.map((response) => response.QuestionName));
+  return [...draft, ...known.filter(({ QuestionName }) => !named.has(QuestionName) && isSecretPath(QuestionName))];
+}
+
+/** Drafts of one application; nothing is kept where the browser has no database or no Web Crypto. */
+export async function openDrafts(
+  appId: string,
+  keyBase64: string,
+  kindOf: (block: string, path: string) => AnswerKind,
+): Promise<DraftStore | null> {
+  if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) return null;
+  const raw = Uint8Array.from(atob(keyBase64), (character) => character.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const additionalData = new TextEncoder().encode(appId);
+  return {
+    async load() {
+      const kept = await request<Kept | undefined>('readonly', (store) => store.get(appId)).catch(() => undefined);
+      if (!kept) return [];
+      try {
+        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
+        return JSON.parse(new TextDecoder().decode(plain)) as Submission[];
+      } catch {
+        // Another person's draft, or one of an ended case: not for these eyes.
+        return [];
+      }
+    },
+    async save(submissions) {
+      if (submissions.length === 0) {
+        await request('readwrite', (store) => store.delete(appId)).catch(() => undefined);
+        return;
+      }
+      const plain = JSON.stringify(submissions.map((submission) => withoutSecrets(submission, kindOf)));
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const bytes = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData },
+        key,
+        new TextEncoder().encode(plain),
+      );
+      await request('readwrite', (store) => store.put({ iv, bytes } satisfies Kept, appId)).catch(() => undefined);
+    },
+  };
+}
+
+interface Kept {
+  iv: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+function request<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(STORE, mode);
+      transaction.oncomplete = () => database.close();
+      const done = act(transaction.objectStore(STORE));
+      done.onsuccess = () => resolve(done.result);
+      done.onerror = () => reject(done.error);
+    };
+  });
+}

@@ -1,0 +1,39 @@
+/** Brings the case of this tab back before one of its pages is shown. */
+import { type CaseHandle, openCase, type OpenOutcome, rememberedHandle, resumeCase } from './application.ts';
+import { startSaving } from './saving.ts';
+import { loadSessionOnce } from './session.ts';
+import { createStore } from './store.ts';
+
+/** Jobs that were pending when the case was opened; the page waits for them (spec flow §4, Resume). */
+export const pendingOnOpen = createStore<readonly string[]>([]);
+
+let running: Promise<OpenOutcome> | null = null;
+
+/** The open case, else the one this tab had before a reload, else the customer's only one. */
+export function ensureCase(): Promise<OpenOutcome> {
+  if (openCase.get()) return Promise.resolve('open');
+  running ??= find().finally(() => (running = null));
+  return running;
+}
+
+async function find(): Promise<OpenOutcome> {
+  const session = await loadSessionOnce();
+  if (!session) return 'failed';
+  const remembered = rememberedHandle();
+  const customer = session.customer;
+  const handle: CaseHandle | null =
+    remembered && session[remembered.kind]
+      ? remembered
+      : customer
+        ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
+        : null;
+  return handle ? enterCase(handle) : 'unauthenticated';
+}
+
+/** Opens a case and lets it be saved to. */
+export async function enterCase(handle: CaseHandle): Promise<OpenOutcome> {
+  const outcome = await resumeCase(handle);
+  if (outcome === 'open') await startSaving();
+  pendingOnOpen.set(openCase.get()?.pendingJobs ?? []);
+  return outcome;
+}

@@ -1,0 +1,66 @@
+/** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
+import type { Application } from '@countersign/engine';
+import type { SubmitBody } from '@countersign/protocol';
+import type { CaseHandle } from './application.ts';
+import type { SendOutcome, Submission } from './queue.ts';
+
+/** What the page knows when a section is left. `servedAt` is when it was shown. */
+export function submissionOf(
+  application: Application,
+  block: string,
+  given: { validate: boolean; servedAt: number; now: number; baseVersion: number; id: string },
+): Submission {
+  return {
+    id: given.id,
+    block,
+    responses: application.responses(block),
+    validate: given.validate,
+    servedTime: new Date(given.servedAt).toISOString(),
+    submissionTime: new Date(given.now).toISOString(),
+    baseVersion: given.baseVersion,
+  };
+}
+
+/** The body of submit-payload, stamped with the handle the session has now (spec form §3, Submission payload). */
+export function bodyOf(submission: Submission, handle: CaseHandle, application: Application): SubmitBody {
+  return {
+    AppAuthId: handle.appAuthId,
+    AppId: handle.appId,
+    Role: application.role,
+    Validation: { Enabled: submission.validate },
+    EAppRawPayload: base64Json({ blocks: application.answers() }),
+    QuestionBlock: submission.block,
+    QuestionResponses: submission.responses,
+    ServedTime: submission.servedTime,
+    SubmissionTime: submission.submissionTime,
+    SubmissionId: submission.id,
+    BaseVersion: submission.baseVersion,
+  };
+}
+
+/** Base64 of the UTF-8 bytes of a value's JSON. */
+export function base64Json(value: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  }
+  return btoa(binary);
+}
+
+const REFUSED_FOR_GOOD = new Set([400, 403, 404, 409, 413, 415, 422]);
+
+/** What an unsuccessful answer means for the queue: `status` 0 is no answer at all. */
+export function outcomeOfFailure(failure: {
+  status: number;
+  message: string;
+  errors?: readonly { path: string; message: string }[] | undefined;
+  retryAfter: number | null;
+}): SendOutcome {
+  if (REFUSED_FOR_GOOD.has(failure.status)) {
+    const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
+    return { kind: 'refused', status: failure.status, message: failure.message, problems };
+  }
+  const reason = failure.status === 0 ? 'offline' : failure.status === 401 ? 'session' : 'busy';
+  return { kind: 'later', reason, retryAfterMs: failure.retryAfter === null ? null : failure.retryAfter * 1000 };
+}

@@ -1,0 +1,42 @@
+/** Which questions were left after an edit: only they show errors (spec form §5). */
+import { useSyncExternalStore } from 'react';
+import type { CellKey } from '@countersign/engine';
+import { openCase } from './application.ts';
+
+/** `edited`: left after an edit; `asked`: a failed Next or a visited section showed everything that is missing. */
+export type Touch = 'edited' | 'asked';
+
+const touches = new Map<CellKey, Touch>();
+const listeners = new Set<() => void>();
+let appId: string | undefined;
+
+openCase.subscribe(() => {
+  const current = openCase.get()?.appId;
+  if (current !== appId) touches.clear();
+  appId = current;
+});
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+export function touch(key: CellKey): void {
+  if (touches.has(key)) return;
+  touches.set(key, 'edited');
+  tell();
+}
+
+export function touchAll(keys: Iterable<CellKey>): void {
+  for (const key of keys) touches.set(key, 'asked');
+  tell();
+}
+
+export function useTouch(key: CellKey): Touch | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => touches.get(key),
+  );
+}
