@@ -165,6 +165,10 @@ describe('any answers at all', () => {
     const { bytes, pages } = await renderDocument(withItems(items), SAMPLE_FRAME);
     const text = printed(readPdf(bytes));
     expect(pages).toBeGreaterThan(15);
+    const heads = readPdf(bytes).pages.filter((page) => page.artifacts.includes('ShortLong'));
+    expect(heads.length).toBeGreaterThan(3);
+    const again = readPdf(bytes).pages.filter((page) => page.artifacts.includes('Remarks (continued)'));
+    expect(again.length).toBeGreaterThan(3);
     for (const word of ['word0', 'word1500', 'word2999'])
       expect(text.split(new RegExp(`\\b${word}\\b`))).toHaveLength(4);
   });
