@@ -33,7 +33,7 @@ export function concealmentOf(model: Model, viewer: Viewer): Concealment {
   for (const node of byReading(model)) {
     for (const clause of [...stateClauses(node), ...viewClauses(node)]) if (conceals(clause)) clauses.add(clause.id);
     const value = node.kind === 'derived' ? node.calculate : null;
-    if (value !== null && clauses.has(value.id) && value.type !== 'boolean') nodes.add(node.id);
+    if (value !== null && clauses.has(value.id)) nodes.add(node.id);
   }
   for (const block of model.blocks) {
     for (const notice of block.notices) if (conceals(notice.clause)) clauses.add(notice.clause.id);
@@ -119,7 +119,8 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
     facts[factId(clause.id, frame)] = typeof value === 'boolean' ? value : null;
   };
   for (const node of model.nodes) {
-    if (!mayRead(model, node, viewer)) continue;
+    // A derived value by itself would say more than the clauses that read it.
+    if (node.kind === 'derived' || !mayRead(model, node, viewer)) continue;
     const clauses = [...stateClauses(node), ...viewClauses(node)];
     const rules = node.rules.filter((rule) => isConcealedRule(concealment, node, rule));
     if (rules.length === 0 && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;

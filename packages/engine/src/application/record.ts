@@ -64,16 +64,21 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
 
 /** The record as it is: nothing hidden. */
 export function collectAnswers(state: State): Answers {
-  return collect(state, (node, frame) => (node.kind === 'answer' ? frame.texts[placeOf(state, node)] : undefined));
+  return collect(state, {
+    holds: () => true,
+    textOf: (node, frame) => (node.kind === 'answer' ? (frame.texts[placeOf(state, node)] ?? '') : ''),
+  });
 }
 
 /** The part of the record a viewer may read, masked where it must be. */
 export function collectFor(state: State, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
-  return collect(state, (node, frame) => {
-    if (node.kind !== 'answer' && !concealedLabels(node)) return undefined;
-    if (!mayRead(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return undefined;
-    const text = frame.texts[placeOf(state, node)] ?? '';
-    return isMasked(state.model, node, viewer) ? maskText(text) : text;
+  return collect(state, {
+    holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
+    textOf(node, frame) {
+      if (node.kind !== 'answer' && !concealedLabels(node)) return '';
+      const text = frame.texts[placeOf(state, node)] ?? '';
+      return isMasked(state.model, node, viewer) ? maskText(text) : text;
+    },
   });
 }
 
@@ -82,33 +87,39 @@ export function isFrameReadable(state: State, frame: Frame, viewer: Viewer): boo
   return true;
 }
 
-function collect(state: State, textOf: (node: Node, frame: Frame) => AnswerText | undefined): Answers {
+/** What of the record somebody gets. */
+interface Selection {
+  holds(node: Node, frame: Frame): boolean;
+  textOf(node: Node, frame: Frame): AnswerText;
+}
+
+function collect(state: State, selection: Selection): Answers {
   const answers: Answers = {};
   for (const block of state.model.blocks) {
-    if (state.saved.has(block.name)) answers[block.name] = {};
+    const isKnown = state.saved.has(block.name) && selection.holds(nodeAt(state, block.node), state.outside);
+    if (isKnown) answers[block.name] = {};
   }
   forEachInside(state.outside, (node, frame) => {
     const name = state.model.blocks[node.block]?.name;
-    if (name === undefined) return;
-    if (node.kind === 'rows') for (const row of blankRows(state, node, frame)) (answers[name] ??= {})[rowPath(row)] = '';
+    if (name === undefined || !selection.holds(node, frame)) return;
+    for (const row of blankRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
     if (frame.visible[placeOf(state, node)] !== true && node.data?.System !== true) return;
-    const text = textOf(node, frame);
-    if (text !== undefined && text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
+    const text = selection.textOf(node, frame);
+    if (text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
   });
   return answers;
 }
 
 /** Rows without any answer still count: they are kept by their own path. */
-function blankRows(state: State, group: Node, frame: Frame): Frame[] {
-  if (frame.visible[placeOf(state, group)] !== true || isGenerated(group)) return [];
+function blankRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
+  if (group.kind !== 'rows' || isGenerated(group) || frame.visible[placeOf(state, group)] !== true) return [];
   const least = group.data?.MultipleResponse?.Minimum ?? 0;
-  return rowsIn(frame, group).filter((row, position) => position >= least && isBlankRow(state, row));
-}
-
-function isBlankRow(state: State, row: Frame): boolean {
-  let blank = true;
-  forEachInside(row, (node, frame) => {
-    if (node.kind === 'answer' && frame.texts[placeOf(state, node)] !== '') blank = false;
+  return rowsIn(frame, group).filter((row, position) => {
+    if (position < least || !group.children.some((id) => selection.holds(nodeAt(state, id), row))) return false;
+    let isBlank = true;
+    forEachInside(row, (node, at) => {
+      if (selection.holds(node, at) && selection.textOf(node, at) !== '') isBlank = false;
+    });
+    return isBlank;
   });
-  return blank;
 }

@@ -57,7 +57,7 @@ export function settleText(state: State, node: Node, frame: Frame): Effect {
   return { visibility: appears, value: valueMoved || textMoved || kept !== frame.texts[place] };
 }
 
-/** Calculated value, lost options, default, in this order (design 3, "Order of initial values"). */
+/** Saved answer, calculated value, default, in this order; never an option that is not offered (design 3, "Order of initial values"). */
 function settleKept(state: State, node: Node, frame: Frame, appears: boolean): boolean {
   const place = placeOf(state, node);
   let text = frame.texts[place] ?? '';
@@ -67,11 +67,11 @@ function settleKept(state: State, node: Node, frame: Frame, appears: boolean): b
     if (text === calculated || text === '' || node.kind === 'label') edited = false;
     if (!edited) text = calculated;
   }
-  if (node.options !== null && text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   const chosen = chosenDefault(state, node, frame);
   const due = appears || chosen !== (frame.chosen[place] ?? null);
   frame.chosen[place] = chosen;
   if (text === '' && chosen !== null && due && takesDefault(state, node, frame)) text = normalise(chosen, node);
+  if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   return writeText(state, node, frame, text, edited);
 }
 

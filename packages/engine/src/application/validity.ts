@@ -30,7 +30,10 @@ function concealRows(state: State, node: Node, frame: Frame): void {
     const concealed = row.absent || !isRowReadable(state, row, state);
     if (row.concealed === concealed) continue;
     row.concealed = concealed;
-    forEachInside(row, (member, at) => look(state, member, at));
+    forEachInside(row, (member, at) => {
+      at.viewed[placeOf(state, member)] = 0;
+      look(state, member, at);
+    });
   }
 }
 

@@ -1,0 +1,256 @@
+/** Laws: the live application agrees with a plain one, undo restores, submissions are idempotent, a filtered view sees the same. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../definition/compile.ts';
+import type { Model } from '../definition/model.ts';
+import type { Stage } from '../definition/vocabulary.ts';
+import type { Application, CellKey, Change } from './contract.ts';
+import { openApplication } from './open.ts';
+import { roleOfStage } from './permission.ts';
+import { randomDefinition, randomFrom, type Random } from './random-definition.ts';
+import {
+  addReferenceRow,
+  changeReference,
+  instances,
+  openReference,
+  referenceAnswers,
+  referenceErrors,
+  removeReferenceRow,
+  type Reference,
+} from './reference.ts';
+
+/** Definitions and walks per law. */
+const RUNS = 40;
+const TODAY = '2026-11-20';
+const OPEN = { stage: 2.1, role: 'Omnipotent', today: TODAY, answers: {} } as const;
+const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 13];
+
+const models = new Map<number, Model>();
+
+function modelFor(seed: number): Model {
+  let model = models.get(seed);
+  if (model === undefined) {
+    const compiled = compile(randomDefinition(randomFrom(seed)));
+    if (!compiled.ok) throw new Error(compiled.findings.map((one) => `${one.path}: ${one.message}`).join('\n'));
+    model = compiled.model;
+    models.set(seed, model);
+  }
+  return model;
+}
+
+function open(model: Model): Application {
+  return openApplication(model, OPEN);
+}
+
+type Step =
+  | { kind: 'type'; block: string; path: string; text: string }
+  | { kind: 'add'; block: string; path: string }
+  | { kind: 'remove'; block: string; path: string; position: number };
+
+/** A step that a person could take now. */
+function randomStep(application: Application, random: Random): Step | null {
+  const all = visibleCells(application);
+  // Most questions of the sample are texts that nothing depends on.
+  const made = all.filter((one) => one.block.startsWith('Random'));
+  const cells = made.length > 0 && random(4) > 0 ? made : all;
+  const cell = cells[random(Math.max(1, cells.length))];
+  if (cell === undefined) return null;
+  const { block, path } = cell;
+  if (cell.rows !== null) {
+    const removable = cell.rows.findIndex((row) => row.removable);
+    if (removable >= 0 && random(2) === 0) return { kind: 'remove', block, path, position: cell.rows.findLastIndex((row) => row.removable) };
+    return cell.canAdd ? { kind: 'add', block, path } : null;
+  }
+  if (!cell.editable) return null;
+  return { kind: 'type', block, path, text: randomText(application, cell.key, random) };
+}
+
+function visibleCells(application: Application): ReturnType<Application['cell']>[] {
+  const found: ReturnType<Application['cell']>[] = [];
+  const walk = (keys: readonly CellKey[]): void => {
+    for (const key of keys) {
+      const cell = application.cell(key);
+      if (!cell.visible) continue;
+      found.push(cell);
+      walk(cell.children);
+      for (const row of cell.rows ?? []) walk(row.cells);
+    }
+  };
+  for (const block of application.model.blocks) walk(application.block(block.name).cells);
+  return found;
+}
+
+function randomText(application: Application, key: CellKey, random: Random): string {
+  const cell = application.cell(key);
+  if (random(5) === 0) return '';
+  if (cell.type === 'YesNo') return random(2) === 0 ? 'true' : 'false';
+  if (cell.options !== null && cell.options.length > 0) {
+    const names = cell.options.map((option) => option.name);
+    if (cell.type !== 'MultiSelect') return names[random(names.length)] ?? '';
+    return JSON.stringify(names.filter(() => random(3) === 0));
+  }
+  return ['0', '5', '15', '25', '100', 'soon'][random(6)] ?? '';
+}
+
+function act(application: Application, step: Step): Change {
+  const key = application.keyOf(step.block, step.path);
+  if (key === undefined) throw new Error(`No ${step.block}.${step.path}`);
+  switch (step.kind) {
+    case 'type':
+      return application.change(key, step.text);
+    case 'add':
+      return application.addRow(key);
+    default:
+      return application.removeRow(key, application.cell(key).rows?.[step.position]?.key ?? '');
+  }
+}
+
+/** The same step in the reference. The text is what the application kept: how it is normalised is tested elsewhere. */
+function actReference(reference: Reference, step: Step, change: Change): void {
+  const target = instances(reference).find(
+    (seen) => seen.path === step.path && reference.model.blocks[seen.node.block]?.name === step.block,
+  );
+  if (target === undefined) throw new Error(`The reference has no ${step.block}.${step.path}`);
+  if (step.kind === 'add') addReferenceRow(reference, target);
+  else if (step.kind === 'remove') removeReferenceRow(reference, target, step.position);
+  else {
+    const entry = change.entries.find(
+      (one) => one.kind === 'answer' && one.block === step.block && one.path === step.path,
+    );
+    if (entry?.kind === 'answer') changeReference(reference, target, entry.after);
+  }
+}
+
+function seenErrors(application: Application): Map<string, string[]> {
+  return new Map(
+    visibleCells(application).map((cell) => [`${cell.block}.${cell.path}`, cell.errors.map((error) => error.key)]),
+  );
+}
+
+function sorted<Item>(map: Map<string, Item>): [string, Item][] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function expectAgreement(application: Application, reference: Reference): void {
+  expect(sorted(seenErrors(application))).toEqual(sorted(referenceErrors(reference)));
+  expect(withoutRowMarks(application.answers())).toEqual(referenceAnswers(reference));
+}
+
+/** Blank rows are kept by a path of their own; the reference has none. */
+function withoutRowMarks(answers: ReturnType<Application['answers']>): typeof answers {
+  const entries = Object.entries(answers).map(([block, own]) => {
+    return [block, Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))] as const;
+  });
+  return Object.fromEntries(entries.filter(([, own]) => Object.keys(own).length > 0));
+}
+
+/** Plays random steps; `after` looks after each. */
+function play(seed: number, steps: number, after: (application: Application, step: Step, change: Change, random: Random) => void): Application {
+  const random = randomFrom(seed * 7919 + 1);
+  const application = open(modelFor(seed % 40));
+  for (let count = 0; count < steps; count += 1) {
+    const step = randomStep(application, random);
+    if (step === null) continue;
+    after(application, step, act(application, step), random);
+  }
+  return application;
+}
+
+/** Everything a page can see, and the record. */
+function picture(application: Application): unknown {
+  return {
+    answers: application.answers(),
+    cells: visibleCells(application),
+    blocks: application.model.blocks.map((block) => application.block(block.name)),
+    menu: application.menu(),
+  };
+}
+
+describe('an open application', () => {
+  test('agrees with the plain reference after every change', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seed) => {
+        const reference = openReference(modelFor(seed % 40), OPEN);
+        expectAgreement(open(modelFor(seed % 40)), reference);
+        play(seed, 20, (application, step, change) => {
+          actReference(reference, step, change);
+          expectAgreement(application, reference);
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('is exactly as before when a change is undone', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seed) => {
+        play(seed, 20, (application, step, change, random) => {
+          application.undo(change);
+          const before = picture(application);
+          if (random(2) === 0) {
+            const target = application.keyOf(step.block, step.path);
+            if (target === undefined) return;
+            const again = act(application, step);
+            application.undo(again);
+            expect(picture(application)).toEqual(before);
+          }
+          act(application, step);
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('is what it says it is: reopened from its answers it looks the same', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seed) => {
+        const application = play(seed, 20, () => undefined);
+        const again = openApplication(application.model, { ...OPEN, answers: application.answers() });
+        expect(again.answers()).toEqual(application.answers());
+        expect(sorted(seenErrors(again))).toEqual(sorted(seenErrors(application)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('takes the same submission twice as once, and its own submissions as nothing', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seed) => {
+        const application = play(seed, 20, () => undefined);
+        const other = open(application.model);
+        for (const block of application.model.blocks) {
+          const responses = application.responses(block.name);
+          const before = application.answers();
+          expect(application.merge(block.name, responses)).toMatchObject({ ok: true });
+          expect(application.answers()).toEqual(before);
+          other.merge(block.name, responses);
+          const once = other.answers();
+          other.merge(block.name, responses);
+          expect(other.answers()).toEqual(once);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('shows every stage the same with the part it may read and facts for the rest', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.constantFrom(...STAGES), (seed, stage) => {
+        const filled = play(seed, 20, () => undefined);
+        const role = roleOfStage(stage);
+        const whole = openApplication(filled.model, { stage, role, today: TODAY, answers: filled.answers() });
+        const part = openApplication(filled.model, {
+          stage,
+          role,
+          today: TODAY,
+          answers: whole.answersFor(stage),
+          facts: whole.factsFor(stage),
+        });
+        expect(sorted(seenErrors(part))).toEqual(sorted(seenErrors(whole)));
+        expect(part.menu()).toEqual(whole.menu());
+        expect(part.answersFor(stage)).toEqual(whole.answersFor(stage));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
