@@ -1,12 +1,15 @@
+/** Results this near to a number of six decimals are that number; the rest are left alone, so that 1 / 3 * 3 is 1. */
+const NOISE = 5e-9;
+
 /**
- * Removes the noise of binary fractions: nine decimals, four from one million up, so that 55.39 + 17.6 + 27.01 is 100
- * and 100.1 - 100 is 0.1. Undefined for what is no finite number.
+ * Takes off the noise of binary fractions: 55.39 + 17.6 + 27.01 is 100, and 50,000,000.1 - 50,000,000 is 0.1.
+ * Undefined for what is no finite number.
  */
 export function exact(value: number): number | undefined {
   if (Number.isInteger(value)) return value === 0 ? 0 : value;
   if (!Number.isFinite(value)) return undefined;
   const size = Math.abs(value);
-  if (size >= 1e11) return value;
-  const scale = size < 1e6 ? 1e9 : 1e4;
-  return Math.round(value * scale) / scale;
+  const scale = size < 1e9 ? 1e6 : 1e3;
+  const rounded = Math.round(value * scale) / scale;
+  return Math.abs(value - rounded) <= NOISE + size * 1e-15 ? rounded : value;
 }

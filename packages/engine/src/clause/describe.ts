@@ -117,8 +117,13 @@ export function describe(model: Model, expression: Expression): string {
       case 'addDays':
       case 'addMonths':
       case 'addYears':
-        return `${operand(first)} plus ${operand(second)} ${SHIFTS[part.name]}`;
+        return shift(part.name, first, second);
     }
+  }
+
+  function shift(name: keyof typeof SHIFTS, date: Expression | undefined, by: Expression | undefined): string {
+    if (by?.kind === 'negative') return `${operand(by.operand)} ${SHIFTS[name]} before ${operand(date)}`;
+    return `${operand(by)} ${SHIFTS[name]} after ${operand(date)}`;
   }
 
   /** A part as the subject or object of a sentence: the name without "is Yes". */

@@ -10,6 +10,7 @@ export function namesOf(source: {
   const { nodes, blockNode, derivedOptions } = source;
   const children = new Map<number, Map<string, number>>();
   const optionSets = new Map<number, ReadonlySet<string>>();
+  const rowKeySets = new Map<number, ReadonlySet<string>>();
   let derived: Map<string, number> | undefined;
 
   return {
@@ -27,7 +28,7 @@ export function namesOf(source: {
     },
     rowKeys: (rows) => {
       const sources = nodes[rows]?.rowsFrom ?? [];
-      return sources.length === 0 ? null : new Set(sources.flatMap((id) => [...optionSet(id)]));
+      return sources.length === 0 ? null : keysOf(rows, sources);
     },
   };
 
@@ -50,6 +51,15 @@ export function namesOf(source: {
     if (known === undefined) {
       known = new Set(nodes[id]?.options?.map((option) => option.name));
       optionSets.set(id, known);
+    }
+    return known;
+  }
+
+  function keysOf(rows: number, sources: readonly number[]): ReadonlySet<string> {
+    let known = rowKeySets.get(rows);
+    if (known === undefined) {
+      known = new Set(sources.flatMap((id) => [...optionSet(id)]));
+      rowKeySets.set(rows, known);
     }
     return known;
   }

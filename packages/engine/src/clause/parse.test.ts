@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from './parse.ts';
+
+test.each<[clause: string, at: number, message: string]>([
+  ['', 0, 'The clause ends where a value is missing.'],
+  ['A ==', 4, 'The clause ends where a value is missing.'],
+  ['A = 1', 2, '"=" has no meaning in a clause. To compare, write ==.'],
+  ['A & B', 2, '"&" has no meaning in a clause. For "and", write &&.'],
+  ['A == “x”', 5, '"“" has no meaning in a clause. Use straight quotation marks.'],
+  ['A == "x', 5, 'This text has no closing quotation mark.'],
+  ['A and B', 2, '"and" is not expected here. For "and", write &&.'],
+  ['not A', 0, '"not" is no question. For "not", write !.'],
+  ['A == null', 5, '"null" is no question. To ask for an answer, write answered(Question).'],
+  ['Riders has "LTC"', 7, '"has" is not expected here. To look into a multi-select, write has(Question, "Option").'],
+  ['(A == 1', 7, 'The end of the clause stands where ")" should follow the expression in parentheses.'],
+  ['A in ["x" "y"]', 10, '""y"" stands where "]" should follow the list.'],
+  ['A.', 2, 'After "A." the name of a question is missing.'],
+  ['A ? 1', 5, 'The end of the clause stands where ":" should follow the first value of "? :".'],
+  ['Rows.some(r, r.X)', 0, '"some" cannot be asked of rows; there are exists, all, count and sum.'],
+  ['Rows.exists("r", r.X)', 12, 'exists(...) starts with a name for the row, as in exists(r, r.Question).'],
+  ['Rows.exists(r r.X)', 14, '"r" stands where "," should follow the row\'s name "r".'],
+  ['A == 1 B', 7, '"B" is not expected here.'],
+  ['A # B', 2, '"#" has no meaning in a clause.'],
+])('%s', (clause, at, message) => {
+  expect(parse(clause)).toEqual({ ok: false, problem: { kind: 'clause-syntax', message, at } });
+});
+
+test('strength and order of operators are those of CEL', () => {
+  const tree = (text: string): unknown => {
+    const parsed = parse(text);
+    return parsed.ok
+      ? JSON.parse(JSON.stringify(parsed.syntax, (key, value: unknown) => (key === 'at' ? undefined : value)))
+      : null;
+  };
+  expect(tree('a || b && !c == d + e * -f')).toEqual(tree('a || (b && ((!c) == (d + (e * (-f)))))'));
+  expect(tree('a ? b : c ? d : e')).toEqual(tree('a ? b : (c ? d : e)'));
+  expect(tree('a - b - c')).toEqual(tree('(a - b) - c'));
+  expect(tree("'it''s'")).toBeNull();
+  expect(tree(String.raw`'it\'s'`)).toEqual({ kind: 'literal', value: "it's" });
+});
+
+test('a clause may not exhaust the stack', () => {
+  const deep = parse(`${'('.repeat(500)}1${')'.repeat(500)}`);
+  const negated = parse(`${'!'.repeat(5000)}true`);
+  const long = parse('true && '.repeat(2000) + 'true');
+  expect([deep, negated, long].map((parsed) => !parsed.ok && parsed.problem.message)).toEqual([
+    'The clause is nested too deeply.',
+    'The clause is nested too deeply.',
+    'The clause is longer than 8000 characters.',
+  ]);
+});
+
+test('any text is either read or refused, never thrown at', () => {
+  const pieces = fc.constantFrom(
+    'A',
+    '.',
+    '(',
+    ')',
+    '[',
+    ']',
+    ',',
+    '"x"',
+    "'",
+    '==',
+    '&&',
+    '!',
+    '-',
+    '?',
+    ':',
+    'in',
+    '1.5',
+    ' ',
+    'exists',
+    '$',
+    '\\',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(pieces).map((list) => list.join('')),
+      ),
+      (text) => {
+        expect(typeof parse(text).ok).toBe('boolean');
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
