@@ -30,7 +30,7 @@ export function MenuDrawer({ route, onClose }: { route: string; onClose: () => v
 function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   const menu = useApplicationValue(readMenu) ?? [];
   return menuGroups(menu).map((group) => (
-    <div key={group.items[0]?.block ?? group.category}>
+    <div className="side-group" key={group.items[0]?.block ?? group.category}>
       <p className="side-category">{group.category}</p>
       <ul className="side-list">
         {group.items.map((item) => (

@@ -1,0 +1,49 @@
+/** Numbers, dates and states of a case as its row shows them. */
+import type { ApplicationSummary } from '@countersign/protocol';
+
+/** Blocks progressed of all, with two integer and two fraction digits: `05.26%` (spec flow §3, Derived values). */
+export function percentText(progressed: number, total: number): string {
+  const part = total === 0 ? 0 : Math.min(1, progressed / total);
+  return part.toLocaleString('en-US', {
+    style: 'percent',
+    minimumIntegerDigits: 2,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** MM/dd/yyyy in the reader's time zone; empty for a text that is no time (spec flow §9). */
+export function dateText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+}
+
+/** Date and time of an event. */
+export function timeText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${dateText(iso)}, ${date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`;
+}
+
+export interface StatusLabel {
+  /** Keys of texts. */
+  label: string;
+  note: string | null;
+  tone: 'neutral' | 'success' | 'warning';
+}
+
+/** The label of a triage path (spec flow §4, Portal tabs and labels). */
+export function statusLabel(summary: Pick<ApplicationSummary, 'Expired' | 'ExportTriagePathName'>): StatusLabel {
+  if (summary.Expired) return { label: 'portal.status.Expired', note: 'portal.status.ExpiredNote', tone: 'warning' };
+  switch (summary.ExportTriagePathName) {
+    case 'STP':
+      return { label: 'portal.status.STP', note: null, tone: 'success' };
+    case 'STP - Validation':
+      return { label: 'portal.status.Validation', note: null, tone: 'neutral' };
+    case 'FUW':
+      return { label: 'portal.status.FUW', note: null, tone: 'neutral' };
+    default:
+      return { label: 'portal.status.Incomplete', note: 'portal.status.IncompleteNote', tone: 'neutral' };
+  }
+}

@@ -1,0 +1,58 @@
+/** Who signs on a declarations page, under which name, and whether the person at it may. */
+import { type AgentName, type Application, expectedAgentName, type SignatureBinding, signingSlots } from '@countersign/engine';
+
+export type Signatory = 'Insured' | 'Owner' | 'Agent';
+
+export interface Ceremony {
+  block: string;
+  signatory: Signatory;
+  /** A to J for owners. */
+  letter: string;
+  binding: SignatureBinding;
+  /** What has to be typed; empty when this reader cannot know it. */
+  expectedName: string;
+  /** False: the page is another person's and is only read. */
+  isOwn: boolean;
+}
+
+/** The ceremony on a block's page; null when the definition takes no signature there. */
+export function ceremonyOf(application: Application, block: string, agent: AgentName): Ceremony | null {
+  const { model } = application;
+  const binding = model.definition.Bindings.Signatures.find((one) => one.Block === block);
+  const data = model.blockByName.get(block)?.data;
+  if (!binding || !data) return null;
+  const given = data.Signatory;
+  const signatory = given?.Kind ?? 'Insured';
+  const letter = given?.Kind === 'Owner' ? given.Letter : '';
+  const slot = signingSlots(application, agent).find((one) => one.block === block);
+  return {
+    block,
+    signatory,
+    letter,
+    binding,
+    expectedName: signatory === 'Agent' ? expectedAgentName(agent) : (slot?.expectedName ?? ''),
+    isOwn: isOwn(application, signatory, letter),
+  };
+}
+
+function isOwn({ role }: Application, signatory: Signatory, letter: string): boolean {
+  switch (signatory) {
+    case 'Agent':
+      return role === 'Agent' || role === 'Omnipotent';
+    case 'Owner':
+      return role === `Owner${letter}`;
+    case 'Insured':
+      return role.includes('Insured');
+  }
+}
+
+/** The block on which this person signs; null: none in this definition. */
+export function ownSigningBlock(application: Application): string | null {
+  const own = application.model.definition.Bindings.Signatures.find(
+    ({ Block }) => ceremonyOf(application, Block, { firstName: '', lastName: '' })?.isOwn,
+  );
+  return own?.Block ?? null;
+}
+
+/** Key of the title's text (spec flow §2, Declarations). */
+export const titleKey = (signatory: Signatory): string => `declarations.title.${signatory.toLowerCase()}`;

@@ -1,0 +1,47 @@
+/** The screens of the send dialog, one after the other (spec flow §2, Modals; §4, Sending e-mail). */
+
+export type SendStep =
+  | { name: 'confirm' }
+  | { name: 'sending'; failures: number }
+  | { name: 'accepted' }
+  | { name: 'thankYou' }
+  | { name: 'firstFailure' }
+  | { name: 'secondFailure' }
+  /** E-mail address, name or id is missing. */
+  | { name: 'missing' }
+  /** Sending again would not help: sections are missing, or it is signed already. */
+  | { name: 'refused'; reason: string; sections: readonly string[] };
+
+export type SendEvent =
+  | { kind: 'send' }
+  | { kind: 'accepted' }
+  | { kind: 'failed' }
+  | { kind: 'missing' }
+  | { kind: 'refused'; reason: string; sections: readonly string[] }
+  | { kind: 'continue' };
+
+/** The screen after an event; events that a screen does not know leave it. The second failure is the last. */
+export function nextStep(step: SendStep, event: SendEvent): SendStep {
+  switch (step.name) {
+    case 'confirm':
+      return event.kind === 'send' ? { name: 'sending', failures: 0 } : step;
+    case 'firstFailure':
+      return event.kind === 'send' ? { name: 'sending', failures: 1 } : step;
+    case 'sending':
+      if (event.kind === 'accepted') return { name: 'accepted' };
+      if (event.kind === 'missing') return { name: 'missing' };
+      if (event.kind === 'refused') return { name: 'refused', reason: event.reason, sections: event.sections };
+      if (event.kind === 'failed') return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure' };
+      return step;
+    case 'accepted':
+      return event.kind === 'continue' ? { name: 'thankYou' } : step;
+    default:
+      return step;
+  }
+}
+
+/** How long the check for missing customer information takes (spec flow §9). */
+export const MISSING_INFO_MS = 350;
+
+/** The words of success (spec flow §4). */
+export const MAIL_SENT = 'Mail Sent';
