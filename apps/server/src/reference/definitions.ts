@@ -4,6 +4,7 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
 import { type Database, sha256 } from '../platform/index.ts';
+import type { LoadedCarrier } from './load-carrier.ts';
 
 export interface DefinitionRelease {
   /** SHA-256 of the definition's canonical JSON. */
@@ -25,7 +26,7 @@ export interface Definitions {
 const kept = 20;
 
 /** Stores the carrier's definition, if it is new, and gives all versions. */
-export async function openDefinitions(database: Database, carrier: Carrier, model: Model): Promise<Definitions> {
+export async function openDefinitions(database: Database, { carrier, model }: LoadedCarrier): Promise<Definitions> {
   const text = definitionVersion(carrier.definition);
   const current: DefinitionRelease = { version: sha256(text), model };
   await database.query

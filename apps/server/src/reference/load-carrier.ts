@@ -4,17 +4,22 @@ import type { Carrier, Model } from '@countersign/engine';
 import { type CarrierFile, readCarrier } from '@countersign/engine/author';
 import { ConfigError } from '../platform/index.ts';
 
-/**
- * Reads and checks a carrier's folder. Throws `ConfigError` with every finding, one per line with file and line, so that
- * a mistake in the data never reaches an applicant.
- */
-export function loadCarrier(folder: string): { carrier: Carrier; model: Model } {
+export interface LoadedCarrier {
+  carrier: Carrier;
+  model: Model;
+}
+
+/** The carrier's data has mistakes; the message lists them all, one per line with file and line. */
+export class CarrierRefused extends Error {}
+
+/** Reads and checks a carrier's folder. Throws `CarrierRefused`, so that a mistake in the data never reaches an applicant. */
+export function loadCarrier(folder: string): LoadedCarrier {
   const { carrier, model, findings } = readCarrier(readFolder(folder));
   if (carrier && model) return { carrier, model };
   const lines = findings.map(
     ({ file, line, kind, message }) => `  ${file ?? ''}${line === undefined ? '' : `:${line}`} ${kind}: ${message}`,
   );
-  throw new ConfigError(`The carrier's data in ${folder} has ${findings.length} mistakes:\n${lines.join('\n')}`);
+  throw new CarrierRefused(`The carrier's data in ${folder} has ${findings.length} mistakes:\n${lines.join('\n')}`);
 }
 
 const endings = new Set(['.yaml', '.md', '.svg']);

@@ -10,7 +10,10 @@ import { dependencies } from './dependencies.ts';
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
 /** Registers the calls; none needs a session. */
-export function serveReference(calls: CallTable, definitions: Definitions): void {
+export function registerReference(
+  { definitions }: { definitions: Definitions },
+  { calls }: { calls: CallTable },
+): void {
   const { carrier } = definitions;
   const list = (name: string): { name: string; label: string }[] =>
     (carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({

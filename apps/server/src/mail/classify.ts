@@ -1,0 +1,52 @@
+/** What a failed delivery means. The reason is a short word for the portal, without the server's own text. */
+export type Failure =
+  /** Nobody's fault for long: try again. */
+  | { kind: 'retry'; reason: string }
+  /** The recipient cannot be reached: the agent is told. */
+  | { kind: 'bounced'; reason: string }
+  /** Our own set-up is wrong: the operator is told, the mail waits. */
+  | { kind: 'configuration'; reason: string };
+
+interface MailError {
+  code: string;
+  responseCode: number | null;
+  message: string;
+}
+
+/** Refusals of the sender or the sign-in, not of the recipient. */
+const configurationReplies = new Set([530, 534, 535, 538]);
+
+/** Sorts nodemailer's errors (reference table "E-mail"): the code alone does not say it. */
+export function classify(error: unknown): Failure {
+  const { code, responseCode, message } = read(error);
+  if (code === 'EAUTH' || code === 'ETLS' || code === 'ENOAUTH') return { kind: 'configuration', reason: code };
+  if (code === 'ESOCKET' && /certificate|self.signed/i.test(message))
+    return { kind: 'configuration', reason: 'certificate' };
+  if (responseCode !== null) {
+    if (configurationReplies.has(responseCode)) return { kind: 'configuration', reason: String(responseCode) };
+    return { kind: responseCode >= 500 ? 'bounced' : 'retry', reason: String(responseCode) };
+  }
+  // Refused before any server was asked: there is no usable address.
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'bounced', reason: 'no valid address' };
+  return { kind: 'retry', reason: code };
+}
+
+function read(error: unknown): MailError {
+  if (!(error instanceof Error)) return { code: 'unknown', responseCode: null, message: '' };
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
+    responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null,
+    message: error.message,
+  };
+}
+
+const first = 30;
+const longest = 6 * 3_600;
+const giveUpAfter = 48 * 3_600;
+
+/** Seconds until the next try after so many, ±20 %; null when the mail is too old. `chance` is 0 to 1. */
+export function nextTry(attempts: number, ageSeconds: number, chance: number): number | null {
+  if (ageSeconds > giveUpAfter) return null;
+  const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1));
+  return Math.round(pause * (0.8 + 0.4 * chance));
+}

@@ -1,0 +1,102 @@
+/** A mail from the carrier's texts: HTML and text from the same blocks. */
+import type { Brand, MailText } from '@countersign/engine';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+export interface MailContent {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * Fills `{Placeholders}` from `values`, then from the brand; one that neither knows stays as it stands. Values are put in
+ * as text: what a person typed is never markup, a new line or another placeholder.
+ */
+export function composeMail(mail: MailText, brand: Brand, values: Record<string, string>, link: string): MailContent {
+  const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
+  const subject = fill(mail.Subject);
+  const paragraphs = mail.Paragraphs.map(fill);
+  const closing = fill(mail.Closing);
+  const page = <MailPage {...{ subject, paragraphs, closing, brand, link }} button={fill(mail.Button)} />;
+  const text = [
+    ...paragraphs,
+    `${fill(mail.Button)}:\n${link}`,
+    closing,
+    `--\n${brand.CarrierName}\n${brand.InsurerLine}`,
+  ];
+  return { subject, html: `<!doctype html>${renderToStaticMarkup(page)}`, text: `${text.join('\n\n')}\n` };
+}
+
+function given(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 300);
+
+interface PageProps {
+  subject: string;
+  paragraphs: string[];
+  button: string;
+  closing: string;
+  brand: Brand;
+  link: string;
+}
+
+const fontFamily = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+
+/** Mail programs read inline styles and tables only. */
+function MailPage({ subject, paragraphs, button, closing, brand, link }: PageProps) {
+  const accent = brand.Colors.Accent;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: '24px', backgroundColor: '#f4f5f4', color: '#1c1f1e', fontFamily }}>
+        <table
+          role="presentation"
+          width="100%"
+          style={{ maxWidth: '560px', margin: '0 auto', backgroundColor: '#ffffff' }}
+        >
+          <tbody>
+            <tr>
+              <td style={{ padding: '32px', fontSize: '16px', lineHeight: '24px' }}>
+                <p style={{ margin: '0 0 24px', fontWeight: 600, color: accent }}>{brand.CarrierName}</p>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph} style={{ margin: '0 0 16px' }}>
+                    {paragraph}
+                  </p>
+                ))}
+                <p style={{ margin: '24px 0' }}>
+                  <a
+                    href={link}
+                    style={{
+                      display: 'inline-block',
+                      padding: '12px 20px',
+                      borderRadius: '6px',
+                      backgroundColor: accent,
+                      color: '#ffffff',
+                      fontWeight: 600,
+                      textDecoration: 'none',
+                    }}
+                  >
+                    {button}
+                  </a>
+                </p>
+                <p style={{ margin: '0 0 16px' }}>{closing}</p>
+                <p style={{ margin: '24px 0 0', fontSize: '13px', lineHeight: '18px', color: '#5a605d' }}>
+                  {brand.InsurerLine}
+                </p>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}

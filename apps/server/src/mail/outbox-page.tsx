@@ -1,0 +1,142 @@
+/** The outbox to look at, outside production: the whole flow can be tried on one machine. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Config, Database, MailStatus, Vault } from '../platform/index.ts';
+import { openMail, type StoredMail } from './outbox.ts';
+
+/** One entry of `GET /outbox.json`, newest first. */
+export interface OutboxEntry {
+  id: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  links: string[];
+  status: MailStatus;
+  createdAt: string;
+}
+
+const shown = 100;
+
+/** Serves the page, its list and each mail; in production nothing. */
+export function registerOutbox(
+  { config, database, vault }: { config: Pick<Config, 'environment'>; database: Database; vault: Vault },
+  { fastify }: { fastify: FastifyInstance },
+): void {
+  if (config.environment === 'production') return;
+  const hidden = { schema: { hide: true } };
+  fastify.get('/outbox.json', hidden, async () => (await readOutbox(database, vault)).map(({ entry }) => entry));
+
+  fastify.get('/outbox', hidden, async (_request, reply) => {
+    const mails = await readOutbox(database, vault);
+    const policy = `default-src 'none'; style-src '${styleHash}'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+    return sendPage(reply, policy, renderToStaticMarkup(<OutboxPage entries={mails.map(({ entry }) => entry)} />));
+  });
+
+  fastify.get<{ Params: { id: string } }>('/outbox/:id', hidden, async (request, reply) => {
+    const found = (await readOutbox(database, vault, request.params.id))[0];
+    if (!found) return reply.callNotFound();
+    // A mail is shown as a mail program would: its own page without scripts, forms or our origin.
+    const policy =
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+    void reply.header('x-frame-options', 'SAMEORIGIN');
+    return sendPage(reply, policy, found.mail.html, '');
+  });
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  policy: string,
+  html: string,
+  start = '<!doctype html>',
+): Promise<FastifyReply> {
+  return reply
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(start + html);
+}
+
+async function readOutbox(
+  database: Database,
+  vault: Vault,
+  id?: string,
+): Promise<{ entry: OutboxEntry; mail: StoredMail }[]> {
+  let query = database.query
+    .selectFrom('mail_outbox')
+    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .select([
+      'mail_outbox.id',
+      'application_id',
+      'mail_outbox.status',
+      'message',
+      'mail_outbox.created_at',
+      'wrapped_key',
+      'key_id',
+    ])
+    .orderBy('mail_outbox.created_at', 'desc')
+    .orderBy('mail_outbox.id')
+    .limit(shown);
+  if (id !== undefined) query = query.where('mail_outbox.id', '=', id);
+  const rows = await query.execute();
+  return rows.flatMap((row) => {
+    if (!row.wrapped_key || row.key_id === null) return [];
+    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped_key });
+    const mail = openMail(key, row.id, row.message);
+    const { to, subject, text, links } = mail;
+    return [
+      {
+        mail,
+        entry: { id: row.id, to, subject, text, links, status: row.status, createdAt: row.created_at.toISOString() },
+      },
+    ];
+  });
+}
+
+const style = `
+body { margin: 2rem auto; max-width: 44rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1c1f1e; }
+article { margin: 2rem 0; }
+h2 { font-size: 1.1rem; margin: 0; }
+p { margin: 0.25rem 0 0.75rem; color: #4a504d; }
+iframe { width: 100%; height: 34rem; border: 1px solid #c9cfcc; border-radius: 6px; }
+`;
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+function OutboxPage({ entries }: { entries: OutboxEntry[] }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Outbox</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <main>
+          <h1>Outbox</h1>
+          <p>Mails of this installation, newest first. In production there is no such page.</p>
+          {entries.length === 0 && <p>No mail yet.</p>}
+          {entries.map((entry) => (
+            <article key={entry.id}>
+              <h2>{entry.subject}</h2>
+              <p>
+                To {entry.to.name} &lt;{entry.to.address}&gt;, {entry.status},{' '}
+                <time dateTime={entry.createdAt}>{entry.createdAt}</time>
+                {entry.links.map((link) => (
+                  <span key={link}>
+                    {' '}
+                    <a href={link}>Open the link</a>
+                  </span>
+                ))}
+              </p>
+              <iframe
+                title={`${entry.subject}, to ${entry.to.name}`}
+                src={`/outbox/${entry.id}`}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+              />
+            </article>
+          ))}
+        </main>
+      </body>
+    </html>
+  );
+}

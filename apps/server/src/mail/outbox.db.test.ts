@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Brand, MailText } from '@countersign/engine';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { readEvidence } from '../evidence/index.ts';
+import {
+  buildServer,
+  type CaseKey,
+  createJobs,
+  createLog,
+  inTransaction,
+  type Jobs,
+  readConfig,
+} from '../platform/index.ts';
+import {
+  createMailTransport,
+  firstAttempt,
+  mailHandler,
+  type MailTransport,
+  queueMail,
+  registerOutbox,
+} from './index.ts';
+
+const text: MailText = {
+  Subject: 'For {FirstName}',
+  Paragraphs: ['Hello {FirstName}'],
+  Button: 'Open',
+  Closing: 'Bye',
+};
+const brand: Brand = {
+  CarrierName: 'Cedar Quay Life',
+  InsurerLine: 'Issued by Cedar Quay Life.',
+  ApplicationName: '',
+  PortalName: '',
+  PortalButton: '',
+  Mark: '',
+  Colors: { Accent: '#1f5c4d', AccentDark: '#8fd1bd' },
+  Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
+  Values: {},
+};
+const carrier = { brand, mail: { invitation: text, unlock: text, owner: text, demo: text, documents: text } };
+
+let database: TestDatabase;
+let key: CaseKey;
+let jobs: Jobs;
+let transport: MailTransport;
+let answer: { code: number; text: string } | null = null;
+let received = 0;
+const log = createLog({ logLevel: 'silent' });
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  logger: false,
+  onRcptTo: (_address, _session, done) =>
+    done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null),
+  onData(stream, _session, done) {
+    stream.resume().on('end', () => {
+      received += 1;
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  key = await insertApplication(database, 'case');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(async () => {
+  answer = null;
+  received = 0;
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  transport = createMailTransport({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'a@b.example',
+    requireTls: false,
+    host: 'x.example',
+  });
+  jobs = await createJobs(database, { pollMs: 100 });
+  jobs.define('mail', mailHandler({ database, vault: database.vault, log }, transport));
+  await jobs.start();
+});
+afterEach(async () => {
+  await jobs.stop(1_000);
+  transport.close();
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => void server.close(() => resolve()));
+  await database.drop();
+});
+
+const withServer = { environment: 'development', smtp: { url: '', from: '' } } as const;
+const send = (
+  config: { environment: 'development' | 'production'; smtp: { url: string; from: string } | null } = withServer,
+) =>
+  inTransaction(database, (tx) =>
+    queueMail(tx, { config, carrier, jobs }, key, {
+      applicationId: 'case',
+      slotId: 'slot',
+      epoch: 1,
+      kind: 'invitation',
+      to: { name: 'Jane Sample', address: 'jane@home.example' },
+      link: 'http://127.0.0.1:3000/express/find-application#link=abc',
+      values: { FirstName: 'Jane' },
+    }),
+  );
+const row = (id: string) =>
+  database.query.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a queued mail', () => {
+  it('is sent, once, and recorded', async () => {
+    const id = await send();
+    expect(await firstAttempt(database, id, 10_000)).toBe('sent');
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, reply: '250', error: null });
+    expect(received).toBe(1);
+    const events = await readEvidence(database.query, 'case');
+    expect(events.filter(({ data }) => data['mail'] === id).map(({ type }) => type)).toEqual(['mail.sent']);
+  });
+
+  it('is not sent when the change that asked for it was rolled back', async () => {
+    await inTransaction(database, async (tx) => {
+      await queueMail(tx, { config: withServer, carrier, jobs }, key, {
+        applicationId: 'case',
+        slotId: null,
+        epoch: 1,
+        kind: 'owner',
+        to: { name: 'x', address: 'x@y.example' },
+        link: 'x',
+        values: {},
+      });
+      throw new Error('no');
+    }).catch(() => undefined);
+    const id = await send();
+    await firstAttempt(database, id, 10_000);
+    expect(received).toBe(1);
+  });
+
+  it('that is refused is told to the agent at once', async () => {
+    answer = { code: 550, text: '5.1.1 no such user jane@home.example' };
+    const id = await send();
+    expect(await firstAttempt(database, id, 10_000)).toBe('refused');
+    expect(await row(id)).toMatchObject({ status: 'bounced', error: '550' });
+  });
+
+  it('that is put off counts as on its way, and is tried again later', async () => {
+    answer = { code: 451, text: '4.7.1 greylisted' };
+    const id = await send();
+    expect(await firstAttempt(database, id, 10_000)).toBe('retrying');
+    const { next_attempt_at, created_at } = await row(id);
+    expect((next_attempt_at.getTime() - created_at.getTime()) / 1_000).toBeGreaterThan(20);
+    answer = null;
+    await sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`.execute(
+      database.query,
+    );
+    await expect.poll(async () => (await row(id)).status, { timeout: 10_000 }).toBe('sent');
+  });
+
+  it('that nobody wanted for 48 hours has failed', async () => {
+    answer = { code: 451, text: 'no' };
+    const id = await inTransaction(database, async (tx) => {
+      const id = await queueMail(tx, { config: withServer, carrier, jobs }, key, {
+        applicationId: 'case',
+        slotId: null,
+        epoch: 1,
+        kind: 'owner',
+        to: { name: 'x', address: 'x@y.example' },
+        link: 'x',
+        values: {},
+      });
+      await sql`update mail_outbox set created_at = now() - interval '49 hours' where id = ${id}`.execute(tx);
+      return id;
+    });
+    expect(await firstAttempt(database, id, 10_000)).toBe('refused');
+    expect(await row(id)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('without a mail server', () => {
+  it('a mail is shown in development and held in production', async () => {
+    const shown = await send({ environment: 'development', smtp: null });
+    expect(await firstAttempt(database, shown, 0)).toBe('sent');
+    const held = await send({ environment: 'production', smtp: null });
+    expect(await firstAttempt(database, held, 0)).toBe('refused');
+    await sleep(0);
+    expect(received).toBe(0);
+  });
+});
+
+describe('the outbox', () => {
+  it('lists the mails and shows each in a page without any right', async () => {
+    const id = await send({ environment: 'development', smtp: null });
+    const config = readConfig({ WEB: database.folder });
+    const { fastify } = await buildServer({ config, database, vault: database.vault, log });
+    registerOutbox({ config, database, vault: database.vault }, { fastify });
+    const list = (await fastify.inject('/outbox.json')).json();
+    expect(list[0]).toEqual({
+      id,
+      to: { name: 'Jane Sample', address: 'jane@home.example' },
+      subject: 'For Jane',
+      text: expect.stringContaining('Hello Jane'),
+      links: ['http://127.0.0.1:3000/express/find-application#link=abc'],
+      status: 'shown',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const page = await fastify.inject('/outbox');
+    expect(page.body).toContain(`<iframe title="For Jane, to Jane Sample" src="/outbox/${id}" sandbox=`);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const mail = await fastify.inject(`/outbox/${id}`);
+    expect(mail.body).toContain('Hello Jane');
+    expect(mail.headers['content-security-policy']).toMatch(/^sandbox allow-popups/);
+    expect((await fastify.inject('/outbox/nothing')).statusCode).toBe(404);
+    await fastify.close();
+  });
+
+  it('keeps nothing readable in the database', async () => {
+    await send();
+    const { rows } = await sql<{ row: string }>`select mail_outbox::text as row from mail_outbox`.execute(
+      database.query,
+    );
+    const all = rows.map(({ row }) => row).join('\n');
+    for (const secret of ['Jane', 'jane@home.example', 'link=abc']) {
+      expect(all).not.toContain(secret);
+      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+});

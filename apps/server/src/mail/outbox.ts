@@ -1,0 +1,100 @@
+/** The outbox: mails are rows, written with the change that asks for them and sent by a job. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Carrier, MailKind } from '@countersign/engine';
+import {
+  type CaseKey,
+  type Config,
+  type Database,
+  type Jobs,
+  type MailStatus,
+  randomId,
+  type Tx,
+} from '../platform/index.ts';
+import { composeMail } from './message.tsx';
+
+export interface MailRequest {
+  applicationId: string;
+  slotId: string | null;
+  epoch: number;
+  kind: MailKind;
+  to: { name: string; address: string };
+  /** Where the button leads. */
+  link: string;
+  /** For the placeholders of the carrier's texts: names and dates, never an answer of the form. */
+  values: Record<string, string>;
+}
+
+/** What the sealed column of an outbox row holds. */
+export interface StoredMail {
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+  links: string[];
+}
+
+export interface OutboxParts {
+  readonly config: Pick<Config, 'smtp' | 'environment'>;
+  readonly carrier: Pick<Carrier, 'brand' | 'mail'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Writes a mail to one recipient in the caller's transaction and gives its id. With a mail server a job sends it; without
+ * one it is `shown` on the outbox page, in production `held` until there is one.
+ */
+export async function queueMail(tx: Tx, parts: OutboxParts, key: CaseKey, request: MailRequest): Promise<string> {
+  const { config, carrier, jobs } = parts;
+  const id = randomId();
+  const content = composeMail(carrier.mail[request.kind], carrier.brand, request.values, request.link);
+  const mail: StoredMail = { to: request.to, ...content, links: [request.link] };
+  const status: MailStatus = config.smtp ? 'queued' : config.environment === 'production' ? 'held' : 'shown';
+  await tx
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      application_id: request.applicationId,
+      slot_id: request.slotId,
+      epoch: request.epoch,
+      kind: request.kind,
+      status,
+      message: key.seal('mail', id, JSON.stringify(mail)),
+      error: status === 'held' ? 'no mail server' : null,
+    })
+    .execute();
+  if (status === 'queued') {
+    await jobs.enqueue(tx, { kind: 'mail', application: request.applicationId, epoch: request.epoch, step: id });
+  }
+  return id;
+}
+
+/** Opens a row's message. */
+export function openMail(key: CaseKey, id: string, message: Buffer): StoredMail {
+  // Sealed by `queueMail` only.
+  return JSON.parse(key.openText('mail', id, message)) as StoredMail;
+}
+
+/** `sent` also stands for shown; `retrying` for every hope of delivery; `refused` needs somebody to act. */
+export type FirstAttempt = 'sent' | 'retrying' | 'refused';
+
+const outcomes: Record<MailStatus, FirstAttempt | null> = {
+  queued: null,
+  sent: 'sent',
+  shown: 'sent',
+  retrying: 'retrying',
+  held: 'refused',
+  bounced: 'refused',
+  failed: 'refused',
+};
+
+/** Waits for the first attempt, at most `patienceMs`; a mail that is still on its way is worth retrying. */
+export async function firstAttempt(database: Database, id: string, patienceMs: number): Promise<FirstAttempt> {
+  const deadline = Date.now() + patienceMs;
+  for (let pause = 10; ; pause = Math.min(250, pause * 2)) {
+    const row = await database.query.selectFrom('mail_outbox').select('status').where('id', '=', id).executeTakeFirst();
+    const outcome = row ? outcomes[row.status] : 'refused';
+    if (outcome !== null) return outcome;
+    if (Date.now() >= deadline) return 'retrying';
+    await sleep(pause);
+  }
+}

@@ -1,0 +1,98 @@
+/** The job that sends one mail of the outbox. */
+import { sql } from 'kysely';
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import {
+  type Database,
+  inTransaction,
+  type JobHandler,
+  JobRefused,
+  type Log,
+  type MailStatus,
+  type Vault,
+} from '../platform/index.ts';
+import { nextTry } from './classify.ts';
+import { openMail } from './outbox.ts';
+import type { MailTransport } from './transport.ts';
+
+export interface SendParts {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly log: Log;
+}
+
+/** After a mistake in our set-up the mail waits this long; nobody has to send it again. */
+const configurationPause = 300;
+
+/** Makes the handler of `mail` jobs. The step of a job is the id of the outbox row. */
+export function mailHandler({ database, vault, log }: SendParts, transport: MailTransport): JobHandler {
+  return async (job) => {
+    const row = await readRow(database, job.step);
+    if (!row) throw new JobRefused('there is no such mail');
+    if (!row.wrapped_key || row.key_id === null) throw new JobRefused('the case was erased');
+    if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
+    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped_key });
+    const { to, subject, html, text } = openMail(key, job.step, row.message);
+    const delivery = await transport.deliver({ id: job.step, to, subject, html, text });
+    const attempts = row.attempts + 1;
+    if (delivery.kind === 'configuration') log.error({ mail: job.step, reason: delivery.reason }, 'mail is not set up');
+    const pause =
+      delivery.kind === 'configuration'
+        ? configurationPause
+        : delivery.kind === 'retry'
+          ? nextTry(attempts, row.age, Math.random())
+          : null;
+    const status = statusOf(delivery.kind, pause);
+    await inTransaction(database, async (tx) => {
+      await tx
+        .updateTable('mail_outbox')
+        .set({
+          status,
+          attempts,
+          error: delivery.kind === 'sent' ? null : delivery.reason,
+          reply: delivery.kind === 'sent' ? delivery.reply : null,
+          ...(delivery.kind === 'sent' && { sent_at: sql<Date>`now()` }),
+          ...(pause !== null && { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 second'` }),
+        })
+        .where('id', '=', job.step)
+        .execute();
+      if (status === row.status) return;
+      await appendEvidence(tx, row.application_id, {
+        type: `mail.${status}`,
+        origin: systemOrigin('mail'),
+        at: new Date(),
+        epoch: row.epoch,
+        data: {
+          mail: job.step,
+          slot: row.slot_id,
+          reason: delivery.kind === 'sent' ? delivery.reply : delivery.reason,
+        },
+      });
+    });
+    return pause === null ? undefined : { again: pause };
+  };
+}
+
+function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {
+  if (kind === 'sent' || kind === 'bounced') return kind;
+  if (kind === 'configuration') return 'held';
+  return pause === null ? 'failed' : 'retrying';
+}
+
+async function readRow(database: Database, id: string) {
+  return database.query
+    .selectFrom('mail_outbox')
+    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .select([
+      'mail_outbox.application_id',
+      'mail_outbox.slot_id',
+      'mail_outbox.epoch',
+      'mail_outbox.status',
+      'mail_outbox.message',
+      'mail_outbox.attempts',
+      'application.wrapped_key',
+      'application.key_id',
+    ])
+    .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
+    .where('mail_outbox.id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,73 @@
+/** Hands one mail to the mail server and says what became of it. */
+import { isIP } from 'node:net';
+import { createTransport, type Transporter } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { classify, type Failure } from './classify.ts';
+
+export interface Letter {
+  /** Name of the outbox row: a repeat after an unclear end carries the same Message-ID. */
+  id: string;
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export type Delivery = { kind: 'sent'; reply: string } | Failure;
+
+export interface MailTransport {
+  deliver(letter: Letter): Promise<Delivery>;
+  close(): void;
+}
+
+export interface TransportOptions {
+  url: string;
+  from: string;
+  /** Refuses servers without TLS. */
+  requireTls: boolean;
+  /** Name in Message-ID and for the bounce address. */
+  host: string;
+}
+
+/** Opens the pool to the mail server; connections are made when needed. */
+export function createMailTransport({ url, from, requireTls, host }: TransportOptions): MailTransport {
+  const server = new URL(url);
+  const options: SMTPPool.Options = {
+    pool: true,
+    maxConnections: 2,
+    host: server.hostname,
+    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+    secure: server.protocol === 'smtps:',
+    requireTLS: requireTls && server.protocol === 'smtp:',
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(server.username !== '' && {
+      auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) },
+    }),
+  };
+  const transporter: Transporter<SMTPPool.SentMessageInfo> = createTransport(options);
+  const domain = isIP(host) || host === 'localhost' ? 'countersign.invalid' : host;
+  return {
+    async deliver({ id, to, subject, html, text }) {
+      try {
+        const info = await transporter.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from,
+          to: [to],
+          subject,
+          html,
+          text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        if (info.rejected.length > 0) return { kind: 'bounced', reason: 'recipient refused' };
+        return { kind: 'sent', reply: info.response.slice(0, 3) };
+      } catch (error) {
+        return classify(error);
+      }
+    },
+    close: () => transporter.close(),
+  };
+}

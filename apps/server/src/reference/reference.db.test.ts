@@ -1,0 +1,131 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { buildServer, createLog, type HttpServer, readConfig } from '../platform/index.ts';
+import { CarrierRefused, type Definitions, loadCarrier, openDefinitions, registerReference } from './index.ts';
+
+const carrierFolder = fileURLToPath(new URL('../../../../carrier', import.meta.url));
+let database: TestDatabase;
+let http: HttpServer;
+let definitions: Definitions;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  definitions = await openDefinitions(database, loadCarrier(carrierFolder));
+  const config = readConfig({ WEB: database.folder });
+  http = await buildServer({ config, database, vault: database.vault, log: createLog({ logLevel: 'silent' }) });
+  registerReference({ definitions }, http);
+});
+afterAll(async () => {
+  await http.fastify.close();
+  await database.drop();
+});
+
+async function post(url: string, payload: object, headers = {}) {
+  const visitor = 'v'.repeat(43);
+  return http.fastify.inject({
+    method: 'POST',
+    url,
+    payload,
+    cookies: { 'eapp-visitor': visitor },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-csrf-token': database.vault.sign('visitor', visitor), ...headers },
+  });
+}
+const appDefName = (): string => definitions.current.model.name;
+
+/** A copy of the reference carrier with one file changed. */
+function changedCarrier(file: string, change: (text: string) => string): string {
+  const folder = fs.mkdtempSync(path.join(database.folder, 'carrier-'));
+  fs.cpSync(carrierFolder, folder, { recursive: true });
+  const place = path.join(folder, file);
+  fs.writeFileSync(place, change(fs.readFileSync(place, 'utf8')));
+  return folder;
+}
+
+describe('a carrier', () => {
+  it('with mistakes is refused with every one of them, by file and line', () => {
+    const folder = changedCarrier('lists/States.yaml', (text) => `${text}\n- [\n`);
+    expect(() => loadCarrier(folder)).toThrow(CarrierRefused);
+    expect(() => loadCarrier(folder)).toThrow(/mistakes:\n {2}lists\/States\.yaml:\d+ /);
+    expect(() => loadCarrier(path.join(folder, 'nothing'))).toThrow(/^CARRIER: there is no folder/);
+  });
+});
+
+describe('versions of the definition', () => {
+  it('stay what they were: an application keeps the one it was started with', async () => {
+    const first = definitions.current.version;
+    await insertApplication(database, 'old-case');
+    await database.query
+      .updateTable('application')
+      .set({ definition_version: first })
+      .where('id', '=', 'old-case')
+      .execute();
+    const folder = changedCarrier('lists/Medications.yaml', (text) => `${text}\n- Newmedicine\n`);
+    const later = await openDefinitions(database, loadCarrier(folder));
+    expect(later.current.version).not.toBe(first);
+    const old = await later.ofApplication('old-case');
+    expect(old.version).toBe(first);
+    expect(old.model.definition.Lists['Medications']).toEqual(
+      definitions.current.model.definition.Lists['Medications'],
+    );
+    expect((await later.ofApplication('no-case')).version).toBe(later.current.version);
+    await expect(later.byVersion('f'.repeat(64))).rejects.toThrow();
+  });
+
+  it('are the same for the same data, whatever process reads it', async () => {
+    expect((await openDefinitions(database, loadCarrier(carrierFolder))).current.version).toBe(
+      definitions.current.version,
+    );
+  });
+});
+
+describe('reference calls', () => {
+  it('give states, medications and countries in their shapes', async () => {
+    const get = async (url: string) => (await http.fastify.inject(url)).json();
+    expect((await get('/feed/get-states')).data).toContainEqual({ abbreviation: 'CA', name: 'California' });
+    expect((await get('/feed/get-medications')).data).toContainEqual({ name: 'Abilify (aripiprazole)' });
+    expect((await get('/assets/countries.json')).CountryLists[0]).toEqual({ code: 'US', name: 'United States' });
+  });
+
+  it('give the consent of the state of issue, else the general one', async () => {
+    const consent = async (query: string) =>
+      (await http.fastify.inject(`/feed/get-consent${query}`)).json().data.ConsentId;
+    const general = await consent('');
+    expect(await consent('?stateOfIssue=TX')).toBe(general);
+    expect(await consent('?stateOfIssue=CA')).not.toBe(general);
+  });
+
+  it('give the definition, compressed and with its version, and 404 for another name', async () => {
+    const plain = await post('/composable/AppDefinition', { appDefName: appDefName() });
+    expect(plain.json().data).toMatchObject({
+      AppDefName: appDefName(),
+      DefinitionVersion: definitions.current.version,
+    });
+    const packed = await post(
+      '/composable/AppDefinition',
+      { appDefName: appDefName() },
+      { 'accept-encoding': 'gzip, br' },
+    );
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.json());
+    const etag = String(packed.headers.etag);
+    const same = await post('/composable/AppDefinition', { appDefName: appDefName() }, { 'if-none-match': etag });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    expect((await post('/composable/AppDefinition', { appDefName: 'Other' })).statusCode).toBe(404);
+  });
+
+  it('give the dependencies of every question from the clauses, derived values looked through', async () => {
+    const answer = await post('/composable/ConditionalDependencies', { appDefName: appDefName() });
+    const { Dependencies } = answer.json().data;
+    expect(Dependencies.length).toBeGreaterThan(20);
+    const { model } = definitions.current;
+    for (const { QuestionBlock, QuestionName, Dependents } of Dependencies) {
+      expect(model.node(`${QuestionBlock}.${QuestionName}`)).toBeDefined();
+      expect(Dependents.length).toBeGreaterThan(0);
+    }
+  });
+});
