@@ -33,7 +33,7 @@ import {
   report,
   text,
   textOrNumber,
-  then,
+  refined,
 } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option, permissions, stage, stages } from './short-forms.ts';
@@ -149,7 +149,7 @@ export function questionShapes(
     return textFile(path) ?? report(place, node, 'missing-file', `There is no text texts/${path}.`);
   };
 
-  const variation = then(
+  const variation = refined(
     record<VariationYaml>({
       ConditionalClause: must(anyText),
       AlternativeQuestionText: may(text),
@@ -166,7 +166,7 @@ export function questionShapes(
 
   return {
     question,
-    block: then(
+    block: refined(
       record<BlockYaml>({
         Name: must(text),
         DisplayName: must(text),
@@ -200,7 +200,7 @@ export function questionShapes(
       const group = GROUP_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
       return fields(group !== undefined && isGroupType(group) ? (groups[group] ?? []) : null)(node, place);
     };
-    return then(read, ({ QuestionTextFile, ...given }, node, place) => {
+    return refined(read, ({ QuestionTextFile, ...given }, node, place) => {
       const part = partOf(parts, node);
       const QuestionType = given.QuestionType ?? part?.QuestionType;
       const ControlType = given.ControlType ?? part?.ControlType;
@@ -377,7 +377,7 @@ export const definitionFile = record<DefinitionFile>({
 
 /** `groups.yaml`: the parts by group type. */
 export function groupsFile(question: Read<QuestionData>): Read<Definition['Groups']> {
-  return then(mapOf(list(question)), (groups, node, place) => {
+  return refined(mapOf(list(question)), (groups, node, place) => {
     const known: Definition['Groups'] = {};
     for (const [name, parts] of Object.entries(groups)) {
       const type = GROUP_TYPES.find((each): each is GroupType => each === name);

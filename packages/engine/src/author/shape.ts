@@ -128,7 +128,10 @@ export function record<T extends object>(fields: Fields<T>): Read<T> {
 }
 
 /** Checks more, or changes the shape, after a value was read. */
-export function then<T, U>(read: Read<T>, next: (value: T, node: Node | null, place: Place) => U | undefined): Read<U> {
+export function refined<T, U>(
+  read: Read<T>,
+  next: (value: T, node: Node | null, place: Place) => U | undefined,
+): Read<U> {
   return (node, place) => {
     const value = read(node, place);
     return value === undefined ? undefined : next(value, node, place);
@@ -136,7 +139,13 @@ export function then<T, U>(read: Read<T>, next: (value: T, node: Node | null, pl
 }
 
 function wrong(node: Node | null, place: Place, wanted: string): undefined {
-  const given = isMap(node) ? 'a mapping' : isSeq(node) ? 'a list' : isScalar(node) ? `"${node.value}"` : 'nothing';
+  const given = isMap(node)
+    ? 'a mapping'
+    : isSeq(node)
+      ? 'a list'
+      : isScalar(node)
+        ? `"${scalarText(node.value, node.source)}"`
+        : 'nothing';
   return report(place, node, 'wrong-shape', `${wanted} is needed here, not ${given}.`);
 }
 

@@ -1,3 +1,4 @@
+import type { RoleName } from '../application/contract.ts';
 import { functionCall } from './check-call.ts';
 import { comparable, ordered, words } from './static-type.ts';
 import type { StaticType } from './static-type.ts';
@@ -23,11 +24,23 @@ export interface Checker {
   problem(kind: ClauseProblem['kind'], message: string, at: number): void;
 }
 
-const ROLES = new Set(
-  ['Agent', 'Omnipotent', 'ProposedInsured', 'InsuredOwner', 'InsuredNotOwner'].concat(
-    [...'ABCDEFGHIJ'].map((letter) => `Owner${letter}`),
-  ),
-);
+const ROLES = new Set<RoleName>([
+  'Agent',
+  'Omnipotent',
+  'ProposedInsured',
+  'InsuredOwner',
+  'InsuredNotOwner',
+  'OwnerA',
+  'OwnerB',
+  'OwnerC',
+  'OwnerD',
+  'OwnerE',
+  'OwnerF',
+  'OwnerG',
+  'OwnerH',
+  'OwnerI',
+  'OwnerJ',
+]);
 
 const CONTEXT: Record<keyof Context, StaticType> = {
   Role: { kind: 'choice', options: ROLES, name: 'Role' },
@@ -212,6 +225,7 @@ export function check(syntax: Syntax, scope: Scope): { typed: Typed; problems: C
     const condition = must(expression(part.condition), 'boolean', 'before "?"');
     const then = expression(part.then);
     const otherwise = expression(part.else);
+    // oxlint-disable-next-line unicorn/no-thenable -- an expression is never awaited
     const tree: Expression = { kind: 'conditional', condition, then: then.tree, else: otherwise.tree, at: part.at };
     if (then.type.kind === 'unknown' || otherwise.type.kind === 'unknown') return { tree, type: UNKNOWN };
     if (then.type.kind === otherwise.type.kind && then.type.kind !== 'choice') return { tree, type: then.type };

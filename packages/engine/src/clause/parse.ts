@@ -80,6 +80,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     if (takeIf('?')) {
       const then = conditional();
       expect(':', 'the first value of "? :"');
+      // oxlint-disable-next-line unicorn/no-thenable -- a syntax tree is never awaited
       result = { kind: 'conditional', condition, then, else: conditional(), at };
     }
     depth--;

@@ -1,7 +1,7 @@
 import type { Clause } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
-import type { ClauseWriter } from './compile-clauses.ts';
+import type { WriteClause } from './compile-clauses.ts';
 import type { Draft } from './draft.ts';
 import type { Rule } from './model.ts';
 import type { QuestionData, ValidationData } from './vocabulary.ts';
@@ -10,7 +10,7 @@ import type { QuestionData, ValidationData } from './vocabulary.ts';
  * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
  * parameters that are not known are left out; their check reports them.
  */
-export function bindRules(draft: Draft, data: QuestionData, write: ClauseWriter['write']): Rule[] {
+export function bindRules(draft: Draft, data: QuestionData, write: WriteClause): Rule[] {
   return (data.Validations ?? []).flatMap((validation, index) => {
     const place = `Validations.${index}`;
     const when =

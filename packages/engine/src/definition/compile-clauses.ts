@@ -9,9 +9,7 @@ import type { Draft, DraftNode } from './draft.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
 /** Compiles one clause of a node; null after a problem, which the draft keeps. */
-export interface ClauseWriter {
-  write(request: ClauseRequest): { clause: Clause; type: StaticType } | null;
-}
+export type WriteClause = (request: ClauseRequest) => { clause: Clause; type: StaticType } | null;
 
 export interface ClauseRequest {
   text: string;
@@ -41,29 +39,27 @@ function derivedValue(draft: Draft, { Name, Clause: text }: DerivedValueData, in
   const node = draft.nodes[draft.names.derived(Name) ?? -1];
   if (node === undefined) return;
   const field = `DerivedValues.${index}.Clause`;
-  const written = writer(draft, node).write({ text, purpose: 'derived', field, expected: node.valueType });
+  const written = writer(draft, node)({ text, purpose: 'derived', field, expected: node.valueType });
   node.calculate = written?.clause ?? null;
   if (written?.type.kind !== 'choice' || written.type.options === null) return;
   draft.derivedOptions.set(node.id, written.type.options);
 }
 
-function writer(draft: Draft, node: DraftNode): ClauseWriter {
+function writer(draft: Draft, node: DraftNode): WriteClause {
   const path = pathOf(draft, node);
-  return {
-    write({ text, purpose, field, expected, inRow }) {
-      const id = `${path}#${purpose}`;
-      draft.places.set(id, { path, field });
-      const container = inRow === true ? node.id : node.parent;
-      const compiled = compileClause({ id, text, scope: { names: draft.names, container }, expected });
-      if (!compiled.ok) {
-        for (const { kind, message, at } of compiled.problems) {
-          draft.problems.push({ kind, path, field, message: `${message} (at ${at + 1} in: ${text})` });
-        }
-        return null;
+  return ({ text, purpose, field, expected, inRow }) => {
+    const id = `${path}#${purpose}`;
+    draft.places.set(id, { path, field });
+    const container = inRow === true ? node.id : node.parent;
+    const compiled = compileClause({ id, text, scope: { names: draft.names, container }, expected });
+    if (!compiled.ok) {
+      for (const { kind, message, at } of compiled.problems) {
+        draft.problems.push({ kind, path, field, message: `${message} (at ${at + 1} in: ${text})` });
       }
-      draft.clauses.set(id, compiled.clause);
-      return compiled;
-    },
+      return null;
+    }
+    draft.clauses.set(id, compiled.clause);
+    return compiled;
   };
 }
 
@@ -71,7 +67,7 @@ function blockClauses(draft: Draft, node: DraftNode): void {
   const block = draft.blocks[node.block];
   if (block === undefined) return;
   const { data } = block;
-  const { write } = writer(draft, node);
+  const write = writer(draft, node);
   if (data.ConditionalClause !== undefined) {
     const request = {
       text: data.ConditionalClause,
@@ -91,7 +87,7 @@ function blockClauses(draft: Draft, node: DraftNode): void {
 }
 
 function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): void {
-  const { write } = writer(draft, node);
+  const write = writer(draft, node);
   const condition = (text: string, purpose: string, field: string, inRow = false): Clause | null =>
     write({ text, purpose, field, expected: 'boolean', inRow })?.clause ?? null;
 
@@ -149,7 +145,7 @@ function calculate(draft: Draft, node: DraftNode): void {
   const text = node.data?.Calculate;
   if (text === undefined) return;
   const expected = node.type === 'Label' ? null : node.valueType;
-  const written = writer(draft, node).write({ text, purpose: 'calculate', field: 'Calculate', expected });
+  const written = writer(draft, node)({ text, purpose: 'calculate', field: 'Calculate', expected });
   node.calculate = written?.clause ?? null;
   if (node.type === 'Label') node.valueType = written?.clause.type ?? null;
 }

@@ -160,6 +160,12 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
     'Tables.DriversLicense.WI',
     (d) => Object.assign(d.Tables['DriversLicense'] ?? {}, { WI: '([A-Z]+)*' }),
   ],
+  [
+    'unsafe-pattern',
+    'Tables.DriversLicense.WI',
+    'Tables.DriversLicense.WI',
+    (d) => Object.assign(d.Tables['DriversLicense'] ?? {}, { WI: '[A-Z' }),
+  ],
   ['unknown-list', `${A}.New`, 'OptionsFrom', add(question('New', { QuestionType: 'State', OptionsFrom: 'Planets' }))],
   ['unknown-list', `${A}.New`, 'QuestionType', add(question('New', { QuestionType: 'MultiSelect' }))],
   ['unknown-list', `${A}.New`, 'QuestionType', add(question('New', { QuestionType: 'Physician' }))],

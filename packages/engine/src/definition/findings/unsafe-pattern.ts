@@ -1,8 +1,8 @@
 import type { Check } from '../draft.ts';
 
 /**
- * A pattern in a table that can take exponential time (an unbounded repetition inside a repeated group), or that is
- * marked as a pattern by `^` and cannot be read.
+ * A pattern in a table that can take exponential time (an unbounded repetition inside a repeated group), or that cannot
+ * be read: the rule that uses it would fail in front of an applicant.
  */
 export const unsafePattern: Check = (draft) =>
   Object.entries(draft.definition.Tables).flatMap(([table, entries]) =>
@@ -15,7 +15,6 @@ export const unsafePattern: Check = (draft) =>
   );
 
 function unreadable(pattern: string): string | null {
-  if (!pattern.startsWith('^')) return null;
   try {
     new RegExp(pattern, 'i');
     return null;

@@ -1,0 +1,253 @@
+import { stringify } from 'yaml';
+import { describe as group, expect, test } from 'vitest';
+import { sampleDefinition } from '../definition/sample.ts';
+import { definitionVersion } from './definition-version.ts';
+import type { CarrierFile } from './folder.ts';
+import { readCarrier } from './read-carrier.ts';
+
+/** The sample as a carrier's folder, with some files replaced; null takes a file away. */
+function folder(changes: Record<string, string | null> = {}): CarrierFile[] {
+  const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
+  const mail = stringify({ Subject: 'Ready', Paragraphs: ['Hello {FirstName},'], Button: 'Open', Closing: 'Bye' });
+  const files: Record<string, string | null> = {
+    'definition.yaml': stringify({ ...head, Blocks: Blocks.map((block) => block.Name) }),
+    'groups.yaml': stringify(Groups),
+    'texts/messages.yaml': stringify(Messages),
+    'texts/pages/form.yaml': 'form.title: Your application\n',
+    'texts/disclosures/privacy.md': 'We keep your answers **private**.\n',
+    'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
+    'underwriting.yaml': UNDERWRITING,
+    'brand/brand.yaml': BRAND,
+    'brand/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+  };
+  for (const block of Blocks) files[`blocks/${block.Name}.yaml`] = stringify(block);
+  for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
+  for (const [name, table] of Object.entries(Tables)) files[`tables/${name}.yaml`] = stringify(table);
+  for (const kind of ['invitation', 'unlock', 'owner', 'demo', 'documents']) files[`mail/${kind}.yaml`] = mail;
+  return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
+}
+
+const UNDERWRITING = `Version: 1
+Classes: [{ Name: Preferred, Number: 2 }]
+Paths: [{ Number: 1, Name: STP }, { Number: 2.5, Name: Incomplete }]
+Facts:
+  Age: SECTIONAProposedInsured.AgeNearest
+  Gender: SECTIONAProposedInsured.Gender
+  SmokerStatus: '"Non-Smoker"'
+Values:
+  - { Name: Heavy, Type: YesNo, Clause: Part2Medical.Weight > 300 }
+Rules:
+  - { Rule: 1, Reason: Heavy, When: Heavy, Path: 2.5, ClassCap: Preferred }
+`;
+
+const BRAND = `CarrierName: Sample Life
+InsurerLine: Issued by Sample Life.
+ApplicationName: eApp
+PortalName: Portal
+PortalButton: To the portal
+Mark: mark.svg
+Colors: { Accent: "#1f5c4d", AccentDark: "#8fd1bd" }
+Links: { Privacy: /p, Terms: /t, Illustration: /i, NewBusinessStatus: /n, Faq: /f, Support: /s }
+Values: { Phone: 555-0100 }
+`;
+
+/** A block of one file, as an author writes it. */
+const SHORT = `Name: Part2Medical
+DisplayName: Medical
+BlockCategory: Part 2
+Route: medical
+Permissions: 1W 2R 3-5R 13W
+Questions:
+  - QuestionName: Conditions
+    QuestionType: MultiSelect
+    ControlType: checkbox
+    QuestionText: Were you treated for
+    Masked: 2.2 3-4
+    QuestionOptions: [Asthma, "Other=Something else", "!NoneApply"]
+  - QuestionName: Privacy
+    QuestionType: Label
+    ControlType: label
+    QuestionTextFile: disclosures/privacy.md
+    ConditionalClause: 1
+  - QuestionName: Weight
+    QuestionType: Integer
+    ControlType: textbox
+    QuestionText: Weight, call {Phone}
+    DefaultValue: 007
+  - QuestionName: Doctor
+    QuestionType: Name
+    ControlType: compound
+    QuestionText: Your doctor
+    ChildQuestions:
+      - { QuestionName: LastName, QuestionText: "Last name of your doctor", Validations: [invalidName] }
+`;
+
+const HEAD = 8;
+
+test('a whole folder is read', () => {
+  const { carrier, model, findings } = readCarrier(folder());
+  expect(findings).toEqual([]);
+  expect(carrier?.definition).toEqual(sampleDefinition());
+  expect(carrier?.texts).toEqual({ 'form.title': 'Your application' });
+  expect(carrier?.consents).toEqual([
+    { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
+  ]);
+  expect(carrier?.brand.Mark).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(model?.blocks.map((block) => block.name)).toContain('Part2Medical');
+});
+
+test('short forms become the shapes of the specification', () => {
+  const { carrier, model, findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT }));
+  expect(findings).toEqual([]);
+  const block = carrier?.definition.Blocks.find((each) => each.Name === 'Part2Medical');
+  expect(block?.QuestionBlockPermissions.map(({ Stage, PermissionType }) => `${Stage} ${PermissionType}`)).toEqual([
+    '1 Write',
+    '2.1 Read',
+    '2.2 Read',
+    '3 Read',
+    '4 Read',
+    '5 Read',
+    '13 Write',
+  ]);
+  const [conditions, privacy, weight, doctor] = block?.Questions ?? [];
+  expect(conditions?.QuestionOptions).toEqual([
+    { Name: 'Asthma' },
+    { Name: 'Other', DisplayName: 'Something else' },
+    { Name: 'NoneApply', IsExclusive: true },
+  ]);
+  expect(conditions?.Masked).toEqual([2.2, 3, 4]);
+  expect(privacy?.QuestionText).toBe('We keep your answers **private**.');
+  expect(privacy?.ConditionalClause).toBe('1');
+  expect(weight?.DefaultValue).toBe('007');
+  expect(doctor?.ChildQuestions?.[0]?.Validations).toEqual([{ Rule: 'invalidName' }]);
+  expect(model?.node('Part2Medical.Doctor.LastName')?.data).toMatchObject({
+    QuestionType: 'FreeForm',
+    MaxLength: 50,
+    QuestionText: 'Last name of your doctor',
+  });
+});
+
+group('every mistake has its file and line', () => {
+  const block = 'blocks/Part2Medical.yaml';
+  const changed = (from: string, to: string): Record<string, string> => ({ [block]: SHORT.replace(from, to) });
+
+  test.each<[what: string, changes: Record<string, string | null>, kind: string, file: string, line: number]>([
+    ['YAML that cannot be read', changed('Route: medical', 'Route: [medical'), 'yaml-syntax', block, 5],
+    ['a key written twice', changed('Route: medical', 'Name: Again'), 'yaml-syntax', block, 4],
+    ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 3],
+    ['a missing field', changed('DisplayName: Medical\n', ''), 'missing-field', block, 1],
+    ['a question without a type', changed('    QuestionType: Integer\n', ''), 'missing-field', block, 18],
+    [
+      'a text where a list belongs',
+      changed('[Asthma, "Other=Something else", "!NoneApply"]', 'Asthma'),
+      'wrong-shape',
+      block,
+      HEAD + 4,
+    ],
+    ['a type that is none', changed('MultiSelect', 'Multiselect'), 'wrong-shape', block, HEAD],
+    ['a permission that is none', changed('3-5R', '3-5X'), 'wrong-shape', block, 5],
+    ['a stage that is none', changed('13W', '14W'), 'wrong-shape', block, 5],
+    ['a text that is not there', changed('privacy.md', 'secrets.md'), 'missing-file', block, 16],
+    [
+      'a clause about nothing',
+      changed('ConditionalClause: 1', 'ConditionalClause: Wieght > 1'),
+      'unknown-question',
+      block,
+      17,
+    ],
+    [
+      'a part that is overridden wrongly',
+      changed('Validations: [invalidName]', 'Mask: zipp'),
+      'wrong-shape',
+      block,
+      28,
+    ],
+    ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 28],
+    ['a placeholder of nobody', changed('{Phone}', '{Fone}'), 'unknown-placeholder', block, 21],
+    ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
+    ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],
+    [
+      'a file without a block',
+      { 'blocks/Extra.yaml': SHORT.replace('Part2Medical', 'Extra') },
+      'unlisted-block',
+      'blocks/Extra.yaml',
+      1,
+    ],
+    [
+      'an unsafe pattern',
+      { 'tables/DriversLicense.yaml': 'CA: "\\\\d+"\nTX: "(a+)+"\n' },
+      'unsafe-pattern',
+      'tables/DriversLicense.yaml',
+      2,
+    ],
+    [
+      'a rule of underwriting about nothing',
+      { 'underwriting.yaml': UNDERWRITING.replace('When: Heavy', 'When: Heavvy') },
+      'unknown-question',
+      'underwriting.yaml',
+      11,
+    ],
+    [
+      'a named value of a wrong type',
+      { 'underwriting.yaml': UNDERWRITING.replace('Type: YesNo', 'Type: Number') },
+      'wrong-type',
+      'underwriting.yaml',
+      9,
+    ],
+    [
+      'a class that is none',
+      { 'underwriting.yaml': UNDERWRITING.replace('ClassCap: Preferred', 'ClassCap: Best') },
+      'unknown-outcome',
+      'underwriting.yaml',
+      11,
+    ],
+    ['a consent without its head', { 'consent/default.md': 'Please read.' }, 'yaml-syntax', 'consent/default.md', 1],
+    [
+      'a mistake in the head of a consent',
+      { 'consent/default.md': '---\nConsentId: e\nVersion: 1\nStates: []\nTitel: C\n---\nText' },
+      'unknown-field',
+      'consent/default.md',
+      5,
+    ],
+    ['a mail that is missing', { 'mail/owner.yaml': null }, 'missing-file', 'mail/owner.yaml', 1],
+    ['a mark that is missing', { 'brand/mark.svg': null }, 'missing-file', 'brand/brand.yaml', 1],
+    [
+      'a text given twice',
+      { 'texts/pages/more.yaml': 'form.title: Other\n' },
+      'duplicate-name',
+      'texts/pages/more.yaml',
+      1,
+    ],
+  ])('%s', (_what, changes, kind, file, line) => {
+    const { carrier, model, findings } = readCarrier(folder({ [block]: SHORT, ...changes }));
+    expect(findings.map((finding) => [finding.kind, finding.file, finding.line])).toContainEqual([kind, file, line]);
+    expect([carrier, model]).toEqual([null, null]);
+  });
+
+  test('also in definition.yaml', () => {
+    const [head] = folder();
+    const text = (head?.text ?? '').replace('FaceAmount: FaceAmount', 'FaceAmount: IsTerm');
+    const { findings } = readCarrier(folder({ 'definition.yaml': text }));
+    const line = text.split('\n').findIndex((each) => each.includes('FaceAmount: IsTerm')) + 1;
+    expect(findings.map((finding) => [finding.kind, finding.file, finding.line])).toEqual([
+      ['unknown-binding', 'definition.yaml', line],
+    ]);
+  });
+});
+
+test('an empty folder has findings and no carrier', () => {
+  const { carrier, findings } = readCarrier([]);
+  expect(carrier).toBeNull();
+  expect(findings.map((finding) => finding.file)).toContain('definition.yaml');
+});
+
+test('the version of a definition depends on what it says, not on the order of keys', () => {
+  const definition = sampleDefinition();
+  const reversed = Object.fromEntries(Object.entries(definition).toReversed());
+  expect(definitionVersion({ ...definition, ...reversed })).toBe(definitionVersion(definition));
+  expect(definitionVersion({ ...definition, Name: 'Other' })).not.toBe(definitionVersion(definition));
+  expect(JSON.parse(definitionVersion(definition))).toEqual(definition);
+  const [first, ...others] = definition.Blocks;
+  if (first === undefined) throw new Error('The sample lost its blocks.');
+  expect(definitionVersion({ ...definition, Blocks: [...others, first] })).not.toBe(definitionVersion(definition));
+});
