@@ -1,0 +1,269 @@
+/** Shapes of blocks and questions (spec form §3): field for field the vocabulary, with the short forms of authors. */
+import { isMap, isScalar } from 'yaml';
+import type { Node } from 'yaml';
+import { isGroupType } from '../definition/expand.ts';
+import type {
+  BlockData,
+  BlockPermission,
+  Definition,
+  NoticeData,
+  QuestionData,
+  QuestionType,
+  RestrictionData,
+  SignatoryRole,
+  ValidationData,
+  VariationData,
+} from '../definition/vocabulary.ts';
+import {
+  anyText,
+  flag,
+  list,
+  mapOf,
+  may,
+  must,
+  number,
+  oneOf,
+  record,
+  report,
+  text,
+  textOrNumber,
+  refined,
+} from './shape.ts';
+import type { Read } from './shape.ts';
+import { option, permissions, stage, stages } from './short-forms.ts';
+
+/** Gives a Markdown file below `texts/`, or undefined. */
+export type TextFile = (path: string) => string | undefined;
+
+export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name', 'Physician', 'Signature'] as const;
+
+const questionType = oneOf<QuestionType>(
+  ...GROUP_TYPES,
+  'Compound',
+  'Country',
+  'Date',
+  'Decimal',
+  'FreeForm',
+  'IllustrationUploadProtectionTerm',
+  'Integer',
+  'Label',
+  'MonthYear',
+  'MultiChoice',
+  'MultiSelect',
+  'Phone',
+  'SSN',
+  'State',
+  'YesNo',
+);
+
+const controlType = oneOf(
+  'autocomplete',
+  'checkbox',
+  'compound',
+  'datepicker',
+  'dropdown',
+  'filepicker',
+  'label',
+  'radio',
+  'textarea',
+  'textbox',
+  'yes/no',
+);
+
+const mask = oneOf('phone', 'ssn', 'tax-id', 'date', 'month-year', 'currency', 'integer', 'year', 'percent', 'zip');
+
+const restriction = record<RestrictionData>({
+  Stage: must(stage),
+  UserRole: may(text),
+  AccessType: must(oneOf('Read', 'Write', 'None')),
+});
+
+const validationMapping = record<ValidationData>({
+  Rule: must(text),
+  FailsWhen: may(anyText),
+  ConditionalClause: may(anyText),
+  Parameters: may(mapOf(textOrNumber)),
+  Message: may(text),
+});
+
+/** `invalidZip` or a mapping. */
+const validation: Read<ValidationData> = (node, place) => {
+  if (!isScalar(node)) return validationMapping(node, place);
+  const Rule = text(node, place);
+  return Rule === undefined ? undefined : { Rule };
+};
+
+const notice = record<NoticeData>({
+  Name: must(text),
+  ConditionalClause: must(anyText),
+  When: must(oneOf('change', 'leave')),
+  Title: must(text),
+  Text: must(text),
+  Button: must(text),
+});
+
+const signatory: Read<SignatoryRole> = (node, place) => {
+  const given = record<{ Kind: 'Insured' | 'Agent' | 'Owner'; Letter?: string }>({
+    Kind: must(oneOf('Insured', 'Agent', 'Owner')),
+    Letter: may(text),
+  })(node, place);
+  if (given === undefined) return undefined;
+  if (given.Kind !== 'Owner') return { Kind: given.Kind };
+  return given.Letter === undefined
+    ? report(place, node, 'missing-field', 'An owner needs a Letter from A to J.')
+    : { Kind: 'Owner', Letter: given.Letter };
+};
+
+interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType' | 'QuestionText'> {
+  QuestionType?: QuestionType;
+  ControlType?: QuestionData['ControlType'];
+  QuestionText?: string;
+  QuestionTextFile?: string;
+}
+
+type BlockYaml = Omit<BlockData, 'QuestionBlockPermissions'> & {
+  Permissions?: BlockPermission[];
+  QuestionBlockPermissions?: BlockPermission[];
+};
+
+interface VariationYaml {
+  ConditionalClause: string;
+  AlternativeQuestionText?: string;
+  AlternativeQuestionTextFile?: string;
+}
+
+/** Readers of questions and blocks; they take texts out of files and fill parts that override a group with what the group says. */
+export function questionShapes(
+  groups: Definition['Groups'],
+  textFile: TextFile,
+): { question: Read<QuestionData>; block: Read<BlockData> } {
+  const filed: Read<string> = (node, place) => {
+    const path = text(node, place);
+    if (path === undefined) return undefined;
+    return textFile(path) ?? report(place, node, 'missing-file', `There is no text texts/${path}.`);
+  };
+
+  const variation = refined(
+    record<VariationYaml>({
+      ConditionalClause: must(anyText),
+      AlternativeQuestionText: may(text),
+      AlternativeQuestionTextFile: may(filed),
+    }),
+    ({ AlternativeQuestionTextFile, ...given }): VariationData => ({
+      ConditionalClause: given.ConditionalClause,
+      AlternativeQuestionText: given.AlternativeQuestionText ?? AlternativeQuestionTextFile ?? '',
+    }),
+  );
+
+  const question = questionIn(null);
+  const permission = record<BlockPermission>({ Stage: must(stage), PermissionType: must(oneOf('Read', 'Write')) });
+
+  return {
+    question,
+    block: refined(
+      record<BlockYaml>({
+        Name: must(text),
+        DisplayName: must(text),
+        BlockCategory: must(text),
+        Route: must(text),
+        InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
+        ConditionalClause: may(anyText),
+        Sensitivity: may(oneOf('medical')),
+        MenuEntry: may(flag),
+        Purpose: may(oneOf('questions', 'disclosures', 'declarations', 'completion')),
+        Signatory: may(signatory),
+        Introduction: may(text),
+        Permissions: may(permissions),
+        QuestionBlockPermissions: may(list(permission)),
+        Questions: must(list(question)),
+        Notices: may(list(notice)),
+      }),
+      ({ Permissions, ...given }, node, place): BlockData | undefined => {
+        const QuestionBlockPermissions = given.QuestionBlockPermissions ?? Permissions;
+        if (QuestionBlockPermissions === undefined)
+          return report(place, node, 'missing-field', 'The field "Permissions" is missing.');
+        return { ...given, QuestionBlockPermissions };
+      },
+    ),
+  };
+
+  /** `parts`: the group whose parts are overridden; null for ordinary questions. */
+  function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
+    const read: Read<QuestionYaml> = (node, place) => {
+      const type: unknown = isMap(node) ? node.get('QuestionType') : undefined;
+      const group = GROUP_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
+      return fields(group !== undefined && isGroupType(group) ? (groups[group] ?? []) : null)(node, place);
+    };
+    return refined(read, ({ QuestionTextFile, ...given }, node, place) => {
+      const part = partOf(parts, node);
+      const QuestionType = given.QuestionType ?? part?.QuestionType;
+      const ControlType = given.ControlType ?? part?.ControlType;
+      const missing = (field: string) => report(place, node, 'missing-field', `The field "${field}" is missing.`);
+      if (QuestionType === undefined) return missing('QuestionType');
+      if (ControlType === undefined) return missing('ControlType');
+      const QuestionText = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
+      return { ...given, QuestionType, ControlType, QuestionText };
+    });
+  }
+
+  function fields(parts: readonly QuestionData[] | null): Read<QuestionYaml> {
+    const children: Read<QuestionData[]> = (node, place) => list(questionIn(parts))(node, place);
+    return record<QuestionYaml>({
+      QuestionName: must(text),
+      QuestionType: may(questionType),
+      ControlType: may(controlType),
+      QuestionText: may(text),
+      QuestionTextFile: may(filed),
+      QuestionTextAlt: may(text),
+      Hint: may(text),
+      ToolTip: may(text),
+      IsHeader: may(flag),
+      Units: may(text),
+      QuestionOptions: may(list(option)),
+      OptionsFrom: may(text),
+      MapToOther: may(text),
+      ChildQuestions: may(children),
+      ParentQuestionName: may(text),
+      ConditionalClause: may(anyText),
+      QuestionVariations: may(list(variation)),
+      MultipleResponse: may(
+        record<{ Minimum: number; Maximum: number }>({ Minimum: must(number), Maximum: must(number) }),
+      ),
+      RowsMaximum: may(anyText),
+      RowsFrom: may(list(text)),
+      RowRead: may(
+        list(
+          record<NonNullable<QuestionData['RowRead']>[number]>({
+            Stage: must(stage),
+            ConditionalClause: must(anyText),
+          }),
+        ),
+      ),
+      IsOptional: may(flag),
+      DefaultValue: may(anyText),
+      DefaultValueConditional: may(
+        list(
+          record<NonNullable<QuestionData['DefaultValueConditional']>[number]>({
+            ConditionalClause: must(anyText),
+            DefaultValue: must(anyText),
+          }),
+        ),
+      ),
+      Calculate: may(anyText),
+      Restrictions: may(list(restriction)),
+      Validations: may(list(validation)),
+      MaxLength: may(number),
+      Mask: may(mask),
+      Masked: may(stages),
+      FixedInDemo: may(flag),
+      System: may(flag),
+      Width: may(oneOf('short', 'medium', 'full')),
+      Autocomplete: may(text),
+    });
+  }
+}
+
+function partOf(parts: readonly QuestionData[] | null, node: Node | null): QuestionData | undefined {
+  const name: unknown = isMap(node) ? node.get('QuestionName') : undefined;
+  return parts?.find((part) => part.QuestionName === name);
+}
