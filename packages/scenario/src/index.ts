@@ -8,3 +8,6 @@ export { reportLines } from './report.ts';
 export type { Failure, ScenarioReport } from './report.ts';
 export { fillBlock } from './fill/index.ts';
 export type { Manner } from './fill/index.ts';
+export { memoryDriver } from './memory/driver.ts';
+export type { MemoryOptions } from './memory/driver.ts';
+export { httpDriver } from './http/driver.ts';

@@ -1,0 +1,57 @@
+/** Calls that wait for the server's background work, and answers turned into outcomes. */
+import type { Body, CallName, Client, FieldError, Query } from '@countersign/protocol';
+import type { Outcome, StepRefusal } from '../driver.ts';
+
+type Answer<Name extends CallName> = Awaited<ReturnType<Client['call']>> & { readonly name?: Name };
+export type Refused = Extract<Answer<CallName>, { ok: false }>;
+
+const LONGEST_WAIT_SECONDS = 120;
+const MOST_TRIES = 8;
+const RETRIED = new Set([429, 503]);
+
+/** Calls again when the server asks to come back later. */
+export async function callPatiently<Name extends CallName>(
+  client: Client,
+  name: Name,
+  body?: Body<Name>,
+  query?: Query<Name>,
+): Promise<Awaited<ReturnType<typeof client.call<Name>>>> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await client.call(name, body, query);
+    if (answer.ok || !RETRIED.has(answer.status) || attempt >= MOST_TRIES) return answer;
+    await pause((answer.retryAfter ?? 1) * 1000);
+  }
+}
+
+/** Asks until `answered` gives something, at most two minutes. */
+export async function until<Value>(answered: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  const end = Date.now() + LONGEST_WAIT_SECONDS * 1000;
+  for (;;) {
+    const value = await answered();
+    if (value !== undefined || Date.now() > end) return value;
+    await pause(100);
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Why the server said no: its field errors, else its reason, else the status. */
+export function refusal(answer: Refused, block = ''): Outcome {
+  const errors: readonly FieldError[] = answer.errors ?? [];
+  const refusals: StepRefusal[] = errors.map(({ path, key, message }) => ({ key, path: `${block}.${path}`, message }));
+  if (refusals.length === 0) {
+    refusals.push({ key: reasonOf(answer.data) ?? String(answer.status), path: block, message: answer.message });
+  }
+  return { ok: false, refusals };
+}
+
+/** Reasons of the server that the language has a word for. */
+const SAME_REASON: Readonly<Record<string, string>> = { turn: 'notYourTurn', incomplete: 'notReady' };
+
+function reasonOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined;
+  if (typeof data.reason !== 'string') return undefined;
+  return SAME_REASON[data.reason] ?? data.reason;
+}

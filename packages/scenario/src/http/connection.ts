@@ -1,0 +1,49 @@
+/** One browser as the server sees it: cookies, token and same-origin headers of its own. */
+import { type Client, createClient, type SessionData } from '@countersign/protocol';
+
+export interface Connection {
+  readonly client: Client;
+  /** Asks who this browser is, and keeps the token that unsafe calls need. */
+  session(): Promise<SessionData | null>;
+  /** A plain GET outside the table of calls, as JSON. */
+  json(path: string): Promise<unknown>;
+}
+
+export function connect(url: string): Connection {
+  const origin = new URL(url).origin;
+  const cookies = new Map<string, string>();
+  let csrf: string | undefined;
+
+  const browse = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', origin);
+    headers.set('sec-fetch-site', 'same-origin');
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    return response;
+  };
+  const client = createClient({ fetch: browse, csrf: () => csrf });
+  return {
+    client,
+    async session() {
+      const answer = await client.call('session');
+      if (!answer.ok) return null;
+      csrf = answer.data.customer?.csrf ?? answer.data.agent?.csrf ?? answer.data.csrf;
+      return answer.data;
+    },
+    async json(path) {
+      const response = await browse(path, { method: 'GET', headers: { accept: 'application/json' } });
+      return response.ok ? await response.json() : null;
+    },
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  const equals = pair.indexOf('=');
+  if (equals < 1) return;
+  const ends = attributes.some((attribute) => /^max-age=(?:0|-\d+)$/i.test(attribute));
+  if (ends) cookies.delete(pair.slice(0, equals));
+  else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+}

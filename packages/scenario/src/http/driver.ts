@@ -1,0 +1,152 @@
+/** Plays a case against a running server, each person in a browser of their own. */
+import type { QuestionResponse } from '@countersign/engine';
+import type { Driver, Observation, Outcome } from '../driver.ts';
+import { DONE, refused } from '../driver.ts';
+import type { Actor, StartFacts } from '../language/types.ts';
+import type { AgentName, Signer } from '../people.ts';
+import { signersOf } from '../people.ts';
+import { callPatiently, refusal } from './calls.ts';
+import { connect } from './connection.ts';
+import { decideOverHttp } from './decide.ts';
+import { findOverHttp } from './find.ts';
+import { observeOverHttp } from './observe.ts';
+import { readOutbox } from './outbox.ts';
+import type { Seat } from './seat.ts';
+import { takeSeat } from './seat.ts';
+import { sendOverHttp } from './send.ts';
+import { signOverHttp } from './sign.ts';
+
+/** What the steps of one case share. */
+export interface HttpCase {
+  readonly url: string;
+  readonly seats: Map<Actor, Seat>;
+  /** Ids of mails that were there before this case. */
+  readonly oldMail: Set<string>;
+  agent: AgentOfCase;
+  signed: Set<Actor>;
+  decision: { triagePath: number; decisionClass: string } | null;
+}
+
+export interface AgentOfCase extends AgentName {
+  AgentId: string;
+  AgentEmail: string;
+}
+
+const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
+
+/** A driver over the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
+export function httpDriver(url: string): Driver {
+  let actor: Actor = 'agent';
+  let theCase: HttpCase | undefined;
+
+  const seat = (): Seat | undefined => theCase?.seats.get(actor);
+  const onSeat = async (act: (open: HttpCase, at: Seat) => Promise<Outcome>): Promise<Outcome> => {
+    const at = seat();
+    if (theCase === undefined || at === undefined) return NOT_HERE;
+    const outcome = await act(theCase, at);
+    const renewed = await renew(theCase, actor);
+    return outcome.ok && !renewed.ok ? renewed : outcome;
+  };
+
+  return {
+    world: 'server',
+    application: () => seat()?.application,
+    menu: () => seat()?.menu ?? [],
+    async become(next) {
+      actor = next;
+      return theCase?.seats.has(next) ? renew(theCase, next) : DONE;
+    },
+    async start(facts) {
+      if (actor !== 'agent') return refused('forbidden', 'only an agent starts an application');
+      const started = await startCase(url, facts);
+      if (!('seats' in started)) return started;
+      theCase = started;
+      return DONE;
+    },
+    submit: (block, responses, left) => onSeat((_open, at) => submit(at, block, responses, left)),
+    send: (to) => onSeat((open, at) => sendOverHttp(open, at, to)),
+    async find() {
+      return theCase === undefined ? NOT_HERE : findOverHttp(theCase, actor);
+    },
+    sign: () => onSeat((open, at) => signOverHttp(open, at, actor)),
+    resume: () => onSeat(() => Promise.resolve(DONE)),
+    decide: () => onSeat(decideOverHttp),
+    unlock: () => Promise.resolve(refused('notApplicable', 'the protocol has no call to unlock yet')),
+    async observe(): Promise<Observation> {
+      if (theCase === undefined) throw new Error('there is no case to look at');
+      return observeOverHttp(theCase);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function startCase(url: string, facts: StartFacts): Promise<HttpCase | Outcome> {
+  const connection = connect(url);
+  await connection.session();
+  const login = await callPatiently(connection.client, 'developmentLogin', {
+    Demo: facts.demo,
+    Partner: facts.partner,
+    AgentAttestation: facts.agentAttestation,
+  });
+  if (!login.ok) return refusal(login);
+  const session = await connection.session();
+  const agent = session?.agent;
+  if (!agent) return refused('401', 'the server did not sign the agent in');
+  const oldMail = new Set((await readOutbox(connection)).map(({ id }) => id));
+  const started = await callPatiently(connection.client, 'startApp', {});
+  if (!started.ok) return refusal(started);
+  const { ApplicationId, AppAuthId } = started.data;
+  const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = agent;
+  const processed = await callPatiently(connection.client, 'processApplication', {
+    AppAuthId,
+    AppId: ApplicationId,
+    AgentId,
+    AgentFirstName,
+    AgentLastName,
+    AgentEmail,
+  });
+  if (!processed.ok) return refusal(processed);
+  const taken = await takeSeat(connection, ApplicationId, AppAuthId);
+  if (!taken.ok) return refusal(taken.answer);
+  return { url, seats: new Map([['agent', taken.seat]]), oldMail, agent, signed: new Set(), decision: null };
+}
+
+/** Reads the case again as that person. */
+async function renew(theCase: HttpCase, actor: Actor): Promise<Outcome> {
+  const at = theCase.seats.get(actor);
+  if (at === undefined) return NOT_HERE;
+  const taken = await takeSeat(at.connection, at.applicationId, at.handle);
+  if (!taken.ok) return refusal(taken.answer);
+  theCase.seats.set(actor, taken.seat);
+  return DONE;
+}
+
+async function submit(
+  at: Seat,
+  block: string,
+  responses: readonly QuestionResponse[],
+  left: boolean,
+): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const answer = await callPatiently(at.connection.client, 'submitPayload', {
+    AppAuthId: at.handle,
+    AppId: at.applicationId,
+    Role: at.role,
+    Validation: { Enabled: left },
+    EAppRawPayload: Buffer.from('{}').toString('base64'),
+    QuestionBlock: block,
+    QuestionResponses: [...responses],
+    ServedTime: now,
+    SubmissionTime: now,
+    SubmissionId: crypto.randomUUID(),
+    BaseVersion: at.versions[block] ?? 0,
+  });
+  if (!answer.ok) return refusal(answer, block);
+  return { ok: true, removed: answer.data.Removed.map(({ QuestionBlock, Path }) => `${QuestionBlock}.${Path}`) };
+}
+
+/** Who signs, by the agent's view of the answers. */
+export function signersSeen(theCase: HttpCase): Signer[] {
+  const agentSeat = theCase.seats.get('agent');
+  return agentSeat === undefined ? [] : signersOf(agentSeat.application, theCase.agent);
+}

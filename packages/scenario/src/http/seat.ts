@@ -1,0 +1,108 @@
+/** A person in front of an open case, as the server shows it to them. */
+import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
+import { compile, openApplication } from '@countersign/engine';
+import type { ResumeData } from '@countersign/protocol';
+import type { Refused } from './calls.ts';
+import { callPatiently } from './calls.ts';
+import type { Connection } from './connection.ts';
+
+export interface Seat {
+  readonly connection: Connection;
+  readonly applicationId: string;
+  readonly handle: string;
+  readonly model: Model;
+  readonly role: RoleName;
+  readonly stage: Stage;
+  readonly application: Application;
+  readonly menu: readonly MenuItem[];
+  readonly versions: Readonly<Record<string, number>>;
+  readonly resumed: ResumeData;
+}
+
+export type SeatTaken = { ok: true; seat: Seat } | { ok: false; answer: Refused };
+
+/** The definition name of the specification (spec flow §7). */
+export const DEFINITION_NAME = 'Brokerage E-App';
+
+const models = new Map<string, Model>();
+
+/** Resumes a case with the handle that this connection's session holds. */
+export async function takeSeat(connection: Connection, applicationId: string, handle: string): Promise<SeatTaken> {
+  const answer = await callPatiently(connection.client, 'resumeApplication', {
+    AppId: applicationId,
+    AppAuthId: handle,
+  });
+  if (!answer.ok) return { ok: false, answer };
+  const resumed = answer.data;
+  const model = await modelOf(connection, resumed);
+  if ('status' in model) return { ok: false, answer: model };
+  const { Case: facts } = resumed;
+  const stage = stageOf(facts.Stage);
+  const application = openApplication(model, {
+    stage,
+    role: resumed.SigningRole,
+    today: facts.Today,
+    isDemo: facts.IsDemo,
+    partner: facts.Partner,
+    answers: answersOf(resumed),
+    facts: resumed.Facts,
+    marks: marksOf(resumed),
+    locked: facts.Locked,
+    customerSigned: facts.CustomerSigned,
+  });
+  return {
+    ok: true,
+    seat: {
+      connection,
+      applicationId,
+      handle: resumed.AppAuthId,
+      model,
+      role: resumed.SigningRole,
+      stage,
+      application,
+      menu: resumed.Menu,
+      versions: Object.fromEntries(
+        resumed.QuestionBlockResponses.map(({ BlockName, Version }) => [BlockName, Version]),
+      ),
+      resumed,
+    },
+  };
+}
+
+/** The definition the case is pinned to, compiled once per version. */
+async function modelOf(connection: Connection, resumed: ResumeData): Promise<Model | Refused> {
+  const known = models.get(resumed.Case.DefinitionVersion);
+  if (known !== undefined) return known;
+  const answer = await callPatiently(connection.client, 'appDefinition', {
+    appDefName: DEFINITION_NAME,
+    AppId: resumed.ApplicationId,
+  });
+  if (!answer.ok) return answer;
+  const compiled = compile(answer.data.Definition);
+  if (!compiled.ok) throw new Error(`the server's definition does not compile: ${compiled.findings[0]?.message ?? ''}`);
+  models.set(resumed.Case.DefinitionVersion, compiled.model);
+  return compiled.model;
+}
+
+const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+function stageOf(number: number): Stage {
+  const stage = STAGES.find((each) => each === number);
+  if (stage === undefined) throw new Error(`the server names a stage that is none: ${number}`);
+  return stage;
+}
+
+function answersOf(resumed: ResumeData): Answers {
+  return Object.fromEntries(
+    resumed.QuestionBlockResponses.map(({ BlockName, Responses }) => [
+      BlockName,
+      Object.fromEntries(Responses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText])),
+    ]),
+  );
+}
+
+function marksOf(resumed: ResumeData): Record<string, BlockMark> {
+  return Object.fromEntries(
+    resumed.QuestionBlockResponses.map(({ BlockName, Visited }) => [BlockName, { visited: Visited }]),
+  );
+}

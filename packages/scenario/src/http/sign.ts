@@ -1,0 +1,72 @@
+/** Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). */
+import type { MergeType } from '@countersign/protocol';
+import type { Outcome } from '../driver.ts';
+import { DONE, refused } from '../driver.ts';
+import type { Actor } from '../language/types.ts';
+import { isOwner } from '../people.ts';
+import { signatureOf } from '../signature.ts';
+import { callPatiently, refusal, until } from './calls.ts';
+import type { HttpCase } from './driver.ts';
+import { signersSeen } from './driver.ts';
+import type { Seat } from './seat.ts';
+
+export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): Promise<Outcome> {
+  const signers = signersSeen(theCase);
+  const signer = signers.find((each) => each.actor === actor);
+  const signature = signer === undefined ? undefined : signatureOf(at.model, signer);
+  if (signer === undefined || signature === undefined) return refused('notYourTurn', 'this person signs nothing');
+  const documentSha256 = await readDocument(at, signer.slot.mergeType);
+  const now = new Date().toISOString();
+  const signed = await callPatiently(at.connection.client, 'submitPayload', {
+    AppAuthId: at.handle,
+    AppId: at.applicationId,
+    Role: at.role,
+    Validation: { Enabled: true },
+    EAppRawPayload: Buffer.from('{}').toString('base64'),
+    QuestionBlock: signature.block,
+    QuestionResponses: Object.entries(signature.answers).map(([QuestionName, AnswerText]) => ({
+      QuestionName,
+      AnswerText,
+    })),
+    ServedTime: now,
+    SubmissionTime: now,
+    SubmissionId: crypto.randomUUID(),
+    ...(documentSha256 === undefined ? {} : { DocumentSha256: documentSha256 }),
+  });
+  if (!signed.ok) return refusal(signed, signature.block);
+  theCase.signed.add(actor);
+  const owners = signers.map((each) => each.actor).filter(isOwner);
+  return thank(
+    at,
+    actor,
+    owners.length > 0,
+    owners.every((owner) => theCase.signed.has(owner)),
+  );
+}
+
+/** Waits for pending work and for the document; its hash, or undefined when there is none to read. */
+async function readDocument(at: Seat, mergeType: MergeType): Promise<string | undefined> {
+  const { client } = at.connection;
+  const ready = await until(async () => {
+    const pending = await callPatiently(client, 'checkPendingJobs', { ApplicationId: at.applicationId, Wait: 20 });
+    return pending.ok && pending.data.PendingJobs.length > 0 ? undefined : pending.ok;
+  });
+  if (ready !== true) return undefined;
+  return until(async () => {
+    const pdf = await callPatiently(client, 'getApplicationPdf', undefined, {
+      appId: at.applicationId,
+      mergeType,
+      Wait: '20',
+    });
+    if (pdf.ok) return pdf.response.headers.get('x-document-sha256') ?? '';
+    return pdf.status === 500 ? undefined : '';
+  }).then((hash) => hash || undefined);
+}
+
+/** What the thank-you page tells the server (spec flow §4, "After signing"). */
+async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
+  if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
+  const call = actor === 'insured' ? (hasOwners ? 'customerSignedWithOwners' : 'customerSigned') : 'ownersSigned';
+  const answer = await callPatiently(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });
+  return answer.ok ? DONE : refusal(answer);
+}

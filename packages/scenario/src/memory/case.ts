@@ -1,0 +1,113 @@
+/** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
+import type { Answers, Application, BlockMark, Model, OpenOptions, RoleName, Stage } from '@countersign/engine';
+import { openApplication } from '@countersign/engine';
+import type { Actor, StartFacts } from '../language/types.ts';
+import { splitPath } from '../driver.ts';
+import type { Signer } from '../people.ts';
+import { signersOf } from '../people.ts';
+
+export interface MemoryCase {
+  readonly model: Model;
+  readonly today: string;
+  readonly facts: StartFacts;
+  answers: Answers;
+  marks: Record<string, BlockMark>;
+  /** Customers who were let in since the last unlock. */
+  found: Set<Actor>;
+  /** Whose turn came by mail. */
+  sent: { insured: boolean; owners: boolean };
+  /** With the stage they signed at. */
+  signed: Map<Actor, Stage>;
+  decision: { triagePath: number; decisionClass: string } | null;
+}
+
+export const MEMORY_AGENT = {
+  AgentFirstName: 'Insurance',
+  AgentLastName: 'Agent',
+  AgentQualifier: '',
+};
+
+/** A new case with the answers that the system writes at the start. */
+export function newCase(model: Model, today: string, facts: StartFacts): MemoryCase {
+  const bound = model.definition.Bindings.StartFacts;
+  const answers: Answers = {};
+  const values = [
+    [bound.PolicyCreateDate, today],
+    [bound.ApplicantRole, 'Agent'],
+    [bound.SalesPartner, facts.partner],
+    [bound.AgentAttestation, String(facts.agentAttestation)],
+  ] as const;
+  for (const [fullPath, text] of values) {
+    const { block, path } = splitPath(fullPath);
+    if (text !== '') answers[block] = { ...answers[block], [path]: text };
+  }
+  return {
+    model,
+    today,
+    facts,
+    answers,
+    marks: {},
+    found: new Set(),
+    sent: { insured: false, owners: false },
+    signed: new Map(),
+    decision: null,
+  };
+}
+
+/** The engine on the whole record, as that person's stage and role see it. */
+export function openWhole(theCase: MemoryCase, actor: Actor): Application {
+  return openApplication(theCase.model, { ...standing(theCase, actor), answers: theCase.answers });
+}
+
+/** The engine on what that person may read, with facts for the rest: what a browser has. */
+export function openView(theCase: MemoryCase, actor: Actor): Application {
+  const whole = openWhole(theCase, actor);
+  return openApplication(theCase.model, {
+    ...standing(theCase, actor),
+    answers: whole.answersFor(whole.stage),
+    facts: whole.factsFor(whole.stage),
+  });
+}
+
+/** Keeps what a change left in the record. */
+export function keep(theCase: MemoryCase, application: Application, left: string | null): void {
+  theCase.answers = application.answers();
+  if (left !== null) theCase.marks = { ...theCase.marks, [left]: { visited: true } };
+}
+
+/** Who signs, in order. */
+export function signersIn(theCase: MemoryCase): Signer[] {
+  return signersOf(openWith(theCase, 'Agent', 1), MEMORY_AGENT);
+}
+
+/** Role and stage of a person now (spec form §6). Somebody who signs nothing sees what the agent saw before sending. */
+function standing(theCase: MemoryCase, actor: Actor): Omit<OpenOptions, 'answers'> {
+  const around = surroundings(theCase);
+  if (actor === 'agent') return { ...around, role: 'Agent', stage: theCase.signed.has('insured') ? 13 : 1 };
+  const signer = signersIn(theCase).find((each) => each.actor === actor);
+  return { ...around, role: signer?.role ?? 'Agent', stage: signer?.slot.stage ?? 1 };
+}
+
+function openWith(theCase: MemoryCase, role: RoleName, stage: Stage): Application {
+  return openApplication(theCase.model, { ...surroundings(theCase), role, stage, answers: theCase.answers });
+}
+
+function surroundings(theCase: MemoryCase): Omit<OpenOptions, 'answers' | 'role' | 'stage'> {
+  return {
+    today: theCase.today,
+    isDemo: theCase.facts.demo,
+    partner: theCase.facts.partner,
+    marks: theCase.marks,
+    locked: lockedBlocks(theCase),
+    customerSigned: theCase.signed.has('insured'),
+  };
+}
+
+/** Everything that somebody who signed could read; disclosures stay open until the last signature. */
+function lockedBlocks(theCase: MemoryCase): string[] {
+  const stages = [...theCase.signed.values()];
+  return theCase.model.blocks
+    .filter(({ data }) => data.Purpose !== 'disclosures' || theCase.signed.has('agent'))
+    .filter(({ permissions }) => stages.some((stage) => permissions.has(stage)))
+    .map(({ name }) => name);
+}

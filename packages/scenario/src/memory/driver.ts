@@ -1,0 +1,137 @@
+/** Plays a case with the engine alone. Mail, documents and policy numbers do not exist here. */
+import type { Application, DecisionTable, MenuItem, Model } from '@countersign/engine';
+import type { Driver, Outcome } from '../driver.ts';
+import { DONE, NOT_APPLICABLE, refused, splitPath } from '../driver.ts';
+import type { Actor } from '../language/types.ts';
+import type { MemoryCase } from './case.ts';
+import { keep, newCase, openView, openWhole, signersIn } from './case.ts';
+import { decideInMemory } from './decide.ts';
+import { notReady } from './not-ready.ts';
+import { signInMemory } from './sign.ts';
+
+export interface MemoryOptions {
+  /** `yyyy-MM-dd` */
+  today: string;
+  /** Absent: `decide` is refused. */
+  underwriting?: DecisionTable;
+}
+
+const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
+
+/** A driver over one model; `start` begins anew. */
+export function memoryDriver(model: Model, options: MemoryOptions): Driver {
+  let actor: Actor = 'agent';
+  let theCase: MemoryCase | undefined;
+  let view: Application | undefined;
+
+  const reopen = (): void => {
+    const isIn = theCase !== undefined && (actor === 'agent' || theCase.found.has(actor));
+    view = theCase !== undefined && isIn ? openView(theCase, actor) : undefined;
+  };
+  /** What the acting person does to the case; afterwards their form is fresh. */
+  const onCase = (act: (open: MemoryCase) => Outcome): Promise<Outcome> => {
+    const outcome = theCase === undefined ? NOT_HERE : act(theCase);
+    reopen();
+    return Promise.resolve(outcome);
+  };
+  const asAgent = (act: (open: MemoryCase) => Outcome): Promise<Outcome> =>
+    onCase((open) => (actor === 'agent' ? act(open) : refused('forbidden', 'only the agent does this')));
+
+  return {
+    world: 'memory',
+    application: () => view,
+    menu: (): readonly MenuItem[] =>
+      theCase === undefined || view === undefined ? [] : openWhole(theCase, actor).menu(),
+    become(next) {
+      actor = next;
+      reopen();
+      return Promise.resolve(DONE);
+    },
+    start(facts) {
+      if (actor !== 'agent') return Promise.resolve(refused('forbidden', 'only an agent starts an application'));
+      theCase = newCase(model, options.today, facts);
+      reopen();
+      return Promise.resolve(DONE);
+    },
+    submit: (block, responses, left) =>
+      onCase((open) => {
+        if (view === undefined) return NOT_HERE;
+        const whole = openWhole(open, actor);
+        if (!model.blockByName.has(block)) return refused('unknownQuestion', 'there is no such section', block);
+        const merged = whole.merge(block, responses);
+        if (!merged.ok) {
+          return { ok: false, refusals: merged.refusals.map((each) => ({ ...each, path: `${block}.${each.path}` })) };
+        }
+        if (left) whole.visit(block);
+        keep(open, whole, left ? block : null);
+        return { ok: true, removed: merged.change.removed.map(({ block: at, path }) => `${at}.${path}`) };
+      }),
+    send: (to) => (to === 'insured' ? asAgent(sendToInsured) : onCase(sendToOwners)),
+    find: () => onCase((open) => find(open, actor)),
+    sign: () => onCase((open) => (view === undefined ? NOT_HERE : signInMemory(open, actor))),
+    resume: () => onCase((open) => (actor === 'agent' || open.found.has(actor) ? DONE : NOT_HERE)),
+    decide: () => asAgent((open) => decideInMemory(open, options.underwriting)),
+    unlock: () => asAgent(unlock),
+    observe: () =>
+      Promise.resolve({
+        signed: [...(theCase?.signed.keys() ?? [])],
+        triagePath: theCase?.decision?.triagePath ?? null,
+        decisionClass: theCase?.decision?.decisionClass ?? null,
+        policyNumber: NOT_APPLICABLE,
+        mail: NOT_APPLICABLE,
+        documents: NOT_APPLICABLE,
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function sendToInsured(open: MemoryCase): Outcome {
+  const missing = openWhole(open, 'agent').missing('send');
+  if (missing.length > 0) return notReady(missing);
+  open.sent.insured = true;
+  return DONE;
+}
+
+function sendToOwners(open: MemoryCase): Outcome {
+  if (!open.signed.has('insured')) return refused('notYourTurn', 'the insured has not signed yet');
+  open.sent.owners = true;
+  return DONE;
+}
+
+/** Lets a person in whose turn has come; identity data is taken from the answers, so it is always right. */
+function find(open: MemoryCase, actor: Actor): Outcome {
+  if (actor === 'agent') return refused('forbidden', 'agents open their applications in the portal');
+  const invited = actor === 'insured' ? open.sent.insured : open.sent.owners;
+  const isSignatory = signersIn(open).some((signer) => signer.actor === actor);
+  if (!invited || !isSignatory || open.signed.has(actor)) return NOT_HERE;
+  open.found.add(actor);
+  copyStateOfIssue(open);
+  return DONE;
+}
+
+/** A missing state of issue is copied from the residence (spec flow §4, "Find application"). */
+function copyStateOfIssue(open: MemoryCase): void {
+  const { StateOfIssue, ResidenceState } = open.model.definition.Bindings.Insured;
+  const whole = openWhole(open, 'agent');
+  const residence = whole.answerText(ResidenceState);
+  if (whole.answerText(StateOfIssue) !== '' || residence === '') return;
+  const { block, path } = splitPath(StateOfIssue);
+  open.answers = { ...open.answers, [block]: { ...open.answers[block], [path]: residence } };
+}
+
+/** All signatures fall, declarations are cleared, everybody is asked again (spec flow §4, "Unlock"). */
+function unlock(open: MemoryCase): Outcome {
+  if (open.signed.size === 0) return refused('notSigned', 'nothing is signed yet');
+  const declarations = new Set(
+    open.model.blocks.filter(({ data }) => data.Purpose === 'declarations').map(({ name }) => name),
+  );
+  const without = <Entry>(entries: Record<string, Entry>): Record<string, Entry> =>
+    Object.fromEntries(Object.entries(entries).filter(([block]) => !declarations.has(block)));
+  open.answers = without(open.answers);
+  open.marks = without(open.marks);
+  open.signed.clear();
+  open.found.clear();
+  open.sent = { insured: false, owners: false };
+  open.decision = null;
+  return DONE;
+}

@@ -1,0 +1,34 @@
+/** The people of a case as a scenario names them. */
+import type { Application, RoleName, Slot } from '@countersign/engine';
+import { signingSlots } from '@countersign/engine';
+import type { Actor, OwnerLetter } from './language/types.ts';
+
+/** Somebody who signs. */
+export interface Signer {
+  actor: Actor;
+  role: RoleName;
+  slot: Slot;
+}
+
+export interface AgentName {
+  AgentFirstName: string;
+  AgentLastName: string;
+  AgentQualifier: string;
+}
+
+const LETTERS: readonly OwnerLetter[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+
+/** Who signs, in order: the insured, the owners by letter, the agent. */
+export function signersOf(application: Application, agent: AgentName): Signer[] {
+  const { AgentFirstName: firstName, AgentLastName: lastName, AgentQualifier: qualifier } = agent;
+  return signingSlots(application, { firstName, lastName, qualifier }).map((slot): Signer => {
+    const letter = LETTERS.find((each) => each === slot.letter);
+    if (letter !== undefined) return { actor: `owner${letter}`, role: `Owner${letter}`, slot };
+    if (slot.group === 'agent') return { actor: 'agent', role: 'Agent', slot };
+    return { actor: 'insured', role: slot.mergeType === 'InsuredOwner' ? 'InsuredOwner' : 'InsuredNotOwner', slot };
+  });
+}
+
+export function isOwner(actor: Actor): boolean {
+  return actor !== 'agent' && actor !== 'insured';
+}
