@@ -1,13 +1,12 @@
 /** Laws: the live application agrees with a plain one, undo restores, submissions are idempotent, a filtered view sees the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compile } from '../definition/compile.ts';
-import type { Model } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { Application, CellKey, Change } from './contract.ts';
+import type { Application, Change } from './contract.ts';
 import { openApplication } from './open.ts';
 import { roleOfStage } from './permission.ts';
-import { randomDefinition, randomFrom, type Random } from './random-definition.ts';
+import { randomFrom, type Random } from './random-definition.ts';
+import { act, modelFor, open, OPEN, randomStep, TODAY, visibleCells, type Step } from './random-walk.ts';
 import {
   addReferenceRow,
   changeReference,
@@ -21,89 +20,7 @@ import {
 
 /** Definitions and walks per law. */
 const RUNS = 40;
-const TODAY = '2026-11-20';
-const OPEN = { stage: 2.1, role: 'Omnipotent', today: TODAY, answers: {} } as const;
 const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 13];
-
-const models = new Map<number, Model>();
-
-function modelFor(seed: number): Model {
-  let model = models.get(seed);
-  if (model === undefined) {
-    const compiled = compile(randomDefinition(randomFrom(seed)));
-    if (!compiled.ok) throw new Error(compiled.findings.map((one) => `${one.path}: ${one.message}`).join('\n'));
-    model = compiled.model;
-    models.set(seed, model);
-  }
-  return model;
-}
-
-function open(model: Model): Application {
-  return openApplication(model, OPEN);
-}
-
-type Step =
-  | { kind: 'type'; block: string; path: string; text: string }
-  | { kind: 'add'; block: string; path: string }
-  | { kind: 'remove'; block: string; path: string; position: number };
-
-/** A step that a person could take now. */
-function randomStep(application: Application, random: Random): Step | null {
-  const all = visibleCells(application);
-  // Most questions of the sample are texts that nothing depends on.
-  const made = all.filter((one) => one.block.startsWith('Random'));
-  const cells = made.length > 0 && random(4) > 0 ? made : all;
-  const cell = cells[random(Math.max(1, cells.length))];
-  if (cell === undefined) return null;
-  const { block, path } = cell;
-  if (cell.rows !== null) {
-    const removable = cell.rows.findIndex((row) => row.removable);
-    if (removable >= 0 && random(2) === 0) return { kind: 'remove', block, path, position: cell.rows.findLastIndex((row) => row.removable) };
-    return cell.canAdd ? { kind: 'add', block, path } : null;
-  }
-  if (!cell.editable) return null;
-  return { kind: 'type', block, path, text: randomText(application, cell.key, random) };
-}
-
-function visibleCells(application: Application): ReturnType<Application['cell']>[] {
-  const found: ReturnType<Application['cell']>[] = [];
-  const walk = (keys: readonly CellKey[]): void => {
-    for (const key of keys) {
-      const cell = application.cell(key);
-      if (!cell.visible) continue;
-      found.push(cell);
-      walk(cell.children);
-      for (const row of cell.rows ?? []) walk(row.cells);
-    }
-  };
-  for (const block of application.model.blocks) walk(application.block(block.name).cells);
-  return found;
-}
-
-function randomText(application: Application, key: CellKey, random: Random): string {
-  const cell = application.cell(key);
-  if (random(5) === 0) return '';
-  if (cell.type === 'YesNo') return random(2) === 0 ? 'true' : 'false';
-  if (cell.options !== null && cell.options.length > 0) {
-    const names = cell.options.map((option) => option.name);
-    if (cell.type !== 'MultiSelect') return names[random(names.length)] ?? '';
-    return JSON.stringify(names.filter(() => random(3) === 0));
-  }
-  return ['0', '5', '15', '25', '100', 'soon'][random(6)] ?? '';
-}
-
-function act(application: Application, step: Step): Change {
-  const key = application.keyOf(step.block, step.path);
-  if (key === undefined) throw new Error(`No ${step.block}.${step.path}`);
-  switch (step.kind) {
-    case 'type':
-      return application.change(key, step.text);
-    case 'add':
-      return application.addRow(key);
-    default:
-      return application.removeRow(key, application.cell(key).rows?.[step.position]?.key ?? '');
-  }
-}
 
 /** The same step in the reference. The text is what the application kept: how it is normalised is tested elsewhere. */
 function actReference(reference: Reference, step: Step, change: Change): void {
@@ -145,7 +62,11 @@ function withoutRowMarks(answers: ReturnType<Application['answers']>): typeof an
 }
 
 /** Plays random steps; `after` looks after each. */
-function play(seed: number, steps: number, after: (application: Application, step: Step, change: Change, random: Random) => void): Application {
+function play(
+  seed: number,
+  steps: number,
+  after: (application: Application, step: Step, change: Change, random: Random) => void,
+): Application {
   const random = randomFrom(seed * 7919 + 1);
   const application = open(modelFor(seed % 40));
   for (let count = 0; count < steps; count += 1) {
@@ -184,18 +105,31 @@ describe('an open application', () => {
   test('is exactly as before when a change is undone', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
-        play(seed, 20, (application, step, change, random) => {
-          application.undo(change);
+        const random = randomFrom(seed * 104_729 + 5);
+        const application = open(modelFor(seed % 40));
+        for (let count = 0; count < 20; count += 1) {
+          const step = randomStep(application, random);
+          if (step === null) continue;
           const before = picture(application);
-          if (random(2) === 0) {
-            const target = application.keyOf(step.block, step.path);
-            if (target === undefined) return;
-            const again = act(application, step);
-            application.undo(again);
-            expect(picture(application)).toEqual(before);
-          }
+          application.undo(act(application, step));
+          expect(picture(application)).toEqual(before);
           act(application, step);
-        });
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('stays what it says it is when an older change is undone', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.nat(19), (seed, which) => {
+        const changes: Change[] = [];
+        const application = play(seed, 20, (_application, _step, change) => changes.push(change));
+        const older = changes[which % Math.max(1, changes.length)];
+        if (older !== undefined) application.undo(older);
+        const again = openApplication(application.model, { ...OPEN, answers: application.answers() });
+        expect(again.answers()).toEqual(application.answers());
+        expect(sorted(seenErrors(again))).toEqual(sorted(seenErrors(application)));
       }),
       { numRuns: RUNS },
     );

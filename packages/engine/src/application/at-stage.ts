@@ -35,7 +35,11 @@ export function stateAt(state: State, viewer: Viewer): State {
 export function answersAt(state: State, stage: Stage): Answers {
   const viewer = viewerAt(state, stage);
   const { clauses } = concealmentOf(state.model, viewer);
-  return collectFor(stateAt(state, viewer), viewer, (node) => node.calculate !== null && clauses.has(node.calculate.id));
+  return collectFor(
+    stateAt(state, viewer),
+    viewer,
+    (node) => node.calculate !== null && clauses.has(node.calculate.id),
+  );
 }
 
 export function factsAt(state: State, stage: Stage): Facts {

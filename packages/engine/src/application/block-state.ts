@@ -45,7 +45,9 @@ function makeBlock(state: State, block: Block): BlockState {
     valid: validityOf(state, block, tally),
     readable: permission !== 'None',
     editable: permission === 'Write' && !state.locked.has(block.name),
-    cells: visitable(state, nodeAt(state, block.node)).map((node) => keyOf(state, node, state.outside)),
+    cells:
+      state.blocks[block.index]?.cells ??
+      visitable(state, nodeAt(state, block.node)).map((node) => keyOf(state, node, state.outside)),
     introduction: block.data.Introduction ?? null,
   };
 }

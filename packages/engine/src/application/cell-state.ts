@@ -141,5 +141,7 @@ export function isSame(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
   }
   const entries = Object.entries(a);
-  return entries.length === Object.keys(b).length && entries.every(([key, value]) => isSame(value, Reflect.get(b, key)));
+  return (
+    entries.length === Object.keys(b).length && entries.every(([key, value]) => isSame(value, Reflect.get(b, key)))
+  );
 }

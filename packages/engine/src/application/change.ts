@@ -5,6 +5,7 @@ import type { Change, NoticeState } from './contract.ts';
 import { journalOf, noteRow, toldChange, writeText } from './journal.ts';
 import { dueNotices } from './notices.ts';
 import { withExclusion } from './options.ts';
+import { assignLetters } from './owner-letters.ts';
 import { finish, publish } from './publish.ts';
 import { attachRow, detachRow, putRow, takeRow } from './rows.ts';
 import { enqueue, look, spread } from './settle.ts';
@@ -15,6 +16,7 @@ export function perform(state: State, act: () => void): Change {
   state.journal = [];
   act();
   finish(state);
+  if (assignLetters(state)) finish(state);
   const notices: readonly NoticeState[] = dueNotices(state);
   const change = toldChange(state, notices);
   state.journal = [];
@@ -66,7 +68,7 @@ export function undo(state: State, change: Change): Change {
   const undone = perform(state, () => {
     for (const entry of entries.toReversed()) {
       if (entry.kind === 'text') {
-        if (entry.frame.alive || entry.before !== '') restore(state, entry.node, entry.frame, entry.before, entry.wasEdited);
+        if (entry.frame.alive) restore(state, entry.node, entry.frame, entry.before, entry.wasEdited);
       } else if (entry.kind === 'row-added') {
         if (entry.row.alive) {
           noteRow(state, 'row-removed', entry.row, entry.position);

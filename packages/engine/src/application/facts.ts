@@ -20,7 +20,21 @@ export interface Concealment {
 /** Fact: every visible section that the viewer may not read is done. */
 export const REST_DONE = '#rest-done';
 
+const concealments = new WeakMap<Model, Map<string, Concealment>>();
+
+/** What is concealed from a viewer. Made once per model, stage and role. */
 export function concealmentOf(model: Model, viewer: Viewer): Concealment {
+  const ofModel = concealments.get(model) ?? new Map<string, Concealment>();
+  concealments.set(model, ofModel);
+  const id = `${viewer.stage} ${viewer.role}`;
+  const known = ofModel.get(id);
+  if (known !== undefined) return known;
+  const made = makeConcealment(model, viewer);
+  ofModel.set(id, made);
+  return made;
+}
+
+function makeConcealment(model: Model, viewer: Viewer): Concealment {
   const nodes = new Set<number>();
   const partly = new Set<number>();
   for (const node of model.nodes) {

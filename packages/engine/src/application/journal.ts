@@ -18,7 +18,15 @@ export type JournalEntry =
       edited: boolean;
       told: ChangeEntry;
     }
-  | { kind: 'row-added' | 'row-removed'; byForm: boolean; group: Node; outer: Frame; row: Frame; position: number; told: ChangeEntry };
+  | {
+      kind: 'row-added' | 'row-removed';
+      byForm: boolean;
+      group: Node;
+      outer: Frame;
+      row: Frame;
+      position: number;
+      told: ChangeEntry;
+    };
 
 /** Changes of one application, so that each can be undone by the application that made it. */
 const journals = new WeakMap<Change, { state: State; entries: readonly JournalEntry[] }>();
@@ -71,7 +79,11 @@ export function answersInRow(state: State, row: Frame): BlockAnswers {
 /** The public record of what happened. */
 export function toldChange(state: State, notices: readonly NoticeState[]): Change {
   const entries = state.journal ?? [];
-  const change: Change = { entries: entries.map((entry) => entry.told), removed: removedAnswers(state, entries), notices };
+  const change: Change = {
+    entries: entries.map((entry) => entry.told),
+    removed: removedAnswers(state, entries),
+    notices,
+  };
   journals.set(change, { state, entries });
   return change;
 }
@@ -85,7 +97,10 @@ export function journalOf(state: State, change: Change): readonly JournalEntry[]
 }
 
 /** What the form took away by itself: hidden questions, lost options, rows above a maximum. */
-function removedAnswers(state: State, entries: readonly JournalEntry[]): { block: string; path: string; label: string }[] {
+function removedAnswers(
+  state: State,
+  entries: readonly JournalEntry[],
+): { block: string; path: string; label: string }[] {
   const removed = new Map<string, { block: string; path: string; label: string }>();
   const tell = (block: string, path: string, label: string): void => {
     removed.set(`${block}.${path}`, { block, path, label });
@@ -105,7 +120,9 @@ function removedAnswers(state: State, entries: readonly JournalEntry[]): { block
 
 /** An answer went, wholly or, of several choices, in part. */
 function isLess(before: AnswerText, after: AnswerText): boolean {
-  return before !== '' && (after === '' || (before.startsWith('[') && after.startsWith('[') && after.length < before.length));
+  return (
+    before !== '' && (after === '' || (before.startsWith('[') && after.startsWith('[') && after.length < before.length))
+  );
 }
 
 function labelByPath(state: State, block: string, path: string): string {

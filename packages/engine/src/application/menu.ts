@@ -9,7 +9,9 @@ import type { State } from './state.ts';
 /** Entries this stage may read, in order, hidden ones included. Completion pages have none. */
 export function menu(state: State): MenuItem[] {
   return state.model.blocks
-    .filter((block) => block.data.MenuEntry !== false && block.data.Purpose !== 'completion' && isReadable(state, block))
+    .filter(
+      (block) => block.data.MenuEntry !== false && block.data.Purpose !== 'completion' && isReadable(state, block),
+    )
     .map((block) => {
       const { title, category, route, valid, visible } = blockOf(state, block.name);
       return { block: block.name, label: title, category, path: `express/${route}`, valid, visible };

@@ -4,6 +4,7 @@ import type { Model } from '../definition/model.ts';
 import type { OpenOptions } from './contract.ts';
 import { concealmentOf } from './facts.ts';
 import { dueNotices } from './notices.ts';
+import { assignLetters } from './owner-letters.ts';
 import { planOf } from './plan.ts';
 import { finish } from './publish.ts';
 import { load } from './record.ts';
@@ -62,6 +63,7 @@ export function openState(model: Model, options: OpenOptions): State {
     look(state, node, frame);
   });
   finish(state);
+  if (assignLetters(state)) finish(state);
   state.unpublished.clear();
   state.journal = [];
   dueNotices(state);

@@ -123,7 +123,8 @@ function typeInto(state: State, { node, frame }: Instance, text: string): void {
 }
 
 function addRowTo(state: State, { node, frame }: Instance): void {
-  if (node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame)) addRow(state, node, frame);
+  if (node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame))
+    addRow(state, node, frame);
 }
 
 /** The first row stays (spec form §4), and so do those a group begins with. */

@@ -82,9 +82,11 @@ export function stateClauses(node: Node): Clause[] {
   return clauses.filter((clause) => clause !== null);
 }
 
-/** Clauses that decide a node's wording and errors. */
+/** Clauses that decide what is shown of a node: wording, options, room for rows, errors. */
 export function viewClauses(node: Node): Clause[] {
-  const clauses: (Clause | null)[] = node.variations.map((variation) => variation.clause);
+  const clauses: (Clause | null)[] = [node.rowsMaximum ?? null];
+  for (const variation of node.variations) clauses.push(variation.clause);
+  for (const option of node.options ?? []) clauses.push(option.visible);
   for (const rule of node.rules) clauses.push(rule.when, ...rule.reads);
   for (const row of node.rowRead) clauses.push(row.clause);
   return clauses.filter((clause) => clause !== null);

@@ -84,7 +84,7 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
   if (!mayRead(state.model, node, viewer)) return [];
   switch (node.kind) {
     case 'compound': {
-      const items = itemsOf(state, node, frame, viewer);
+      const items = itemsOf(state, node, frame, viewer).filter((item) => item.kind !== 'answer' || item.value !== '');
       return items.length === 0 ? [] : [{ kind: 'group', title: wording(state, node, frame), items }];
     }
     case 'rows':
@@ -99,8 +99,7 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
 }
 
 function printed(state: State, node: Node, frame: Frame, viewer: Viewer): string {
-  const value =
-    node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
+  const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
   return isMasked(state.model, node, viewer) ? maskText(value) : value;
 }
 
@@ -114,7 +113,14 @@ function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): Print
     const head = columns.map((column) => labelOf(state, column, rows[0] ?? frame));
     const cells = rows.map((row) => columns.map((column) => printed(state, column, row, viewer)));
     return isGenerated(node)
-      ? [{ kind: 'table', title, head: ['', ...head], rows: cells.map((line, at) => [rowTitle(state, rows, at), ...line]) }]
+      ? [
+          {
+            kind: 'table',
+            title,
+            head: ['', ...head],
+            rows: cells.map((line, at) => [rowTitle(state, rows, at), ...line]),
+          },
+        ]
       : [{ kind: 'table', title, head, rows: cells }];
   }
   const items = rows.map((row, at): PrintItem => {
@@ -141,9 +147,7 @@ function columnsOf(state: State, node: Node, viewer: Viewer): Node[] | null {
 
 /** The reader's own signature field. */
 function signatureOf(state: State, viewer: Viewer): PrintSignature {
-  const block = state.model.blocks.find(
-    (one) => one.data.Purpose === 'declarations' && isOwnDeclaration(one, viewer),
-  );
+  const block = state.model.blocks.find((one) => one.data.Purpose === 'declarations' && isOwnDeclaration(one, viewer));
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
   const slot = slotsOf(state.model, collectAnswers(state), { isOwner, isSoleOwner }).find(

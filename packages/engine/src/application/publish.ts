@@ -56,4 +56,3 @@ export function subscribe(state: State, key: string, listener: () => void): () =
     listeners.delete(heard);
   };
 }
-

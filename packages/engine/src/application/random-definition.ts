@@ -129,7 +129,13 @@ function randomBlock(
     QuestionText: 'Details',
     RowsFrom: ['Pick'],
     ChildQuestions: [
-      { QuestionName: 'Which', QuestionType: 'FreeForm', ControlType: 'label', QuestionText: 'Which', Calculate: 'RowKey' },
+      {
+        QuestionName: 'Which',
+        QuestionType: 'FreeForm',
+        ControlType: 'label',
+        QuestionText: 'Which',
+        Calculate: 'RowKey',
+      },
       { QuestionName: 'When', QuestionType: 'MonthYear', ControlType: 'textbox', QuestionText: 'When was {Which}?' },
       {
         QuestionName: 'OnlyRed',
@@ -165,7 +171,12 @@ function randomQuestion(random: Random, name: string, sources: readonly Source[]
   switch (random(4)) {
     case 0:
       return [
-        { ...common, QuestionType: 'YesNo', ControlType: 'yes/no', ...maybe(random(4) === 0, { DefaultValue: 'true' }) },
+        {
+          ...common,
+          QuestionType: 'YesNo',
+          ControlType: 'yes/no',
+          ...maybe(random(4) === 0, { DefaultValue: 'true' }),
+        },
         { path: name, kind: 'yesno' },
       ];
     case 1: {
@@ -185,7 +196,10 @@ function randomQuestion(random: Random, name: string, sources: readonly Source[]
       ];
     }
     case 2:
-      return [{ ...common, QuestionType: 'Integer', ControlType: 'textbox' }, { path: name, kind: 'number' }];
+      return [
+        { ...common, QuestionType: 'Integer', ControlType: 'textbox' },
+        { path: name, kind: 'number' },
+      ];
     default:
       return [
         { ...common, QuestionType: 'MultiSelect', ControlType: 'checkbox', QuestionOptions: options(random, sources) },

@@ -102,7 +102,12 @@ export function settleReference(reference: Reference, defaults = true): void {
   const before = new Map<ReferenceRow, Before>();
   const remember = (row: ReferenceRow): void => {
     if (before.has(row)) return;
-    before.set(row, { visible: row.visible, chosen: row.chosen, texts: new Map(row.texts), rows: new Map([...row.rows].map(([id, rows]) => [id, [...rows]])) });
+    before.set(row, {
+      visible: row.visible,
+      chosen: row.chosen,
+      texts: new Map(row.texts),
+      rows: new Map([...row.rows].map(([id, rows]) => [id, [...rows]])),
+    });
     row.visible = new Set(row.visible);
     row.chosen = new Map();
   };
@@ -125,7 +130,8 @@ function forgetEdits(reference: Reference): void {
     if (node.calculate === null || !row.edited.has(node.id)) continue;
     reference.environment.row = row === reference.outside ? null : row;
     const text = row.texts.get(node.id) ?? '';
-    if (text === '' || text === textOf(node, node.calculate.evaluate(reference.environment))) row.edited.delete(node.id);
+    if (text === '' || text === textOf(node, node.calculate.evaluate(reference.environment)))
+      row.edited.delete(node.id);
   }
 }
 
@@ -243,7 +249,12 @@ function rowsNow(
     const id = `${node.id}#${key}`;
     let made = row.spare.get(id);
     if (made === undefined) {
-      made = emptyRow(node.rowsFrom.length > 0 ? key : `new${(reference.made += 1)}`, node, row === reference.outside ? null : row, node.width);
+      made = emptyRow(
+        node.rowsFrom.length > 0 ? key : `new${(reference.made += 1)}`,
+        node,
+        row === reference.outside ? null : row,
+        node.width,
+      );
       row.spare.set(id, made);
     }
     return made;

@@ -150,7 +150,11 @@ export function isDone(state: State, block: Block, tally: Tally): boolean {
 export function validityOf(state: State, block: Block, tally: Tally): Validity {
   const visited = wasVisited(state, block);
   if (block.data.Purpose === 'declarations') {
-    return isDone(state, block, tally) && tally.answered > 0 ? true : block.data.InitialValidity === 'invalid' ? false : null;
+    return isDone(state, block, tally) && tally.answered > 0
+      ? true
+      : block.data.InitialValidity === 'invalid'
+        ? false
+        : null;
   }
   if (startsValid(block) && !visited && tally.answered === 0) return true;
   if (isDone(state, block, tally)) return visited || tally.answered > 0 ? true : null;

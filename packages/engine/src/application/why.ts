@@ -22,7 +22,10 @@ function whyQuestion(state: State, { node, frame }: Instance): Why {
 
 /** The clause of the question and of everything around it, outermost first. */
 function whyVisible(state: State, node: Node, frame: Frame): Why[] {
-  const around = node.parent < 0 ? [] : whyVisible(state, nodeAt(state, node.parent), frameFor(state, nodeAt(state, node.parent), frame));
+  const around =
+    node.parent < 0
+      ? []
+      : whyVisible(state, nodeAt(state, node.parent), frameFor(state, nodeAt(state, node.parent), frame));
   return node.visible === null ? around : [...around, whyClause(state, node.visible, frame)];
 }
 
@@ -39,7 +42,8 @@ function whyClause(state: State, clause: Clause, frame: Frame): Why {
 function whyLocked(state: State, node: Node, frame: Frame): Why[] {
   if (node.kind !== 'answer' || isEditable(state, node, frame)) return [];
   const block = state.model.blocks[node.block];
-  if (block !== undefined && state.locked.has(block.name)) return [said('The section is covered by a signature.', true, [])];
+  if (block !== undefined && state.locked.has(block.name))
+    return [said('The section is covered by a signature.', true, [])];
   if (inConcealedRow(frame) || !mayRead(state.model, node, state)) return [said('It is not yours to see.', true, [])];
   return [said('It is not yours to edit at this stage.', true, [])];
 }
@@ -48,7 +52,11 @@ function whyWrong(state: State, node: Node, frame: Frame): Why[] {
   return (frame.errors[placeOf(state, node)] ?? []).map((error) => {
     const rule = node.rules.find((one) => one.key === error.key);
     const clauses = rule === undefined ? [] : [...(rule.when === null ? [] : [rule.when]), ...rule.reads];
-    return said(messageOf(state, error.key, error.message), true, clauses.filter((clause) => clause.type === 'boolean').map((clause) => whyClause(state, clause, frame)));
+    return said(
+      messageOf(state, error.key, error.message),
+      true,
+      clauses.filter((clause) => clause.type === 'boolean').map((clause) => whyClause(state, clause, frame)),
+    );
   });
 }
 
@@ -57,7 +65,8 @@ function whyBlock(state: State, block: Block): Why {
   const node = nodeAt(state, block.node);
   const parts = whyVisible(state, node, state.outside);
   if (!open && isVisibleByClause(state, block)) parts.push(said('It opens later in the flow.', false, []));
-  if (blockPermission(state.model, block.index, state) === 'None') parts.push(said('It is not yours to see.', true, []));
+  if (blockPermission(state.model, block.index, state) === 'None')
+    parts.push(said('It is not yours to see.', true, []));
   return said(`${block.data.DisplayName} is ${open ? 'shown' : 'not shown'}`, open, parts);
 }
 

@@ -54,7 +54,10 @@ function worstPath(fired: readonly DecisionRule[]): number {
   return PATHS_BY_WEIGHT[Math.max(0, ...weights)] ?? 1;
 }
 
-function worstClass(table: DecisionTable, fired: readonly DecisionRule[]): DecisionTable['Classes'][number] | undefined {
+function worstClass(
+  table: DecisionTable,
+  fired: readonly DecisionRule[],
+): DecisionTable['Classes'][number] | undefined {
   const weights = fired.map((rule) => table.Classes.findIndex((one) => one.Name === rule.ClassCap));
   return table.Classes[Math.max(0, ...weights)];
 }

@@ -43,7 +43,8 @@ export interface FindKey {
 export function findKeys(application: Application): FindKey[] {
   const answers = application.answers();
   return signingSlots(application).flatMap((slot) => {
-    const identity = slot.kind === 'Insured' ? insuredIdentity(application, answers) : ownerIdentity(application, answers, slot);
+    const identity =
+      slot.kind === 'Insured' ? insuredIdentity(application, answers) : ownerIdentity(application, answers, slot);
     return identity === null ? [] : [{ kind: slot.kind, group: slot.group, letter: slot.letter, ...identity }];
   });
 }
@@ -55,9 +56,21 @@ export function identityKey(body: IdentityBody): { variant: IdentityVariant; key
     case 'ProposedInsured':
       return keyed('insured', [insured, ssn(body.ss), zip(body.zip), date(body.dob)]);
     case 'IndividualOwner':
-      return keyed('owner', [insured, lastName(body.ownerLastName), ssn(body.ownerSSN), date(body.ownerDOB), zip(body.ownerZip)]);
+      return keyed('owner', [
+        insured,
+        lastName(body.ownerLastName),
+        ssn(body.ownerSSN),
+        date(body.ownerDOB),
+        zip(body.ownerZip),
+      ]);
     case 'Other':
-      return keyed('other', [insured, lastName(body.ownerLastName), anyId(body.ownerSSN), date(body.ownerDOB), zip(body.ownerZip)]);
+      return keyed('other', [
+        insured,
+        lastName(body.ownerLastName),
+        anyId(body.ownerSSN),
+        date(body.ownerDOB),
+        zip(body.ownerZip),
+      ]);
     case 'IndividualTrustee':
       return keyed('signator', [insured, lastName(body.signatorLastName), ssn(body.signatorSSN)]);
     case 'BusinessSignator':
@@ -69,7 +82,12 @@ export function identityKey(body: IdentityBody): { variant: IdentityVariant; key
         zip(body.signatorBusinessZip),
       ]);
     case 'EntityTrustee':
-      return keyed('entity', [insured, lastName(body.signatorLastName), taxId(body.entityTrusteeTaxId), zip(body.entityTrusteeZip)]);
+      return keyed('entity', [
+        insured,
+        lastName(body.signatorLastName),
+        taxId(body.entityTrusteeTaxId),
+        zip(body.entityTrusteeZip),
+      ]);
     default:
       return null;
   }
@@ -134,7 +152,10 @@ function ownerIdentity(application: Application, answers: Answers, slot: Slot): 
   }
 }
 
-function keyed(variant: IdentityVariant, parts: readonly (string | undefined)[]): { variant: IdentityVariant; key: string } | null {
+function keyed(
+  variant: IdentityVariant,
+  parts: readonly (string | undefined)[],
+): { variant: IdentityVariant; key: string } | null {
   const known = parts.filter((part) => part !== undefined && part !== '');
   return known.length === parts.length ? { variant, key: JSON.stringify(known) } : null;
 }

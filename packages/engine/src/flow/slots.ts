@@ -52,7 +52,8 @@ export interface Slot {
   officerRow: number | null;
 }
 
-const LETTERS = 'ABCDEFGHIJ';
+/** Letters of the owners' signers, in order. */
+export const LETTERS: readonly string[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
 
 /** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
 export function signingSlots(application: Application, agent?: AgentName): Slot[] {
@@ -133,19 +134,29 @@ function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
 
 type Signer = Pick<Slot, 'kind' | 'name' | 'businessName' | 'title' | 'emailAddress' | 'ownerRow' | 'officerRow'>;
 
-/** Individual owners one each, officers and trustees of businesses and trusts one each; a trust to be established none. */
+/** Signers of one owner: officers and trustees of businesses and trusts one each, a trust to be established none, others one. */
+export function signerCount(ownerType: string, officers: number): number {
+  if (signsByOfficers(ownerType)) return officers;
+  return ownerType === 'Individual' || ownerType === 'Other' ? 1 : 0;
+}
+
+function signsByOfficers(ownerType: string): ownerType is 'Business' | 'ExistingTrust' {
+  return ownerType === 'Business' || ownerType === 'ExistingTrust';
+}
+
+/** Everybody who signs for an owner, in the order of the rows. */
 function ownerSigners(model: Model, answers: Answers): Signer[] {
   const { Owners } = model.definition.Bindings;
   const signers: Signer[] = [];
   for (let ownerRow = 0; ownerRow < rowCount(answers, Owners.Rows); ownerRow += 1) {
     const row = `${Owners.Rows}[${ownerRow}]`;
     const type = answerAt(answers, `${row}.${Owners.Type}`);
-    if (type === 'Business' || type === 'ExistingTrust') {
+    if (signsByOfficers(type)) {
       const officers = `${row}.${Owners.Officers.Rows}`;
       for (let officerRow = 0; officerRow < rowCount(answers, officers); officerRow += 1) {
         signers.push(officerSigner(model, answers, { row, type, position: ownerRow }, officerRow));
       }
-    } else if (type === 'Individual' || type === 'Other') {
+    } else if (signerCount(type, 0) === 1) {
       signers.push({
         kind: type === 'Individual' ? 'IndividualOwner' : 'Other',
         name: nameAt(answers, `${row}.${Owners.Name}`),
