@@ -54,6 +54,12 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
       }),
     ),
   ],
+  [
+    'unknown-option',
+    `${A}.New`,
+    'DefaultValue',
+    add(question('New', { QuestionType: 'State', OptionsFrom: 'States', DefaultValue: 'ZZ' })),
+  ],
   ['wrong-type', `${A}.New`, 'ConditionalClause', clause('Gender == 1')],
   ['wrong-type', `${A}.New`, 'Calculate', add(question('New', { QuestionType: 'Integer', Calculate: 'Gender' }))],
   [

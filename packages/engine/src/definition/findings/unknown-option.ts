@@ -1,4 +1,23 @@
-import { problemsOf } from '../draft.ts';
+import { pathOf, problemsOf } from '../draft.ts';
+import type { Check, Draft } from '../draft.ts';
+import type { Finding } from '../model.ts';
 
-/** A clause compares a choice with something that is none of its options. */
-export const unknownOption = problemsOf('unknown-option');
+const inClauses = problemsOf('unknown-option');
+
+/** A clause compares a choice with something that is none of its options, or a default is none of them. */
+export const unknownOption: Check = (draft) => [...inClauses(draft), ...unknownDefaults(draft)];
+
+function unknownDefaults(draft: Draft): Finding[] {
+  return draft.nodes.flatMap((node) => {
+    const options = draft.names.options(node.id);
+    const chosen = node.valueType === 'choice' && options !== null ? node.defaults : [];
+    return chosen
+      .filter(({ value }) => options?.has(value) === false)
+      .map(({ value, clause }) => ({
+        kind: 'unknown-option',
+        path: pathOf(draft, node),
+        message: `The default "${value}" is not an option of "${node.name}".`,
+        field: clause === null ? 'DefaultValue' : 'DefaultValueConditional',
+      }));
+  });
+}
