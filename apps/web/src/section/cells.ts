@@ -1,21 +1,33 @@
 /** The questions of a section as a flat list. */
 import type { Application, CellKey, CellState } from '@countersign/engine';
 
+/** A question and the groups and rows around it, by their labels from the outside in. */
+export interface PlacedCell {
+  cell: CellState;
+  within: readonly string[];
+}
+
 /** Visible questions of a block in page order: groups first, then their parts and rows. */
-export function visibleCells(application: Application, block: string): CellState[] {
-  const found: CellState[] = [];
-  const visit = (keys: readonly CellKey[]): void => {
+export function placedCells(application: Application, block: string): PlacedCell[] {
+  const found: PlacedCell[] = [];
+  const visit = (keys: readonly CellKey[], within: readonly string[]): void => {
     for (const key of keys) {
       const cell = application.cell(key);
       if (!cell.visible) continue;
-      found.push(cell);
-      visit(cell.children);
-      for (const row of cell.rows ?? []) visit(row.cells);
+      found.push({ cell, within });
+      visit(cell.children, [...within, cell.shortLabel]);
+      for (const row of cell.rows ?? []) visit(row.cells, [...within, `${cell.shortLabel} ${row.label}`]);
     }
   };
-  visit(application.block(block).cells);
+  visit(application.block(block).cells, []);
   return found;
 }
+
+export const visibleCells = (application: Application, block: string): CellState[] =>
+  placedCells(application, block).map(({ cell }) => cell);
+
+/** What a question is called away from its place: `Home address, City`. */
+export const fullLabel = ({ cell, within }: PlacedCell): string => [...within, cell.shortLabel].join(', ');
 
 /** Holds an answer: no label, no group. */
 export function isAnswer(cell: CellState): boolean {

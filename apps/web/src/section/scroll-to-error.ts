@@ -9,7 +9,7 @@ const SPACE_ABOVE = 140;
 export function scrollToError(target: string): void {
   const focused = document.activeElement;
   setTimeout(() => {
-    const field = document.getElementById(target);
+    const field = document.getElementById(target)?.closest('.field, fieldset, .rows');
     if (!field || document.activeElement !== focused) return;
     const end = Math.max(0, window.scrollY + field.getBoundingClientRect().top - SPACE_ABOVE);
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) window.scrollTo(0, end);

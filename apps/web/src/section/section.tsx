@@ -7,7 +7,7 @@ import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Lock, Markdown } from '../ui/index.ts';
-import { visibleCells } from './cells.ts';
+import { fieldId, visibleCells } from './cells.ts';
 import { EditingProvider } from './editing.tsx';
 import { problemsOf } from './leave.ts';
 import { Question } from './question.tsx';
@@ -41,8 +41,7 @@ export function Section({ name }: { name: string }) {
     if (attempts === 0) return;
     summary.current?.focus();
     const first = problemsOf(visibleCells(application, name))[0];
-    const target = problems.find((problem) => problem.label === first?.cell.shortLabel)?.target;
-    if (target) scrollToError(target);
+    if (first) scrollToError(fieldId(first.cell.key));
   }, [attempts]);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);

@@ -29,7 +29,7 @@ export function FormShell() {
           <a href="/express/demo-welcome">{texts('demo.restart')}</a>
         </div>
       ) : null}
-      <div className="top">
+      <header className="top">
         <Header
           start={
             <IconButton className="menu-button" aria-label="Sections" onPress={() => setMenuOpen(true)}>
@@ -39,7 +39,7 @@ export function FormShell() {
         />
         <SubHeader route={route} />
         <RouteProgress route={route} />
-      </div>
+      </header>
       {menuOpen ? <MenuDrawer route={route} onClose={() => setMenuOpen(false)} /> : null}
       <div className="columns">
         <SideMenu route={route} />

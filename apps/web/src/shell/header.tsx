@@ -7,7 +7,7 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
   const brand = useBrand();
   const texts = useTexts();
   return (
-    <header className="header">
+    <div className="header">
       {start}
       <a className="brand" href="/express/welcome">
         {brand ? (
@@ -20,6 +20,6 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
         {brand ? <span className="brand-product">{brand.ApplicationName}</span> : null}
       </a>
       {end ? <div className="header-end">{end}</div> : null}
-    </header>
+    </div>
   );
 }

@@ -7,9 +7,9 @@ import { Header } from './header.tsx';
 export function PageShell({ children }: { children?: ReactNode }) {
   return (
     <div className="app">
-      <div className="top">
+      <header className="top">
         <Header />
-      </div>
+      </header>
       <main id="main" className="column" tabIndex={-1}>
         {children ?? <Outlet />}
       </main>

@@ -8,11 +8,12 @@ export type Touch = 'edited' | 'asked';
 
 const touches = new Map<CellKey, Touch>();
 const listeners = new Set<() => void>();
-let appId: string | undefined;
+let appId = openCase.get()?.appId;
 
 openCase.subscribe(() => {
   const current = openCase.get()?.appId;
-  if (current !== appId) touches.clear();
+  if (current === appId) return;
+  touches.clear();
   appId = current;
 });
 

@@ -22,12 +22,16 @@ export interface ButtonProps {
   autoFocus?: boolean;
 }
 
-export function Button({ variant = 'primary', size = 'normal', className = '', isPending, ...props }: ButtonProps) {
+export function Button({ variant = 'primary', size = 'normal', className = '', isPending, onPress, ...props }: ButtonProps) {
+  const look = variant === 'entry' ? className : `button ${variant} ${size === 'small' ? 'small' : ''} ${className}`;
   return (
     <AriaButton
       {...props}
-      {...(isPending ? { isPending } : {})}
-      className={variant === 'entry' ? className : `button ${variant} ${size === 'small' ? 'small' : ''} ${className}`}
+      className={isPending ? `${look} pending` : look}
+      // The library's own pending state leaves an unnamed image behind in its live region.
+      onPress={() => {
+        if (!isPending) onPress?.();
+      }}
     />
   );
 }

@@ -16,7 +16,7 @@ export function focusField(target: string): void {
     ? field
     : field.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button');
   (inside ?? field).focus({ preventScroll: true });
-  field.closest('.field, fieldset')?.scrollIntoView({ block: 'start' });
+  (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
 }
 
 /** Everything that is wrong, once, at the top of the page; every line leads to its field. */

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
+import type { FormsReview } from './use-forms.ts';
+
+/** First step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
+export function FormsStep({ review, without, onWithout }: { review: FormsReview; without: boolean; onWithout: () => void }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  return (
+    <Card>
+      <h2>{texts('declarations.step.review')}</h2>
+      {review.phase === 'waiting' ? <Waiting review={review} /> : null}
+      {review.phase === 'ready' ? <Ready review={review} /> : null}
+      {review.phase === 'timedOut' ? <TimedOut review={review} without={without} onWithout={onWithout} /> : null}
+      <p className="beside-forms">
+        {texts('declarations.readAnswers')}{' '}
+        <Button variant="quiet" size="small" onPress={() => navigation.toSection('review')}>
+          {texts('review.title')}
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+function Waiting({ review }: { review: FormsReview }) {
+  const texts = useTexts();
+  return (
+    <div className="forms-wait">
+      <Spinner label={texts('declarations.wait')} />
+      <dl className="times">
+        <div>
+          <dt>{texts('declarations.elapsed')}</dt>
+          <dd>{clockText(review.elapsed)}</dd>
+        </div>
+        <div>
+          <dt>{texts('declarations.remaining')}</dt>
+          <dd>
+            <Countdown seconds={review.left} label={texts('declarations.remaining')} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Ready({ review }: { review: FormsReview }) {
+  const texts = useTexts();
+  const [isBlocked, setIsBlocked] = useState(false);
+  const open = async () => {
+    // The tab is opened by the press itself; later the browser would take it for an advertisement.
+    const tab = window.open('', '_blank');
+    const forms = await review.open();
+    setIsBlocked(tab === null);
+    if (!tab) return;
+    if (forms) tab.location.replace(forms.url);
+    else tab.close();
+  };
+  const { forms } = review;
+  return (
+    <>
+      <div className="actions">
+        <Button
+          variant={forms ? 'secondary' : 'primary'}
+          onPress={() => void open()}
+          {...(review.isOpening ? { isPending: true } : {})}
+        >
+          <FileText size={18} aria-hidden="true" /> {texts('declarations.review')}
+        </Button>
+        {forms ? (
+          <a className="button quiet" href={forms.url} download="application-forms.pdf">
+            {texts('declarations.download')}
+          </a>
+        ) : null}
+      </div>
+      {forms ? (
+        <Alert tone="success" live>
+          <p>{texts('declarations.opened')}</p>
+          {isBlocked ? (
+            <p>
+              {texts('declarations.blocked')}{' '}
+              <a href={forms.url} target="_blank" rel="noreferrer">
+                {texts('declarations.openHere')} <ExternalLink size={15} aria-hidden="true" />
+              </a>
+            </p>
+          ) : null}
+        </Alert>
+      ) : (
+        <p className="hint">{texts('declarations.newTab')}</p>
+      )}
+    </>
+  );
+}
+
+function TimedOut({ review, without, onWithout }: { review: FormsReview; without: boolean; onWithout: () => void }) {
+  const texts = useTexts();
+  return (
+    <>
+      <Alert tone="warning" live>
+        <p>{texts(without ? 'declarations.fallbackSign' : 'declarations.fallback')}</p>
+      </Alert>
+      <div className="actions">
+        <Button variant="secondary" onPress={() => review.wait({ renew: true })}>
+          {texts('declarations.keepWaiting')}
+        </Button>
+        {without ? null : <Button onPress={onWithout}>{texts('section.next')}</Button>}
+      </div>
+    </>
+  );
+}

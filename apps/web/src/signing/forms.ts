@@ -1,0 +1,44 @@
+/** The reader's own forms as a PDF: their state, and fetching them (4-http, getApplicationPdf). */
+import type { CaseHandle } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import type { MergeType } from '@countersign/protocol';
+
+export interface Forms {
+  sha256: string;
+  /** Blob URL; lives as long as the page. */
+  url: string;
+}
+
+export type FormsOutcome = { kind: 'shown'; forms: Forms } | { kind: 'notReady' } | { kind: 'failed' };
+
+/** Answers that only mean "not yet" (spec flow §8). */
+const NOT_FATAL = new Set([
+  'The document generation was not completed in the allotted time',
+  'The specified merge type has not yet been started in the system',
+]);
+
+/** Fetches the forms. The server takes this as "opened", so it is called when the reader asks for them and not before. */
+export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType: MergeType): Promise<FormsOutcome> {
+  const answer = await client.call('getApplicationPdf', undefined, { appId, mergeType });
+  if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
+  const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
+  const bytes = Uint8Array.from(atob(answer.data), (character) => character.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  return { kind: 'shown', forms: { sha256, url } };
+}
+
+export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
+
+/** How the forms stand; null when the server could not be asked. */
+export async function formsState({ appId }: Pick<CaseHandle, 'appId'>, mergeType: MergeType): Promise<FormsState | null> {
+  const answer = await client.call('pdfStatus', undefined, { appId });
+  return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;
+}
+
+/** Saves a file under a name. */
+export function download(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}

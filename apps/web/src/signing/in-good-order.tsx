@@ -1,0 +1,51 @@
+import type { Application, MissingItem } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { useTexts } from '../state/texts.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { Alert, Button } from '../ui/index.ts';
+
+const missingToSign = (application: Application): MissingItem[] => application.missing('sign');
+const missingToSend = (application: Application): MissingItem[] => application.missing('send');
+
+/** What is missing before a signature, or before the case can be sent. */
+export function useMissing(goal: 'sign' | 'send'): readonly MissingItem[] {
+  return useApplicationValue(goal === 'sign' ? missingToSign : missingToSend) ?? [];
+}
+
+/** Whether the case is in good order: what is missing, by section, each a way there (design 6). */
+export function InGoodOrder({ goal }: { goal: 'sign' | 'send' }) {
+  const missing = useMissing(goal);
+  const texts = useTexts();
+  const navigation = useNavigation();
+  if (missing.length === 0) {
+    return (
+      <Alert tone="success" title={texts('order.good.title')}>
+        <p>{texts(goal === 'sign' ? 'order.good.sign' : 'order.good.send')}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title={texts(goal === 'sign' ? 'order.missing.sign' : 'order.missing.send')}>
+      <ul className="missing-list">
+        {missing.map((item) => (
+          <li key={item.block}>
+            {item.route === '' ? (
+              item.title
+            ) : (
+              <Button variant="quiet" size="small" onPress={() => navigation.toSection(item.route)}>
+                {item.title}
+              </Button>
+            )}
+            {item.questions.length > 0 ? (
+              <span className="missing-count">
+                {texts(item.questions.length === 1 ? 'order.count.one' : 'order.count.many', {
+                  Count: item.questions.length,
+                })}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { useCallback } from 'react';
+import type { Application } from '@countersign/engine';
+import { visibleCells } from '../section/cells.ts';
+import { Markdown } from '../ui/index.ts';
+
+/** The texts of a block, in order: introduction, list of forms, what is declared. */
+export function Statements({ block }: { block: string }) {
+  const read = useCallback(
+    (application: Application): string[] =>
+      visibleCells(application, block)
+        .filter((cell) => cell.control === 'label' && cell.rows === null)
+        .map((cell) => cell.label),
+    [block],
+  );
+  const texts = useApplicationValue(read) ?? [];
+  return (
+    <div className="statements">
+      {texts.map((text) => (
+        <Markdown key={text} text={text} level={2} />
+      ))}
+    </div>
+  );
+}

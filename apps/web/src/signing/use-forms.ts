@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Application } from '@countersign/engine';
+import { useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { allSaved, saveBlock } from '../state/saving.ts';
+import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
+import { fetchForms, type Forms, formsState } from './forms.ts';
+import { mergeTypeOf } from './merge-type.ts';
+
+/** `timedOut`: not ready within the countdown, or never; the reader keeps waiting or signs without them. */
+export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
+
+export interface FormsReview {
+  phase: FormsPhase;
+  /** Seconds since the wait began, and left of the countdown. */
+  elapsed: number;
+  left: number;
+  /** The forms that were opened. */
+  forms: Forms | null;
+  /** Seconds until the forms were ready. */
+  loadSeconds: number;
+  isOpening: boolean;
+  /** Fetches the forms; null when they are not there after all. */
+  open(): Promise<Forms | null>;
+  /** Begins the countdown again; with `renew` it also asks for new forms. */
+  wait(options?: { renew: boolean }): void;
+}
+
+/** The forms of the person at the page; nothing happens while `active` is false. */
+export function useForms(active: boolean): FormsReview {
+  const current = useCase();
+  const { appId, appAuthId, application } = current;
+  const mergeType = mergeTypeOf(application.role);
+  const [round, setRound] = useState({ at: 0, renew: false });
+  const [phase, setPhase] = useState<FormsPhase>('waiting');
+  const [forms, setForms] = useState<Forms | null>(null);
+  const [isOpening, setIsOpening] = useState(false);
+  const [loadSeconds, setLoadSeconds] = useState(0);
+  const { elapsed, reset } = useSeconds(active && phase === 'waiting');
+
+  useEffect(() => {
+    if (!active) return;
+    let over = false;
+    const started = Date.now();
+    const seconds = () => Math.round((Date.now() - started) / 1000);
+    const giveUp = setTimeout(() => {
+      over = true;
+      setLoadSeconds(seconds());
+      setPhase('timedOut');
+    }, COUNTDOWN_SECONDS * 1000);
+    void (async () => {
+      await allSaved(COUNTDOWN_SECONDS * 1000);
+      if (round.renew) await requestForms(application);
+      const outcome = await awaitForms({
+        pendingJobs: () => pendingJobs(appId),
+        state: () => formsState({ appId }, mergeType),
+        request: () => requestForms(application),
+        pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        isOver: () => over,
+      });
+      clearTimeout(giveUp);
+      if (over || outcome === 'over') return;
+      setLoadSeconds(seconds());
+      setPhase(outcome === 'ready' ? 'ready' : 'timedOut');
+    })();
+    return () => {
+      over = true;
+      clearTimeout(giveUp);
+    };
+  }, [active, appId, application, mergeType, round]);
+
+  const wait = useCallback(
+    ({ renew }: { renew: boolean } = { renew: false }) => {
+      setForms(null);
+      setPhase('waiting');
+      reset();
+      setRound((known) => ({ at: known.at + 1, renew }));
+    },
+    [reset],
+  );
+
+  const open = useCallback(async () => {
+    setIsOpening(true);
+    const outcome = await fetchForms({ appId }, mergeType);
+    setIsOpening(false);
+    if (outcome.kind === 'shown') {
+      setForms(outcome.forms);
+      return outcome.forms;
+    }
+    if (outcome.kind === 'failed') setPhase('timedOut');
+    else wait();
+    return null;
+  }, [appId, mergeType, wait, appAuthId]);
+
+  return { phase, elapsed, left: Math.max(0, COUNTDOWN_SECONDS - elapsed), forms, loadSeconds, isOpening, open, wait };
+}
+
+const WAIT_SECONDS = 25;
+
+async function pendingJobs(appId: string): Promise<number | null> {
+  const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
+  return answer.ok ? answer.data.PendingJobs.length : null;
+}
+
+/** The forms are printed when the last section that this person fills is submitted; so it is submitted again. */
+async function requestForms(application: Application): Promise<void> {
+  const last = application.model.blocks.findLast(
+    ({ name, data }) =>
+      data.Purpose !== 'declarations' &&
+      data.Purpose !== 'completion' &&
+      application.block(name).visible &&
+      application.block(name).editable,
+  );
+  if (last) saveBlock(last.name, { validate: true, servedAt: Date.now() });
+  await allSaved(COUNTDOWN_SECONDS * 1000);
+}
+
+/** Whole seconds since the clock began to run. */
+export function useSeconds(running: boolean): { elapsed: number; reset: () => void } {
+  const [startedAt, setStartedAt] = useState(() => Date.now());
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  const reset = useCallback(() => {
+    setStartedAt(Date.now());
+    setNow(Date.now());
+  }, []);
+  return { elapsed: Math.max(0, Math.floor((now - startedAt) / 1000)), reset };
+}
