@@ -149,6 +149,11 @@ group('rows', () => {
     expect(evaluate(officers, { [OWNERS]: owners })).toBe(3);
     expect(evaluate(entity, { [OWNERS]: owners })).toBe(true);
     expect(evaluate(entity, { [OWNERS]: owners.slice(1) })).toBe(false);
+
+    const environment = sampleEnvironment(model, { [OWNERS]: owners });
+    const result = clauseOf('test', entity, 'boolean');
+    expect(result.ok && result.clause.evaluate(environment)).toBe(true);
+    expect(environment.loop).toEqual([]);
   });
 
   test('a clause inside rows reads its own row, the row around it and what lies outside', () => {

@@ -104,14 +104,16 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
   }
   if (node.type !== 'Label') calculate(draft, node);
 
-  const firstOwn = (node.options?.length ?? 0) - (data.QuestionOptions?.length ?? 0);
-  node.options =
-    node.options?.map((option, index) => {
+  // Long lists without clauses stay shared between their questions.
+  if (node.options?.some((option) => option.data.ConditionalClause !== undefined) === true) {
+    const firstOwn = node.options.length - (data.QuestionOptions?.length ?? 0);
+    node.options = node.options.map((option, index) => {
       const text = option.data.ConditionalClause;
       if (text === undefined) return option;
       const field = index < firstOwn ? 'OptionsFrom' : `QuestionOptions.${index - firstOwn}.ConditionalClause`;
       return { ...option, visible: condition(text, `option:${option.name}`, field) };
-    }) ?? null;
+    });
+  }
 
   node.variations = (data.QuestionVariations ?? []).flatMap((variation, index) => {
     const field = `QuestionVariations.${index}.ConditionalClause`;

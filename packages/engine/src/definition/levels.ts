@@ -47,7 +47,7 @@ function stateSources(node: DraftNode): number[] {
 }
 
 function stateClauses(node: DraftNode): Clause[] {
-  const options = node.options?.map((option) => option.visible) ?? [];
+  const options = node.options?.flatMap((option) => option.visible ?? []) ?? [];
   const defaults = node.defaults.map((each) => each.clause);
   const all = [node.visible, node.calculate, node.rowsMaximum ?? null, ...options, ...defaults];
   return all.filter((clause) => clause !== null);
