@@ -69,6 +69,13 @@ group('required by default, except as the specification says', () => {
         IsOptional: true,
         QuestionOptions: [{ Name: 'A' }],
       }),
+      question('Pets', {
+        QuestionType: 'Compound',
+        ControlType: 'compound',
+        IsOptional: true,
+        MultipleResponse: { Minimum: 0, Maximum: 3 },
+        ChildQuestions: [question('PetName')],
+      }),
       question('Folder', { QuestionType: 'File', ControlType: 'compound' }),
       question('OptionalFolder', { QuestionType: 'File', ControlType: 'compound', IsOptional: true }),
     );
@@ -93,6 +100,7 @@ group('required by default, except as the specification says', () => {
     [`${A}.Folder.Upload`, true],
     [`${A}.Folder.Response`, true],
     [`${A}.OptionalFolder.Upload`, false],
+    [`${A}.Pets.PetName`, true],
   ])('%s: %s', (path, required) => {
     expect(nodeAt(model, path).required).toBe(required);
   });
