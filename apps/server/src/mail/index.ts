@@ -11,4 +11,4 @@ export {
 } from './outbox.ts';
 export { type OutboxEntry, registerOutbox } from './outbox-page.tsx';
 export { mailHandler } from './send-mail.ts';
-export { createMailTransport, type MailTransport } from './transport.ts';
+export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { Config } from '../platform/index.ts';
 import { classify, type Failure } from './classify.ts';
 
 export interface Letter {
@@ -27,6 +28,13 @@ export interface TransportOptions {
   requireTls: boolean;
   /** Name in Message-ID and for the bounce address. */
   host: string;
+}
+
+/** The transport that the settings name; null without a mail server. TLS is required outside development. */
+export function openMailTransport(config: Pick<Config, 'smtp' | 'environment' | 'publicUrl'>): MailTransport | null {
+  if (!config.smtp) return null;
+  const requireTls = config.environment !== 'development';
+  return createMailTransport({ ...config.smtp, requireTls, host: new URL(config.publicUrl).hostname });
 }
 
 /** Opens the pool to the mail server; connections are made when needed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const production = {
   ENVIRONMENT: 'production',
@@ -12,6 +12,15 @@ const production = {
   OIDC_CLIENT_ID: 'countersign',
   OIDC_CLIENT_SECRET: 'secret',
 };
+
+function refusal(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : 'another error';
+  }
+}
 
 describe('settings', () => {
   it('needs nothing for a first try on one machine', () => {
@@ -69,11 +78,8 @@ describe('settings', () => {
     [{ ...production, OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, /agents need a way/],
     [{ ...production, OIDC_ISSUER: 'http://id.example.com' }, /OIDC_ISSUER must be an https/],
   ])('refuses %j with one line', (env, message) => {
-    expect(() => readConfig(env)).toThrow(message);
-    try {
-      readConfig(env);
-    } catch (error) {
-      expect(String(error)).not.toContain('\n');
-    }
+    const told = refusal(env);
+    expect(told).toMatch(message);
+    expect(told).not.toContain('\n');
   });
 });

@@ -15,7 +15,17 @@ export { type Database, openDatabase } from './database.ts';
 export { type Check, createHealth, type Health, serveHealth } from './health.ts';
 export { type Callers } from './http/callers.ts';
 export { type Call, type CallTable, type CaseCaller, type Observed, observe } from './http/calls.ts';
-export { type Answer, encoded, type FieldProblem, notFound, notReady, ok, refuse } from './http/envelope.ts';
+export {
+  type Answer,
+  encoded,
+  type FieldProblem,
+  notFound,
+  notReady,
+  ok,
+  type Refusal,
+  refuse,
+  type Success,
+} from './http/envelope.ts';
 export { type MultipartBody, type UploadedFile } from './http/body.ts';
 export { clientOf, type LimitName, type Limits } from './http/limits.ts';
 export { buildServer, type HttpServer } from './http/server.ts';

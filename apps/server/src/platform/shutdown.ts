@@ -2,8 +2,8 @@
 import type { Log } from './logs.ts';
 
 export interface Shutdown {
-  /** Adds a step; steps run in the reverse of their order, each once. */
-  onStop(name: string, step: () => Promise<unknown> | unknown): void;
+  /** Adds a step, awaited when it is a promise; steps run in the reverse of their order, each once. */
+  onStop(name: string, step: () => unknown): void;
   /** Runs the steps; a step that fails is logged and does not keep the others. */
   stop(): Promise<void>;
   /** SIGINT and SIGTERM stop the process, exit code 0; a second signal ends it at once. */
@@ -11,7 +11,7 @@ export interface Shutdown {
 }
 
 export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
-  const steps: { name: string; step: () => Promise<unknown> | unknown }[] = [];
+  const steps: { name: string; step: () => unknown }[] = [];
   let stopping: Promise<void> | null = null;
 
   async function run(): Promise<void> {

@@ -4,7 +4,7 @@ import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
-import { type Answer, envelope, refuse } from './envelope.ts';
+import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 
 /** Who asked, apart from the session: for evidence and consent. */
@@ -29,7 +29,9 @@ export interface CallOptions<Name extends CallName, Who extends Caller> {
   limit?: LimitName | { name: LimitName; by: (call: Call<Name, Who>) => string };
 }
 
-type Handler<Name extends CallName, Who extends Caller> = (call: Call<Name, Who>) => Promise<Answer<Data<Name>>>;
+type Handler<Name extends CallName, Who extends Caller> = (
+  call: Call<Name, Who>,
+) => Promise<Answer<Data<Name>> | Encoded>;
 
 /** Registers handlers. Each function takes only calls whose `caller` in the route table is its own. */
 export interface CallTable {
@@ -90,7 +92,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
           .code(answer.status)
           .headers(answer.headers ?? {})
           .type('application/json; charset=utf-8');
-        if (answer.encoded) return reply.send(answer.encoded);
+        if ('encoded' in answer) return reply.send(answer.encoded);
         const bare = route.envelope === 'bare' && answer.code === 200;
         return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));
       },
@@ -103,7 +105,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       reply.header('x-session-remaining', remaining);
     }
 
-    async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown>> {
+    async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown> | Encoded> {
       const { caller } = request;
       if (!admits(caller)) return refuseCaller(caller);
       const call: Call<Name, Who> = {
@@ -146,7 +148,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
 }
 
 /** No session is 401 with the reason; another kind of session is 403. */
-function refuseCaller(caller: Caller): Answer<never> {
+function refuseCaller(caller: Caller): Refusal {
   if (caller.kind !== 'none') return refuse(403, 'Not allowed.');
   return refuse(401, 'You are not signed in.', { data: { reason: caller.reason } });
 }

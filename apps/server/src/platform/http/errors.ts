@@ -1,19 +1,18 @@
 /** Whatever goes wrong becomes a documented answer without stack, SQL or path. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isWorthRetrying } from '../transaction.ts';
-import { envelope, notFound, refuse } from './envelope.ts';
+import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
 
-const messages: Record<number, string> = {
-  400: 'The request is not valid.',
+const messages: Partial<Record<RefusalStatus, string>> = {
   401: 'You are not signed in.',
   403: 'Not allowed.',
   404: 'Not found.',
   408: 'The request took too long.',
   413: 'The request is too large.',
-  414: 'The address is too long.',
   415: 'This content type is not accepted.',
   429: 'Too many requests.',
 };
+const invalid = 'The request is not valid.';
 
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
@@ -24,7 +23,8 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   const status = error.statusCode ?? 500;
   if (status === 400 && !error.code) return send(reply, refuse(400, error.message));
   if (status >= 400 && status < 500) {
-    return send(reply, { status, code: status, data: null, message: messages[status] ?? messages[400] ?? '' });
+    const known = documented(status);
+    return send(reply, refuse(known, messages[known] ?? invalid));
   }
   if (isWorthRetrying(error)) {
     request.log.warn({ err: error }, 'database not available');
@@ -38,10 +38,16 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
 function describe(error: FastifyError): string {
   const [first] = error.validation ?? [];
   const place = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
-  return first?.message ? `${place} ${first.message}` : (messages[400] ?? '');
+  return first?.message ? `${place} ${first.message}` : invalid;
 }
 
-async function send(reply: FastifyReply, answer: ReturnType<typeof refuse>): Promise<void> {
+/** Any other refusal of the framework is 400. */
+function documented(status: number): RefusalStatus {
+  const known = Object.keys(messages).find((key) => Number(key) === status);
+  return known === undefined ? 400 : (Number(known) as RefusalStatus);
+}
+
+async function send(reply: FastifyReply, answer: Refusal): Promise<void> {
   await reply
     .code(answer.status)
     .headers(answer.headers ?? {})

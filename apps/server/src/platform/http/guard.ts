@@ -1,7 +1,7 @@
 /** Refuses, before anything is read, what did not come from our own pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from './callers.ts';
-import { envelope, refuse } from './envelope.ts';
+import { envelope, type Refusal, refuse } from './envelope.ts';
 import { isLoopback } from '../config.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -39,7 +39,7 @@ function judge(
   request: FastifyRequest,
   callers: Callers,
   { publicUrl, host }: { publicUrl: string; host: string },
-): ReturnType<typeof refuse> | null {
+): Refusal | null {
   if (!isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
   if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
   if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');

@@ -1,23 +1,28 @@
 /** One server per data folder: the lock is a listening socket, which the system frees even when the process is killed. */
 import fs from 'node:fs';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
 
 export interface InstanceLock {
   release(): Promise<void>;
 }
 
-/** Takes the lock at `socketPath`. Throws `ConfigError` at once when a living process holds it. */
+/** How long a process that is just ending is waited for. */
+const patienceMs = 2_000;
+
+/** Takes the lock at `socketPath`. Throws `ConfigError` within three seconds when a living process holds it. */
 export async function takeInstanceLock(socketPath: string, dataFolder: string): Promise<InstanceLock> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  const deadline = Date.now() + patienceMs;
+  do {
     const server = net.createServer((socket) => socket.destroy());
     if (await listens(server, socketPath)) {
       server.unref();
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
-    if (await answers(socketPath)) break;
-    fs.rmSync(socketPath, { force: true });
-  }
+    if (await answers(socketPath)) await sleep(100);
+    else fs.rmSync(socketPath, { force: true });
+  } while (Date.now() < deadline);
   throw new ConfigError(
     `The data folder ${dataFolder} is in use by another running Countersign; stop it, or set COUNTERSIGN_DATA to another folder`,
   );
