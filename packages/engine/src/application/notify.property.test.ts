@@ -29,7 +29,7 @@ test('a change tells exactly the questions that differ, each once', () => {
       const random = randomFrom(seed * 31 + 7);
       const application = open(modelFor(seed % 40));
       const heard: Heard = { cells: new Map(), calls: new Map() };
-      for (let count = 0; count < 12; count += 1) {
+      for (let count = 0; count < 20; count += 1) {
         listen(application, heard);
         const step = randomStep(application, random);
         if (step === null) continue;
@@ -45,7 +45,7 @@ test('a change tells exactly the questions that differ, each once', () => {
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 20 },
   );
 });
 
@@ -55,7 +55,7 @@ test('a dry run tells nobody and leaves every snapshot as it was', () => {
       const random = randomFrom(seed * 17 + 3);
       const application = open(modelFor(seed % 40));
       const heard: Heard = { cells: new Map(), calls: new Map() };
-      for (let count = 0; count < 12; count += 1) {
+      for (let count = 0; count < 20; count += 1) {
         listen(application, heard);
         const step = randomStep(application, random);
         if (step === null) continue;
@@ -69,6 +69,6 @@ test('a dry run tells nobody and leaves every snapshot as it was', () => {
         expect(act(application, step).entries).toEqual(dry.entries);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 20 },
   );
 });

@@ -34,7 +34,7 @@ export function keyOf(state: State, node: Node, frame: Frame): CellKey {
     const block = state.model.blocks[node.block]?.name ?? '';
     key = `${block}.${written(node.path, frame, (row) => row.key)}`;
     frame.keys[place] = key;
-    state.instances.set(key, { node, frame });
+    if (!state.instances.has(key)) state.instances.set(key, { node, frame });
   }
   return key;
 }

@@ -3,7 +3,7 @@ import type { Node } from '../definition/model.ts';
 import { evaluate } from './facts.ts';
 import { noteRow } from './journal.ts';
 import { chosenNames } from './options.ts';
-import { isGenerated, positionOf } from './paths.ts';
+import { isGenerated, keyOf, positionOf } from './paths.ts';
 import { mayClear, mayRead } from './permission.ts';
 import { ownersOf } from './plan.ts';
 import { enqueue, forEachInside, look, type Effect } from './settle.ts';
@@ -107,10 +107,21 @@ function revive(state: State, row: Frame): void {
     const place = placeOf(state, node);
     row.queued[place] = 0;
     row.viewed[place] = 0;
+    takeOverKey(state, node, row);
     enqueue(state, node, row);
     look(state, node, row);
     for (const inner of row.rows.get(node.id) ?? []) revive(state, inner);
   }
+}
+
+/** A key means one question for ever, also when its row went and came again: who listened goes on listening. */
+function takeOverKey(state: State, node: Node, row: Frame): void {
+  const key = keyOf(state, node, row);
+  const before = state.instances.get(key);
+  if (before === undefined || before.frame === row) return;
+  const snapshot = before.frame.cells[placeOf(state, node)];
+  if (snapshot !== undefined) row.cells[placeOf(state, node)] = snapshot;
+  state.instances.set(key, { node, frame: row });
 }
 
 /** Takes a row out, writing down what was in it. */
