@@ -9,6 +9,8 @@ import { Button, Dialog, ErrorText, focusField, Plus, RowCard } from '../ui/inde
 import type { ControlProps } from './control.ts';
 import { isOwnersGroup, ownerCount } from './owner-count.ts';
 
+const AFTER_DIALOG_MS = 80;
+
 /** Entries that repeat, labelled One to Twenty: added, removed after a question, and brought back (spec form §4). */
 export function Rows({ cell, field }: ControlProps) {
   const editing = useEditing();
@@ -25,19 +27,22 @@ export function Rows({ cell, field }: ControlProps) {
   const remove = (row: RowState) => {
     setAsked(null);
     editing.removeRow(cell.key, row.key);
-    heading.current?.focus();
+    // The closing dialog gives the focus back to a button that is gone by then.
+    setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
   return (
     <div className="rows" id={id}>
-      <h2 className="rows-head" ref={heading} tabIndex={-1}>
-        {field.label}
-      </h2>
-      {field.hint ? <p className="hint">{field.hint}</p> : null}
-      {field.error ? (
-        <p className="error">
-          <ErrorText text={field.error} />
-        </p>
-      ) : null}
+      <div>
+        <h2 className="rows-head" ref={heading} tabIndex={-1}>
+          {field.label}
+        </h2>
+        {field.hint ? <p className="hint">{field.hint}</p> : null}
+        {field.error ? (
+          <p className="error">
+            <ErrorText text={field.error} />
+          </p>
+        ) : null}
+      </div>
       {rows.map((row, index) => (
         <RowCard
           key={row.key}
@@ -106,10 +111,10 @@ function RowsFoot({ cell, field }: ControlProps) {
           variant="secondary"
           isDisabled={!cell.canAdd}
           onPress={() => editing.addRow(cell.key)}
+          aria-label={`Add another: ${field.label}`}
           aria-describedby={reasonId}
         >
           <Plus size={18} aria-hidden="true" /> Add another
-          <span className="sr-only">: {field.label}</span>
         </Button>
         <span id={reasonId} className="hint">
           {full ? (owners ? texts('owners.limit') : `The most there can be is ${most}.`) : ''}

@@ -14,7 +14,8 @@ export function focusField(target: string): void {
   if (!field) return;
   const inside = field.matches('input, select, textarea, button')
     ? field
-    : field.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button');
+    : (field.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea') ??
+      field.querySelector<HTMLElement>('button'));
   (inside ?? field).focus({ preventScroll: true });
   (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
 }

@@ -18,18 +18,26 @@ export interface FieldProps {
   onBlur?: () => void;
 }
 
-/** Text of the label with its mark: an asterisk when required, a word when not. */
+/** Text of the label with its mark: an asterisk when required, a word when not. The asterisk never stands alone on a line. */
 export function LabelText({ label, required }: { label: string; required?: boolean }) {
+  if (!required) {
+    return (
+      <>
+        {label}
+        <span className="optional-mark"> (optional)</span>
+      </>
+    );
+  }
+  const lastWord = label.lastIndexOf(' ') + 1;
   return (
     <>
-      {label}
-      {required ? (
+      {label.slice(0, lastWord)}
+      <span className="no-wrap">
+        {label.slice(lastWord)}
         <span aria-hidden="true" className="required-mark">
           *
         </span>
-      ) : (
-        <span className="optional-mark"> (optional)</span>
-      )}
+      </span>
     </>
   );
 }

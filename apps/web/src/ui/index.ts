@@ -16,4 +16,4 @@ export { KitProvider } from './provider.tsx';
 export { announce, notify, StatusRegion } from './status.tsx';
 export { SidePanel } from './side-panel.tsx';
 export { Tabs } from './tabs.tsx';
-export { TextArea, TextField } from './text-field.tsx';
+export { TextArea, TextField, type TextFieldProps } from './text-field.tsx';

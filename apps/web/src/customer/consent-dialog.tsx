@@ -1,0 +1,43 @@
+import { brandValues, fill, useBrand, useTexts } from '../state/texts.ts';
+import { Alert, Dialog, Markdown, Spinner } from '../ui/index.ts';
+import type { ConsentQuery } from './use-consent-text.ts';
+
+/** The electronic consent in full (spec flow §2, Modals). `intro` says why it is shown. */
+export function ConsentDialog({
+  consent,
+  intro,
+  onAgree,
+  onClose,
+}: {
+  consent: ConsentQuery;
+  intro?: string;
+  onAgree: () => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const brand = useBrand();
+  const close = { label: texts('find.consentClose'), onPress: onClose };
+  const again = { label: texts('portal.tryAgain'), onPress: () => void consent.refetch() };
+  const agree = { label: texts('find.consentAgree'), onPress: onAgree };
+  return (
+    <Dialog
+      title={consent.data?.Title ?? texts('find.consentTitle')}
+      size="large"
+      onClose={onClose}
+      actions={consent.data ? [close, agree] : consent.isError ? [close, again] : [close]}
+    >
+      {intro === undefined ? null : (
+        <Alert tone="info">
+          <p>{intro}</p>
+        </Alert>
+      )}
+      {consent.data ? (
+        <Markdown text={fill(consent.data.Text, brandValues(brand))} level={3} />
+      ) : consent.isError ? (
+        <p>{texts('find.consentFailed')}</p>
+      ) : (
+        <Spinner label={texts('find.consentLoading')} />
+      )}
+    </Dialog>
+  );
+}

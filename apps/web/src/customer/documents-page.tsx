@@ -1,0 +1,42 @@
+import './customer.css';
+import { useEffect, useState } from 'react';
+import type { SessionData } from '@countersign/protocol';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { sessionKind } from '../state/session-store.ts';
+import { loadSessionOnce } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Card, Spinner } from '../ui/index.ts';
+import { SignedDocument } from './signed-document.tsx';
+
+type Customer = NonNullable<SessionData['customer']>;
+
+/** Where an e-mailed link of purpose documents leads: the own signed document, and nothing else. */
+export function DocumentsPage() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [customer, setCustomer] = useState<Customer | null>(null);
+  useEffect(() => {
+    void loadSessionOnce().then((session) => {
+      if (!session?.customer) {
+        navigation.replace('find-application');
+        return;
+      }
+      sessionKind.set('customer');
+      setCustomer(session.customer);
+    });
+  }, [navigation]);
+  return (
+    <div className="find-page">
+      <PageTitle title={texts('documents.title')} />
+      <p className="lead">{texts('documents.text')}</p>
+      <Card>
+        {customer ? (
+          <SignedDocument appId={customer.ApplicationId} role={customer.SigningRole} />
+        ) : (
+          <Spinner label={texts('app.loading')} />
+        )}
+      </Card>
+    </div>
+  );
+}

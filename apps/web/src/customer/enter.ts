@@ -1,0 +1,44 @@
+/** Opens the case that the identity check found (spec flow §4, Find application, Resume). */
+import type { Data } from '@countersign/protocol';
+import { closeCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { enterCase } from '../state/ensure-case.ts';
+import { stopSaving } from '../state/saving.ts';
+import { setClock } from '../state/session-clock.ts';
+import { sessionKind } from '../state/session-store.ts';
+import { loadSession } from '../state/session.ts';
+
+export type Found = Data<'findApplication'>;
+
+/** The page that comes next. */
+export type Entered = 'proposed-insured' | 'documents' | 'error-blank-application' | 'error' | 'error-page';
+
+/** The session the check began is taken over before anything is called in it. */
+export async function adoptSession(): Promise<'application' | 'documents' | null> {
+  stopSaving();
+  closeCase();
+  sessionKind.set('customer');
+  setClock({ deadline: null, expired: false });
+  const session = await loadSession();
+  return session?.customer?.purpose ?? null;
+}
+
+/** False: the consent could not be recorded. */
+export async function giveConsent(found: Found, consentId: string): Promise<boolean> {
+  const { ApplicationId, AppAuthId } = found;
+  const answer = await client.call('giveConsent', { AppAuthId, AppId: ApplicationId, ConsentId: consentId });
+  return answer.ok;
+}
+
+export async function enter(found: Found): Promise<Entered> {
+  switch (await enterCase({ appId: found.ApplicationId, appAuthId: found.AppAuthId, kind: 'customer' })) {
+    case 'open':
+      return 'proposed-insured';
+    case 'blank':
+      return 'error-blank-application';
+    case 'unauthenticated':
+      return 'error-page';
+    case 'failed':
+      return 'error';
+  }
+}

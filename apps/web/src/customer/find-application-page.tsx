@@ -1,0 +1,216 @@
+import './customer.css';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { client } from '../state/client.ts';
+import { APPLICATION_NAME } from '../state/definition.ts';
+import { useTexts } from '../state/texts.ts';
+import { reasonOf } from '../signing/refusals.ts';
+import { Alert, Button, Card, CheckboxGroup, Markdown, ShieldCheck } from '../ui/index.ts';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { adoptSession, enter, type Found, giveConsent } from './enter.ts';
+import { FindQuestionField } from './find-question-field.tsx';
+import { type FindField, findProblem, findQuestions, findRole } from './find-rules.ts';
+import { takeLinkToken } from './link-token.ts';
+import { useConsentText } from './use-consent-text.ts';
+
+type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy';
+
+/** Where customers prove who they are (spec flow §2, Find application; §4; §5). */
+export function FindApplicationPage() {
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const role = findRole(search['OwnerType']);
+  const questions = findQuestions(role);
+  const consent = useConsentText(search['stateOfIssue'] ?? '');
+  const today = useMemo(() => new Date().toISOString().slice(0, 10), []);
+  const link = useRef<string | null>(null);
+  const [answers, setAnswers] = useState<Partial<Record<FindField, string>>>({});
+  const [touched, setTouched] = useState<ReadonlySet<FindField>>(new Set());
+  const [agrees, setAgrees] = useState(false);
+  const [readsConsent, setReadsConsent] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const troubleBox = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    link.current = takeLinkToken();
+  }, []);
+  useEffect(() => {
+    if (trouble) troubleBox.current?.focus();
+  }, [trouble]);
+
+  const problem = (field: FindField) => {
+    const question = questions.find((one) => one.field === field);
+    return question ? findProblem(question.rule, answers[field] ?? '', today) : null;
+  };
+  const isValid = agrees && questions.every(({ field }) => problem(field) === null);
+  const isClosed = trouble === 'exceeded';
+
+  const open = async (given: Found) => {
+    navigation.to(await enter(given), { auth: 'true' });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid || isSending || isClosed) return;
+    setIsSending(true);
+    setTrouble(null);
+    const answer = await client.call('findApplication', {
+      appDefName: APPLICATION_NAME,
+      role,
+      lastName: '',
+      ...Object.fromEntries(questions.map(({ field }) => [field, (answers[field] ?? '').trim()])),
+      consent: consent.data ? { Given: true, ConsentId: consent.data.ConsentId } : true,
+      ...(link.current === null ? {} : { link: link.current }),
+    });
+    if (!answer.ok) {
+      setIsSending(false);
+      setTrouble(troubleOf(answer));
+      return;
+    }
+    const purpose = await adoptSession();
+    if (purpose === 'documents') navigation.to('documents');
+    else if (answer.data.ConsentRequired) setFound(answer.data);
+    else await open(answer.data);
+  };
+  return (
+    <div className="find-page">
+      <PageTitle title={texts('find.title')} />
+      <p className="lead">{texts('find.intro')}</p>
+      {trouble ? (
+        <div ref={troubleBox} tabIndex={-1} className="refused">
+          <TroubleText trouble={trouble} />
+        </div>
+      ) : null}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Card>
+          <fieldset className="find-fields" disabled={isClosed}>
+            <legend className="sr-only">{texts('find.title')}</legend>
+            <p className="required-note">{texts('section.requiredNote')}</p>
+            <div className="fieldset-body">
+              {questions.map((question) => {
+                const found = touched.has(question.field) ? problem(question.field) : null;
+                return (
+                  <FindQuestionField
+                    key={question.field}
+                    question={question}
+                    value={answers[question.field] ?? ''}
+                    problem={found}
+                    onChange={(text) => setAnswers((known) => ({ ...known, [question.field]: text }))}
+                    onLeave={() => setTouched((known) => new Set(known).add(question.field))}
+                  />
+                );
+              })}
+            </div>
+            <div className="consent">
+              <Button variant="quiet" size="small" className="consent-link" onPress={() => setReadsConsent(true)}>
+                {texts('find.consentLink')}
+              </Button>
+              <CheckboxGroup
+                label={texts('find.consentLabel')}
+                hint=""
+                required
+                choices={[{ value: 'agrees', label: texts('find.consentCheck') }]}
+                value={agrees ? ['agrees'] : []}
+                onChange={(chosen) => setAgrees(chosen.includes('agrees'))}
+              />
+            </div>
+          </fieldset>
+          <div className="section-nav">
+            <Button
+              type="submit"
+              className="next"
+              isDisabled={!isValid || isClosed}
+              {...(isSending ? { isPending: true } : {})}
+              {...(isValid && !isClosed ? {} : { 'aria-describedby': 'find-reason' })}
+            >
+              {texts(isSending ? 'find.searching' : 'find.submit')}
+            </Button>
+            {isValid && !isClosed ? null : (
+              <p className="disabled-reason" id="find-reason">
+                {texts(isClosed ? 'find.closedReason' : 'find.disabledReason')}
+              </p>
+            )}
+          </div>
+        </Card>
+      </form>
+      <p className="find-why">
+        <ShieldCheck size={18} aria-hidden="true" /> {texts('find.why')}
+      </p>
+      {readsConsent ? (
+        <ConsentDialog
+          consent={consent}
+          onAgree={() => {
+            setAgrees(true);
+            setReadsConsent(false);
+          }}
+          onClose={() => setReadsConsent(false)}
+        />
+      ) : null}
+      {found ? (
+        <OtherConsent
+          found={found}
+          onGiven={() => void open(found)}
+          onClose={() => {
+            setFound(null);
+            setIsSending(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The case's state has a text of its own: it is read and given before anything else. */
+function OtherConsent({ found, onGiven, onClose }: { found: Found; onGiven: () => void; onClose: () => void }) {
+  const texts = useTexts();
+  const [failed, setFailed] = useState(false);
+  const consent = useConsentText(stateOfConsent(found.ConsentRequired?.ConsentId ?? ''));
+  const agree = async () => {
+    const given = consent.data ? await giveConsent(found, consent.data.ConsentId) : false;
+    setFailed(!given);
+    if (given) onGiven();
+  };
+  return (
+    <ConsentDialog
+      consent={consent}
+      intro={texts(failed ? 'find.consentFailed' : 'find.consentAgain')}
+      onAgree={() => void agree()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A consent text is asked for by state; its id ends with the state it is for: `electronic-consent-CA`. */
+const stateOfConsent = (consentId: string): string => /-([A-Z]{2})$/.exec(consentId)?.[1] ?? '';
+
+function TroubleText({ trouble }: { trouble: Trouble }) {
+  const texts = useTexts();
+  if (trouble === 'exceeded') return <Alert tone="error" title={texts('find.exceeded')} live />;
+  if (trouble === 'notFound') {
+    return (
+      <Alert tone="error" title={texts('find.notFound')} live>
+        <Reasons />
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="error" live>
+      <p>{texts(trouble === 'offline' ? 'find.offline' : 'find.busy')}</p>
+    </Alert>
+  );
+}
+
+function troubleOf(failure: { status: number; data: unknown }): Trouble {
+  if (failure.status === 0) return 'offline';
+  if (failure.status === 404) return reasonOf(failure.data) === 'exceeded' ? 'exceeded' : 'notFound';
+  return failure.status === 429 || failure.status >= 500 ? 'busy' : 'notFound';
+}
+
+function Reasons() {
+  const texts = useTexts();
+  return <Markdown text={texts('find.reasons')} level={3} />;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findProblem, findQuestions, findRole, isoDate } from './find-rules.ts';
+
+const today = '2026-11-20';
+
+describe('the identity check', () => {
+  it.each([
+    ['text', 'Sample', null],
+    ['text', '  ', 'required'],
+    ['ssn', '123-45-6789', null],
+    ['ssn', '123-45-678', 'ssn'],
+    ['ssn', '123456789', 'ssn'],
+    ['zip', '94607', null],
+    ['zip', '9460', 'zip'],
+    ['date', '04/08/1986', null],
+    ['date', '4/8/1986', 'date'],
+    ['date', '02/30/1986', 'date'],
+    ['date', '11/21/2026', 'futureDate'],
+    ['date', '', 'required'],
+  ] as const)('%s %j: %s', (rule, text, expected) => {
+    expect(findProblem(rule, text, today)).toBe(expected);
+  });
+
+  it('knows leap days', () => {
+    expect(isoDate('02/29/2024')).toBe('2024-02-29');
+    expect(isoDate('02/29/2023')).toBeNull();
+  });
+
+  it.each([undefined, 'Somebody', 'ProposedInsured'])('asks %s as the proposed insured', (ownerType) => {
+    expect(findRole(ownerType)).toBe('ProposedInsured');
+    expect(findQuestions(findRole(ownerType)).map(({ field }) => field)).toEqual(['lastName', 'ss', 'zip', 'dob']);
+  });
+});

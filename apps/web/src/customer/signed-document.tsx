@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { RoleName } from '@countersign/engine';
+import { download, fetchForms } from '../signing/forms.ts';
+import { mergeTypeOf } from '../signing/merge-type.ts';
+import { wasRead } from '../signing/read-forms.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, FileText } from '../ui/index.ts';
+
+/** The seal takes a moment; how often and how long it is waited for. */
+const SEAL_RETRY_MS = 2000;
+const SEAL_TRIES = 15;
+
+type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'unsealed';
+
+/** Lets a signer take the own document, with its seal, along. */
+export function SignedDocument({ appId, role }: { appId: string; role: RoleName }) {
+  const texts = useTexts();
+  const [state, setState] = useState<State>('idle');
+  const fetchSealed = async () => {
+    setState('fetching');
+    for (let tries = 1; tries <= SEAL_TRIES; tries += 1) {
+      const outcome = await fetchForms({ appId }, mergeTypeOf(role));
+      if (outcome.kind === 'failed') {
+        setState('failed');
+        return;
+      }
+      if (outcome.kind === 'shown' && !wasRead(outcome.forms.sha256)) {
+        download(outcome.forms.url, 'signed-application.pdf');
+        setState('idle');
+        return;
+      }
+      setState('sealing');
+      await new Promise((resolve) => setTimeout(resolve, SEAL_RETRY_MS));
+    }
+    setState('unsealed');
+  };
+  const busy = state === 'fetching' || state === 'sealing';
+  return (
+    <div className="signed-document">
+      <Button variant="secondary" onPress={() => void fetchSealed()} {...(busy ? { isPending: true } : {})}>
+        <FileText size={18} aria-hidden="true" /> {texts(state === 'sealing' ? 'document.sealing' : 'thankyou.download')}
+      </Button>
+      {state === 'failed' || state === 'unsealed' ? (
+        <Alert tone="warning" live>
+          <p>{texts(state === 'failed' ? 'document.failed' : 'document.unsealed')}</p>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../state/client.ts';
+
+/** The consent text for a state of issue; without one the general text. */
+export function useConsentText(stateOfIssue: string) {
+  return useQuery({
+    queryKey: ['consent', stateOfIssue],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const answer = await client.call('getConsent', undefined, stateOfIssue === '' ? {} : { stateOfIssue });
+      if (!answer.ok) throw new Error('The consent text could not be loaded');
+      return answer.data;
+    },
+  });
+}
+
+export type ConsentQuery = Pick<ReturnType<typeof useConsentText>, 'data' | 'isError' | 'refetch'>;

@@ -1,0 +1,163 @@
+import './signing.css';
+import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import type { AgentName } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { routeOf } from '../page-routes.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useTexts } from '../state/texts.ts';
+import { useBlock } from '../state/use-cell.ts';
+import { announce, ArrowLeft, ArrowRight, Button, Card } from '../ui/index.ts';
+import { afterSigning } from './after-signing.ts';
+import { type Ceremony, ceremonyOf, titleKey } from './ceremony.ts';
+import { FormsStep } from './forms-step.tsx';
+import { InGoodOrder, useMissing } from './in-good-order.tsx';
+import { NoLongerHere } from './no-longer-here.tsx';
+import { SigningRefused } from './signing-refused.tsx';
+import { rememberRead } from './read-forms.ts';
+import { sign, type SignOutcome } from './sign.ts';
+import { SignatureForm, type FieldMessages } from './signature-form.tsx';
+import type { SignatureFields } from './signature-checks.ts';
+import { SignedView } from './signed-view.tsx';
+import { Statements } from './statements.tsx';
+import { useForms } from './use-forms.ts';
+
+/** `declarations`, `declarations-owner-A` to `J`, `declarations-agent` (spec flow §2, §4, Declarations). */
+export function DeclarationsPage() {
+  const current = useCase();
+  const route = routeOf(useLocation().pathname);
+  const block = current.application.model.blockByRoute.get(route)?.name ?? '';
+  const ceremony = block === '' ? null : ceremonyOf(current.application, block, agentName(current));
+  if (!ceremony) return <NoLongerHere />;
+  return <Declarations key={block} ceremony={ceremony} />;
+}
+
+function Declarations({ ceremony }: { ceremony: Ceremony }) {
+  const { application, details } = useCase();
+  const texts = useTexts();
+  const state = useBlock(ceremony.block);
+  const signs = ceremony.isOwn && state.editable && !details.Locked.includes(ceremony.block);
+  if (!state.visible || !state.readable) return <NoLongerHere />;
+  const title = texts(titleKey(ceremony.signatory));
+  const letter = ceremony.letter === '' ? '' : ` ${ceremony.letter}`;
+  return (
+    <div className="section-page">
+      <div className="section-head">
+        <p className="eyebrow">{state.category}</p>
+        <PageTitle title={`${title}${letter}`} />
+        {state.introduction ? <p className="lead">{state.introduction}</p> : null}
+      </div>
+      <Card>
+        <Statements block={ceremony.block} />
+      </Card>
+      {signs ? <Signing ceremony={ceremony} /> : <SignedView ceremony={ceremony} />}
+      <Ways application={application} block={ceremony.block} forward={!signs} />
+    </div>
+  );
+}
+
+function Signing({ ceremony }: { ceremony: Ceremony }) {
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const missing = useMissing('sign');
+  const isComplete = missing.length === 0;
+  const review = useForms(isComplete);
+  const [servedAt] = useState(() => Date.now());
+  const [without, setWithout] = useState(false);
+  const [isSigning, setIsSigning] = useState(false);
+  const [outcome, setOutcome] = useState<SignOutcome | null>(null);
+  const [messages, setMessages] = useState<FieldMessages>({});
+
+  const signsWithout = without && review.phase === 'timedOut';
+  const submit = async (fields: SignatureFields) => {
+    const current = openCase.get();
+    if (!current) return;
+    setIsSigning(true);
+    setOutcome(null);
+    const forms = signsWithout ? null : review.forms;
+    const result = await sign(current, ceremony, { fields, forms, loadSeconds: review.loadSeconds, servedAt });
+    if (result.kind === 'signed') {
+      rememberRead(forms?.sha256 ?? null);
+      announce(texts('declarations.signed'));
+      await resumeCase(current);
+      goOn(ceremony, navigation);
+      return;
+    }
+    setIsSigning(false);
+    if (result.kind === 'invalid') {
+      setMessages(Object.fromEntries(result.problems.map(({ field, message }) => [field, message])));
+      return;
+    }
+    setOutcome(result);
+  };
+
+  if (!isComplete) return <InGoodOrder goal="sign" />;
+  return (
+    <>
+      <FormsStep review={review} without={signsWithout} onWithout={() => setWithout(true)} />
+      {outcome ? (
+        <SigningRefused
+          outcome={outcome}
+          onReview={() => {
+            setOutcome(null);
+            setWithout(false);
+            review.wait({ renew: true });
+          }}
+          onDismiss={() => setOutcome(null)}
+        />
+      ) : null}
+      <SignatureForm
+        ceremony={ceremony}
+        disabledReason={review.forms || signsWithout ? null : texts('declarations.openFirst')}
+        isSigning={isSigning}
+        serverMessages={messages}
+        onSign={(fields) => void submit(fields)}
+      />
+    </>
+  );
+}
+
+function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>): void {
+  const now = openCase.get();
+  if (!now) {
+    navigation.to('thank-you');
+    return;
+  }
+  const way = afterSigning({ role: now.role, allSigned: now.details.AllSigned });
+  const next = way === 'next' ? now.application.next(ceremony.block) : null;
+  if (next !== null) navigation.toSection(now.application.block(next).route);
+  else navigation.to(way === 'next' ? 'financial-professional' : way);
+}
+
+function Ways({ application, block, forward }: { application: OpenCase['application']; block: string; forward: boolean }) {
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const previous = application.previous(block);
+  const next = forward ? application.next(block) : null;
+  return (
+    <div className="section-nav">
+      {previous === null ? null : (
+        <Button variant="secondary" onPress={() => navigation.toSection(application.block(previous).route)}>
+          <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+        </Button>
+      )}
+      {next === null ? null : (
+        <Button className="next" onPress={() => navigation.toSection(application.block(next).route)}>
+          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The agent's name as it has to be typed; the qualifier is known to the agent's own session only. */
+function agentName({ details }: OpenCase): AgentName {
+  const agent = sessionData.get()?.agent;
+  return {
+    firstName: details.Agent.FirstName,
+    lastName: details.Agent.LastName,
+    qualifier: agent?.AgentQualifier ?? '',
+  };
+}

@@ -1,0 +1,173 @@
+import './signing.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Application } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { EditingProvider } from '../section/editing.tsx';
+import { fieldId, isAnswer, visibleCells } from '../section/cells.ts';
+import { Question } from '../section/question.tsx';
+import { SaveTroubles } from '../section/save-troubles.tsx';
+import { useLeave } from '../section/use-leave.ts';
+import { useProblems } from '../section/use-problems.ts';
+import { onLeave } from '../shell/leave-section.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { personName } from '../shell/short-name.ts';
+import { useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { touchAll } from '../state/touched.ts';
+import { useBlock } from '../state/use-cell.ts';
+import { Alert, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Markdown } from '../ui/index.ts';
+import { InGoodOrder } from './in-good-order.tsx';
+import { NoLongerHere } from './no-longer-here.tsx';
+
+/** The disclosure texts; the agent waits here until the customer signed (spec flow §2, Disclosures). */
+export function DisclosuresPage() {
+  const { application } = useCase();
+  const block = application.model.blocks.find(({ data }) => data.Purpose === 'disclosures')?.name;
+  if (block === undefined || !application.block(block).visible || !application.block(block).readable) return <NoLongerHere />;
+  return <Disclosures block={block} />;
+}
+
+function Disclosures({ block }: { block: string }) {
+  const { application, role, details } = useCase();
+  const texts = useTexts();
+  const state = useBlock(block);
+  const [shownAt] = useState(() => Date.now());
+  const [attempts, setAttempts] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+  const problems = useProblems(block);
+  const leave = useLeave(block, shownAt, () => setAttempts((count) => count + 1));
+  useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus();
+  }, [attempts]);
+
+  const isGated = (role === 'Agent' || role === 'Omnipotent') && !details.CustomerSigned;
+  return (
+    <EditingProvider block={block} shownAt={shownAt}>
+      <div className="section-page">
+        {attempts > 0 && problems.length > 0 ? (
+          <ErrorSummary
+            ref={summary}
+            title={texts(problems.length === 1 ? 'section.problems.one' : 'section.problems.many', {
+              Count: problems.length,
+            })}
+            items={problems}
+          />
+        ) : null}
+        <div className="section-head">
+          <p className="eyebrow">{state.category}</p>
+          <PageTitle title={state.title} hasErrors={attempts > 0 && problems.length > 0} />
+          <div className="lead">
+            <Markdown text={state.introduction ?? texts('disclosures.intro')} />
+          </div>
+        </div>
+        {isGated ? <InGoodOrder goal="send" /> : null}
+        <SaveTroubles block={block} />
+        <Card className="disclosures">
+          <Texts block={block} />
+        </Card>
+        <Ways
+          application={application}
+          block={block}
+          leave={leave}
+          gate={isGated ? texts('disclosures.agentGate', { name: insuredName(application) }) : null}
+          onMissing={() => setAttempts((count) => count + 1)}
+        />
+      </div>
+    </EditingProvider>
+  );
+}
+
+/** Every text under its title; a question among them stands where it belongs. */
+function Texts({ block }: { block: string }) {
+  const { application } = useCase();
+  const state = useBlock(block);
+  const cells = useMemo(
+    () => state.cells.map((key) => application.cell(key)).filter((cell) => cell.visible),
+    [application, state],
+  );
+  return (
+    <>
+      {cells.map((cell) =>
+        cell.control === 'label' ? (
+          <section key={cell.key} className="disclosure" id={fieldId(cell.key)}>
+            {cell.shortLabel !== cell.label ? <h2>{cell.shortLabel}</h2> : null}
+            <Markdown text={cell.label} level={3} />
+          </section>
+        ) : (
+          <div key={cell.key} className="disclosure">
+            <Question cellKey={cell.key} />
+          </div>
+        ),
+      )}
+    </>
+  );
+}
+
+function Ways({
+  application,
+  block,
+  leave,
+  gate,
+  onMissing,
+}: {
+  application: Application;
+  block: string;
+  leave: ReturnType<typeof useLeave>;
+  gate: string | null;
+  onMissing: () => void;
+}) {
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const [atEnd, setAtEnd] = useState(false);
+  const previous = application.previous(block);
+  const go = (to: string | null) => {
+    if (to === null) setAtEnd(true);
+    else navigation.toSection(application.block(to).route);
+  };
+  const next = () => {
+    // A consent among the disclosures is not left out: nothing can be signed without it.
+    const missing = visibleCells(application, block).filter((cell) => isAnswer(cell) && cell.editable && cell.errors.length > 0);
+    if (missing.length > 0) {
+      touchAll(missing.map((cell) => cell.key));
+      onMissing();
+      return;
+    }
+    leave('next', () => go(application.next(block)));
+  };
+  return (
+    <>
+      {atEnd ? (
+        <Alert tone="info" live>
+          <p>{texts('section.noFurther')}</p>
+        </Alert>
+      ) : null}
+      <div className="section-nav">
+        {previous === null ? null : (
+          <Button variant="secondary" onPress={() => leave('previous', () => go(previous))}>
+            <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+          </Button>
+        )}
+        <Button
+          className="next"
+          isDisabled={gate !== null}
+          onPress={next}
+          {...(gate === null ? {} : { 'aria-describedby': 'disclosures-gate' })}
+        >
+          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+        {gate === null ? null : (
+          <p className="disabled-reason" id="disclosures-gate">
+            {gate}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function insuredName(application: Application): string {
+  const { Name } = application.model.definition.Bindings.Insured;
+  const part = (name: string) => application.answerText(`${Name}.${name}`);
+  return personName(part('FirstName'), '', part('LastName'));
+}

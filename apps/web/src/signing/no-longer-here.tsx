@@ -1,0 +1,27 @@
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card } from '../ui/index.ts';
+import { InGoodOrder, useMissing } from './in-good-order.tsx';
+
+/** A signing page that is not open now: what is missing before it opens, else the way back to the sections. */
+export function NoLongerHere() {
+  const { application } = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const missing = useMissing('sign');
+  const first = application.menu().find((item) => item.visible);
+  return (
+    <div className="section-page">
+      <PageTitle title={texts('declarations.closed.title')} />
+      {missing.length > 0 ? <InGoodOrder goal="sign" /> : null}
+      <Card>
+        <p>{texts('declarations.closed.text')}</p>
+        {first ? (
+          <Button onPress={() => navigation.toSection(application.block(first.block).route)}>{first.label}</Button>
+        ) : null}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useReducer } from 'react';
+import type { Application } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import type { SendDialogProps } from '../shell/send-slot.ts';
+import { personName } from '../shell/short-name.ts';
+import { type OpenCase, openCase, useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { allSaved } from '../state/saving.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useTexts } from '../state/texts.ts';
+import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
+import { missingOf, reasonOf } from './refusals.ts';
+import { MAIL_SENT, MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
+
+const SAVE_WAIT_MS = 10_000;
+
+/** Sends the case to the proposed insured (spec flow §2, Modals; §4, Sending e-mail). */
+export function SendDialog({ onClose }: SendDialogProps) {
+  const current = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
+  const recipient = recipientOf(current.application);
+
+  const send = async () => {
+    dispatch({ kind: 'send' });
+    dispatch(await sendApplication(current));
+  };
+  const toPortal = () => {
+    onClose();
+    navigation.to('financial-professional');
+  };
+  const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
+  const portal: DialogAction = { label: texts('send.portal'), onPress: toPortal };
+
+  switch (step.name) {
+    case 'confirm':
+      return (
+        <Dialog
+          title={texts('send.confirm.title')}
+          onClose={onClose}
+          actions={[
+            { label: texts('keepWorking'), onPress: onClose },
+            { label: texts('send.now'), onPress: () => void send() },
+          ]}
+        >
+          <p>
+            {texts(current.details.InvitationSent ? 'send.confirm.again' : 'send.confirm.text', {
+              InsuredName: recipient.name,
+              EmailAddress: recipient.email,
+            })}
+          </p>
+        </Dialog>
+      );
+    case 'sending':
+      return (
+        <Dialog title={texts('send.confirm.title')}>
+          <Spinner label={texts('send.sending')} />
+        </Dialog>
+      );
+    case 'accepted':
+      return (
+        <Dialog
+          title={texts('send.success.title')}
+          onClose={() => dispatch({ kind: 'continue' })}
+          actions={[{ label: texts('session.continue'), onPress: () => dispatch({ kind: 'continue' }) }]}
+        >
+          <p>{texts('send.success')}</p>
+        </Dialog>
+      );
+    case 'thankYou':
+      return (
+        <Dialog
+          title={texts('send.thankYou.title')}
+          onClose={onClose}
+          actions={[{ label: texts('keepWorking'), onPress: onClose }, portal]}
+        >
+          <p>{texts('send.thankYou')}</p>
+        </Dialog>
+      );
+    case 'firstFailure':
+      return (
+        <Dialog
+          title={texts('send.firstFailure.title')}
+          alert
+          onClose={onClose}
+          actions={[close, { label: texts('send.tryAgain'), onPress: () => void send() }]}
+        >
+          <p>{texts('send.firstFailure')}</p>
+        </Dialog>
+      );
+    case 'secondFailure':
+      return (
+        <Dialog title={texts('send.secondFailure.title')} alert onClose={onClose} actions={[close, portal]}>
+          <p>{texts('send.secondFailure')}</p>
+        </Dialog>
+      );
+    case 'missing':
+      return (
+        <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close]}>
+          <p>{texts('send.missingText')}</p>
+        </Dialog>
+      );
+    case 'refused':
+      return (
+        <Dialog title={texts('send.refused.title')} alert onClose={onClose} actions={[close]}>
+          <p>{texts(`send.refused.${step.reason}`)}</p>
+          {step.sections.length > 0 ? (
+            <ul>
+              {step.sections.map((section) => (
+                <li key={section}>{section}</li>
+              ))}
+            </ul>
+          ) : null}
+        </Dialog>
+      );
+  }
+}
+
+/** Reasons for which sending again would not help. */
+const FINAL = new Set(['incomplete', 'signed']);
+
+async function sendApplication(current: OpenCase): Promise<SendEvent> {
+  const { name, email } = recipientOf(current.application);
+  const agentId = sessionData.get()?.agent?.AgentId ?? '';
+  if (name === '' || email === '' || current.appId === '' || agentId === '') {
+    await new Promise((resolve) => setTimeout(resolve, MISSING_INFO_MS));
+    return { kind: 'missing' };
+  }
+  if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed' };
+  const call = current.details.InvitationSent ? 'resendEmail' : 'sendEmail';
+  const answer = await client.call(call, { emailInfo: { AppId: current.appId, AgentId: agentId } });
+  if (answer.ok && answer.data.Message === MAIL_SENT) {
+    const now = openCase.get();
+    if (now) openCase.set({ ...now, details: { ...now.details, InvitationSent: true } });
+    return { kind: 'accepted' };
+  }
+  const reason = reasonOf(answer.data);
+  if (reason === 'missing') return { kind: 'missing' };
+  return FINAL.has(reason) ? { kind: 'refused', reason, sections: missingOf(answer.data) } : { kind: 'failed' };
+}
+
+function recipientOf(application: Application): { name: string; email: string } {
+  const { Name, EmailAddress } = application.model.definition.Bindings.Insured;
+  const part = (name: string) => application.answerText(`${Name}.${name}`);
+  return { name: personName(part('FirstName'), '', part('LastName')), email: application.answerText(EmailAddress) };
+}

@@ -1,0 +1,152 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Application } from '@countersign/engine';
+import { useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card, type Choice, ErrorSummary, NativeSelect, type SummaryItem, TextField } from '../ui/index.ts';
+import type { Ceremony } from './ceremony.ts';
+import { type SignatureField, type SignatureFields, signatureProblems } from './signature-checks.ts';
+
+export type FieldMessages = Partial<Record<SignatureField, string>>;
+
+const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
+const idOf = (field: SignatureField): string => `sign-${field}`;
+
+/**
+ * Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can. `serverMessages` are
+ * what the server found in the fields.
+ */
+export function SignatureForm({
+  ceremony,
+  disabledReason,
+  isSigning,
+  serverMessages,
+  onSign,
+}: {
+  ceremony: Ceremony;
+  disabledReason: string | null;
+  isSigning: boolean;
+  serverMessages: FieldMessages;
+  onSign: (fields: SignatureFields) => void;
+}) {
+  const texts = useTexts();
+  const { application, details } = useCase();
+  const [fields, setFields] = useState<SignatureFields>({ name: '', city: '', state: '' });
+  const [messages, setMessages] = useState<FieldMessages>({});
+  const [attempts, setAttempts] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(serverMessages).length === 0) return;
+    setMessages(serverMessages);
+    setAttempts((count) => count + 1);
+  }, [serverMessages]);
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus();
+  }, [attempts]);
+
+  const check = (given: SignatureFields): FieldMessages =>
+    Object.fromEntries(
+      signatureProblems(given, ceremony.expectedName).map(({ field, kind }) => [
+        field,
+        kind === 'required' ? texts('required') : texts('declarations.nameMismatch', { name: ceremony.expectedName }),
+      ]),
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (disabledReason !== null || isSigning) return;
+    const found = check(fields);
+    setMessages(found);
+    if (Object.keys(found).length > 0) setAttempts((count) => count + 1);
+    else onSign(fields);
+  };
+  const put = (field: SignatureField) => (text: string) => {
+    const next = { ...fields, [field]: text };
+    setFields(next);
+    // Once something was wrong, what is right again leaves the summary while it is typed.
+    if (attempts > 0) setMessages(check(next));
+  };
+  const leave = (field: SignatureField) => () => {
+    if (fields[field] === '') return;
+    const found = check(fields)[field];
+    setMessages(({ [field]: _left, ...others }) => (found ? { ...others, [field]: found } : others));
+  };
+  const labels: Record<SignatureField, string> = {
+    name: texts('declarations.name'),
+    city: texts('declarations.city'),
+    state: texts('declarations.state'),
+  };
+  const items: SummaryItem[] = FIELDS.flatMap((field) => {
+    const message = messages[field];
+    return message ? [{ target: idOf(field), label: labels[field], message }] : [];
+  });
+  const common = (field: SignatureField) => ({
+    id: idOf(field),
+    label: labels[field],
+    required: true,
+    value: fields[field],
+    error: messages[field] ?? null,
+    onChange: put(field),
+    onBlur: leave(field),
+  });
+  return (
+    <Card>
+      <h2>{texts('declarations.step.sign')}</h2>
+      {attempts > 0 && items.length > 0 ? (
+        <ErrorSummary
+          ref={summary}
+          title={texts(items.length === 1 ? 'section.problems.one' : 'section.problems.many', { Count: items.length })}
+          items={items}
+        />
+      ) : null}
+      <form noValidate onSubmit={submit}>
+        <fieldset className="sign-fields" disabled={disabledReason !== null}>
+          <legend className="sr-only">{texts('declarations.step.sign')}</legend>
+          <TextField
+            {...common('name')}
+            hint={ceremony.expectedName === '' ? null : texts('declarations.signAs', { name: ceremony.expectedName })}
+            maxLength={150}
+            autoComplete="off"
+          />
+          <div className="sign-place">
+            <TextField {...common('city')} maxLength={50} autoComplete="address-level2" />
+            <NativeSelect {...common('state')} choices={statesOf(application, ceremony)} autoComplete="address-level1" width="full" />
+          </div>
+          <p className="sign-date">
+            <span>{texts('declarations.date')}</span>
+            <strong>{usDate(details.Today)}</strong>
+          </p>
+        </fieldset>
+        <p className="reminder">{texts('declarations.reminder')}</p>
+        <div className="section-nav">
+          <Button
+            type="submit"
+            className="next"
+            isDisabled={disabledReason !== null}
+            {...(isSigning ? { isPending: true } : {})}
+            {...(disabledReason === null ? {} : { 'aria-describedby': 'sign-reason' })}
+          >
+            {texts(isSigning ? 'declarations.signing' : 'form.submit')}
+          </Button>
+          {disabledReason === null ? null : (
+            <p className="disabled-reason" id="sign-reason">
+              {disabledReason}
+            </p>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** States and territories as the definition lists them at this question. */
+function statesOf(application: Application, { block, binding }: Ceremony): Choice[] {
+  const key = application.keyOf(block, binding.State);
+  const options = key === undefined ? null : application.cell(key).options;
+  return (options ?? []).map(({ name, label }) => ({ value: name, label }));
+}
+
+/** MM/dd/yyyy of `yyyy-MM-dd`. */
+export function usDate(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${month}/${day.slice(0, 2)}/${year}`;
+}

@@ -1,0 +1,32 @@
+import { useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';
+import type { Ceremony } from './ceremony.ts';
+import { usDate } from './signature-form.tsx';
+
+/** A declarations page that is only read: another person's, or one that was signed. */
+export function SignedView({ ceremony }: { ceremony: Ceremony }) {
+  const { application } = useCase();
+  const texts = useTexts();
+  const { block, binding } = ceremony;
+  const name = application.answerText(`${block}.${binding.Signature}.FullName`);
+  const place = [binding.City, binding.State].map((path) => application.answerText(`${block}.${path}`));
+  const date = application.answerText(`${block}.${binding.Signature}.DateX`);
+  if (name === '') {
+    return (
+      <Alert tone="info">
+        <p>{texts(ceremony.isOwn ? 'declarations.signedBefore' : 'declarations.readOnly')}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Card>
+      <h2>{texts('declarations.signature')}</h2>
+      <div className="questions">
+        <ReadOnlyAnswer label={texts('declarations.signedBy')}>{name}</ReadOnlyAnswer>
+        <ReadOnlyAnswer label={texts('declarations.place')}>{place.filter((part) => part !== '').join(', ')}</ReadOnlyAnswer>
+        {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDate(date)}</ReadOnlyAnswer>}
+      </div>
+    </Card>
+  );
+}

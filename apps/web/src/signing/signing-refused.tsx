@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { ConsentDialog } from '../customer/consent-dialog.tsx';
+import { useConsentText } from '../customer/use-consent-text.ts';
+import { useNavigation } from '../navigation.ts';
+import { openCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { retrySaving } from '../state/saving.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button } from '../ui/index.ts';
+import type { SignOutcome } from './sign.ts';
+
+type Refused = Extract<SignOutcome, { kind: 'refused' | 'unsaved' }>;
+
+/** Why it was not signed, and the way on. Takes the focus, as the press that failed is below it. */
+export function SigningRefused({
+  outcome,
+  onReview,
+  onDismiss,
+}: {
+  outcome: SignOutcome;
+  onReview: () => void;
+  onDismiss: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [outcome]);
+  if (outcome.kind !== 'refused' && outcome.kind !== 'unsaved') return null;
+  return (
+    <div ref={box} tabIndex={-1} className="refused">
+      <Said outcome={outcome} onReview={onReview} onDismiss={onDismiss} />
+    </div>
+  );
+}
+
+function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: () => void; onDismiss: () => void }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [readsConsent, setReadsConsent] = useState(false);
+  const title = texts('signing.refused.title');
+  if (outcome.kind === 'unsaved') {
+    return (
+      <Alert tone="error" title={title} live>
+        <p>{texts('signing.refused.unsaved')}</p>
+        <Button variant="secondary" size="small" onPress={retrySaving}>
+          {texts('signing.saveNow')}
+        </Button>
+      </Alert>
+    );
+  }
+  const { refusal, missing } = outcome;
+  return (
+    <Alert tone="error" title={title} live>
+      <p>{texts(refusal.text)}</p>
+      {missing.length > 0 ? (
+        <ul>
+          {missing.map((section) => (
+            <li key={section}>{section}</li>
+          ))}
+        </ul>
+      ) : null}
+      {refusal.wayOn === 'review' || refusal.wayOn === 'wait' ? (
+        <Button variant="secondary" size="small" onPress={onReview}>
+          {texts(refusal.wayOn === 'review' ? 'signing.reviewAgain' : 'declarations.keepWaiting')}
+        </Button>
+      ) : null}
+      {refusal.wayOn === 'identify' ? (
+        <Button variant="secondary" size="small" onPress={() => navigation.to('error-page')}>
+          {texts('signing.identify')}
+        </Button>
+      ) : null}
+      {refusal.wayOn === 'consent' ? (
+        <Button variant="secondary" size="small" onPress={() => setReadsConsent(true)}>
+          {texts('signing.readConsent')}
+        </Button>
+      ) : null}
+      {readsConsent ? <GiveConsent onGiven={onDismiss} onClose={() => setReadsConsent(false)} /> : null}
+    </Alert>
+  );
+}
+
+/** Consent that was not given before; the text is the one of the case's state. */
+function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
+  const current = openCase.get();
+  const { application } = current ?? {};
+  const stateOfIssue = application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
+  const consent = useConsentText(stateOfIssue);
+  const agree = async () => {
+    if (!current || !consent.data) return;
+    const { appId, appAuthId } = current;
+    const answer = await client.call('giveConsent', { AppAuthId: appAuthId, AppId: appId, ConsentId: consent.data.ConsentId });
+    if (answer.ok) onGiven();
+    onClose();
+  };
+  return <ConsentDialog consent={consent} onAgree={() => void agree()} onClose={onClose} />;
+}
