@@ -57,7 +57,8 @@ describe('readiness', () => {
       code: 503,
       data: { ready: false, problems: { process: 'stopping' } },
     });
-    expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
+    const byAddress = { url: '/healthz', headers: { host: '10.0.0.7:3000' } };
+    expect((await http.fastify.inject(byAddress)).statusCode).toBe(200);
     const figures = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
     expect(figures).toContain('countersign_request_seconds_count{method="GET",route="/readyz",status="503"} 1');
     expect(figures).toContain('countersign_oldest_job_seconds 0');

@@ -48,8 +48,9 @@ export function createHealth(config: Config, database: Database): Health {
 
 /** Answers without a session; what is wrong is named, without details. */
 export function serveHealth(server: FastifyInstance, health: Health): void {
-  server.get('/healthz', { schema: { hide: true } }, async () => ({ code: 200, data: { alive: true } }));
-  server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  const options = { schema: { hide: true }, config: { anyHost: true } };
+  server.get('/healthz', options, async () => ({ code: 200, data: { alive: true } }));
+  server.get('/readyz', options, async (_request, reply) => {
     const problems = await health.problems();
     const ready = Object.keys(problems).length === 0;
     return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : 503, data: { ready, problems } });

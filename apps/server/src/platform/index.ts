@@ -13,6 +13,7 @@ export {
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
 export { type Check, createHealth, type Health, serveHealth } from './health.ts';
+export { forgetOutdated } from './housekeeping.ts';
 export { type Callers } from './http/callers.ts';
 export { type Call, type CallTable, type CaseCaller, type Observed, observe } from './http/calls.ts';
 export {

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The browser itself sends it (reports), without a token. */
     tokenless?: boolean;
+    /** Asked by machines that know an address only (health checks). */
+    anyHost?: boolean;
     /** A GET whose answer must not be read by, or embedded in, another site's page. */
     ownPagesOnly?: boolean;
   }
@@ -40,11 +42,11 @@ function judge(
   callers: Callers,
   { publicUrl, host }: { publicUrl: string; host: string },
 ): Refusal | null {
-  if (!isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
+  const { tokenless, ownPagesOnly, anyHost } = request.routeOptions.config;
+  if (!anyHost && !isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
   if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
   if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');
   if (request.headers['content-encoding'] !== undefined) return refuse(415, 'Compressed bodies are not accepted.');
-  const { tokenless, ownPagesOnly } = request.routeOptions.config;
   const site = request.headers['sec-fetch-site'];
   if (safeMethods.has(request.method)) {
     const foreign = ownPagesOnly && site !== undefined && site !== 'same-origin' && site !== 'none';

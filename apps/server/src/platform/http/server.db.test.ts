@@ -66,6 +66,7 @@ async function build(database: TestDatabase, env: Record<string, string> = {}): 
   built.calls.open('clientError', async () => {
     throw new Error('SENTINEL-123-45-6789 select secret from answers at /work/main');
   });
+  built.calls.open('getConsent', async ({ observed }) => ok({ address: observed.address } as never));
   built.calls.open('countries', async () => ok({ CountryLists: [] }));
   built.calls.customer('giveConsent', async () => refuse(409, 'no'));
   return built;
@@ -209,6 +210,15 @@ describe('what is refused', () => {
     expect((await call({ origin })).statusCode).toBe(200);
     expect((await call({ origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await call({})).statusCode).toBe(403);
+  });
+
+  it('an address that a client claims to have, unless its proxy is trusted', async () => {
+    const forged = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await browser().send('GET', '/feed/get-consent', undefined, forged)).json().data.address).toBe('127.0.0.1');
+    const behindProxy = await build(database, { TRUSTED_PROXIES: '127.0.0.1' });
+    const seen = await browser(() => behindProxy).send('GET', '/feed/get-consent', undefined, forged);
+    expect(seen.json().data.address).toBe('203.0.113.9');
+    await behindProxy.fastify.close();
   });
 
   it('broken HTTP, with the envelope', async () => {

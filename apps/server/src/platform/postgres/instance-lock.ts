@@ -9,7 +9,7 @@ export interface InstanceLock {
 }
 
 /** How long a process that is just ending is waited for. */
-const patienceMs = 2_000;
+const patienceMs = 1_500;
 
 /** Takes the lock at `socketPath`. Throws `ConfigError` within three seconds when a living process holds it. */
 export async function takeInstanceLock(socketPath: string, dataFolder: string): Promise<InstanceLock> {

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { forgetOutdated } from './housekeeping.ts';
+import { createSessionStore } from './sessions/index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+describe('housekeeping', () => {
+  it('forgets what is outdated and keeps what is in use', async () => {
+    const sessions = createSessionStore(database, database.vault);
+    const begin = (operatorId: string) =>
+      sessions.create(database.query, { kind: 'operations', origin: 'oidc', operatorId, name: 'Olga' }, undefined);
+    await begin('old');
+    await sql`update session set active_at = now() - interval '3 days', ends_at = now() - interval '2 days'`.execute(
+      database.query,
+    );
+    const live = await begin('live');
+    await insertApplication(database, 'case');
+    await sql`insert into submission (application_id, submission_key, block, answer, created_at) values
+      ('case', 'old', 'B', '', now() - interval '31 days'), ('case', 'new', 'B', '', now())`.execute(database.query);
+    await sql`insert into used_token values ('old', now() - interval '1 minute'), ('new', now() + interval '1 minute')`.execute(
+      database.query,
+    );
+    await forgetOutdated(database, sessions);
+    const keys = async (table: string, column: string) => {
+      const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}`.execute(
+        database.query,
+      );
+      return rows.map(({ key }) => key);
+    };
+    expect(await keys('session', 'agent_id')).toEqual(['live']);
+    expect(await keys('submission', 'submission_key')).toEqual(['new']);
+    expect(await keys('used_token', 'id')).toEqual(['new']);
+    expect(await sessions.read('operations', live.token)).toMatchObject({
+      kind: 'operations',
+      operatorId: 'live',
+      name: 'Olga',
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/** What may be forgotten after a while. Cases are not among it: their retention is the carrier's. */
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { SessionStore } from './sessions/index.ts';
+
+/** Removes ended sessions, spent tokens and counters, and answers kept for repeated submissions older than 30 days. */
+export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
+  const { query } = database;
+  await sessions.removeOld();
+  await query
+    .deleteFrom('used_token')
+    .where('until', '<', sql<Date>`now()`)
+    .execute();
+  await query
+    .deleteFrom('attempt')
+    .where('until', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await query
+    .deleteFrom('submission')
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+  await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(query);
+}
