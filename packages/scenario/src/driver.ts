@@ -54,8 +54,6 @@ export interface Driver {
   decide(): Promise<Outcome>;
   unlock(reason: string): Promise<Outcome>;
   observe(): Promise<Observation>;
-  /** Lets go of connections. */
-  close(): Promise<void>;
 }
 
 /** `Block.Path` in its two parts. */

@@ -2,8 +2,14 @@
 import type { Body, CallName, Client, FieldError, Query } from '@countersign/protocol';
 import type { Outcome, StepRefusal } from '../driver.ts';
 
-type Answer<Name extends CallName> = Awaited<ReturnType<Client['call']>> & { readonly name?: Name };
-export type Refused = Extract<Answer<CallName>, { ok: false }>;
+/** An answer that is not the documented one. */
+export interface Refused {
+  ok: false;
+  status: number;
+  data: unknown;
+  message: string;
+  errors: readonly FieldError[] | undefined;
+}
 
 const LONGEST_WAIT_SECONDS = 120;
 const MOST_TRIES = 8;
@@ -39,8 +45,11 @@ function pause(milliseconds: number): Promise<void> {
 
 /** Why the server said no: its field errors, else its reason, else the status. */
 export function refusal(answer: Refused, block = ''): Outcome {
-  const errors: readonly FieldError[] = answer.errors ?? [];
-  const refusals: StepRefusal[] = errors.map(({ path, key, message }) => ({ key, path: `${block}.${path}`, message }));
+  const refusals: StepRefusal[] = (answer.errors ?? []).map(({ path, key, message }) => ({
+    key,
+    path: `${block}.${path}`,
+    message,
+  }));
   if (refusals.length === 0) {
     refusals.push({ key: reasonOf(answer.data) ?? String(answer.status), path: block, message: answer.message });
   }

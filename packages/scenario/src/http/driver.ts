@@ -76,7 +76,6 @@ export function httpDriver(url: string): Driver {
       if (theCase === undefined) throw new Error('there is no case to look at');
       return observeOverHttp(theCase);
     },
-    close: () => Promise.resolve(),
   };
 }
 

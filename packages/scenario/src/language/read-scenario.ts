@@ -55,7 +55,7 @@ function plain(node: unknown): Plain {
     );
   }
   if (isSeq(node)) return node.items.map(plain);
-  return isScalar(node) && node.value !== null ? String(node.value) : '';
+  return isScalar(node) && typeof node.value === 'string' ? node.value : '';
 }
 
 type Verb = Step['kind'];

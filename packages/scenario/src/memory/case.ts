@@ -27,31 +27,32 @@ export const MEMORY_AGENT = {
   AgentQualifier: '',
 };
 
-/** A new case with the answers that the system writes at the start. */
+/** A new case: first the defaults of an empty form, then the answers that the system writes at the start. */
 export function newCase(model: Model, today: string, facts: StartFacts): MemoryCase {
-  const bound = model.definition.Bindings.StartFacts;
-  const answers: Answers = {};
-  const values = [
-    [bound.PolicyCreateDate, today],
-    [bound.ApplicantRole, 'Agent'],
-    [bound.SalesPartner, facts.partner],
-    [bound.AgentAttestation, String(facts.agentAttestation)],
-  ] as const;
-  for (const [fullPath, text] of values) {
-    const { block, path } = splitPath(fullPath);
-    if (text !== '') answers[block] = { ...answers[block], [path]: text };
-  }
-  return {
+  const theCase: MemoryCase = {
     model,
     today,
     facts,
-    answers,
+    answers: {},
     marks: {},
     found: new Set(),
     sent: { insured: false, owners: false },
     signed: new Map(),
     decision: null,
   };
+  keep(theCase, openWhole(theCase, 'agent'), null);
+  const bound = model.definition.Bindings.StartFacts;
+  write(theCase, bound.PolicyCreateDate, today);
+  write(theCase, bound.ApplicantRole, 'Agent');
+  write(theCase, bound.SalesPartner, facts.partner);
+  write(theCase, bound.AgentAttestation, String(facts.agentAttestation));
+  return theCase;
+}
+
+/** Writes an answer of the system itself, which no stage may write; empty text is none. */
+export function write(theCase: MemoryCase, fullPath: string, text: string): void {
+  const { block, path } = splitPath(fullPath);
+  if (text !== '') theCase.answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: text } };
 }
 
 /** The engine on the whole record, as that person's stage and role see it. */

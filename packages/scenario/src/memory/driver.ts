@@ -1,10 +1,10 @@
 /** Plays a case with the engine alone. Mail, documents and policy numbers do not exist here. */
 import type { Application, DecisionTable, MenuItem, Model } from '@countersign/engine';
 import type { Driver, Outcome } from '../driver.ts';
-import { DONE, NOT_APPLICABLE, refused, splitPath } from '../driver.ts';
+import { DONE, NOT_APPLICABLE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
 import type { MemoryCase } from './case.ts';
-import { keep, newCase, openView, openWhole, signersIn } from './case.ts';
+import { keep, newCase, openView, openWhole, signersIn, write } from './case.ts';
 import { decideInMemory } from './decide.ts';
 import { notReady } from './not-ready.ts';
 import { signInMemory } from './sign.ts';
@@ -81,7 +81,6 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
         mail: NOT_APPLICABLE,
         documents: NOT_APPLICABLE,
       }),
-    close: () => Promise.resolve(),
   };
 }
 
@@ -115,8 +114,7 @@ function copyStateOfIssue(open: MemoryCase): void {
   const whole = openWhole(open, 'agent');
   const residence = whole.answerText(ResidenceState);
   if (whole.answerText(StateOfIssue) !== '' || residence === '') return;
-  const { block, path } = splitPath(StateOfIssue);
-  open.answers = { ...open.answers, [block]: { ...open.answers[block], [path]: residence } };
+  write(open, StateOfIssue, residence);
 }
 
 /** All signatures fall, declarations are cleared, everybody is asked again (spec flow §4, "Unlock"). */

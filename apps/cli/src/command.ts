@@ -1,0 +1,48 @@
+/** What a command of `eapp` is. */
+
+/** 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  name: string;
+  /** Arguments as in the help text: `DIR [--today yyyy-MM-dd]`. */
+  usage: string;
+  /** One line for the list of commands. */
+  summary: string;
+  run(input: CommandInput, output: Output): Promise<ExitCode>;
+}
+
+export interface CommandInput {
+  /** Arguments that are no options, in order. */
+  words: readonly string[];
+  options: Readonly<Record<string, string>>;
+}
+
+export interface Output {
+  /** A line of the result. */
+  print(line: string): void;
+  /** A line about what went wrong. */
+  complain(line: string): void;
+}
+
+/** Thrown by a command that was called wrongly; answered with its usage and exit code 2. */
+export class Misuse extends Error {}
+
+/** The only word, or a complaint that names what is wanted. */
+export function onlyWord(input: CommandInput, name: string): string {
+  const [word, ...more] = input.words;
+  if (word === undefined || more.length > 0) throw new Misuse(`exactly one ${name} is wanted`);
+  return word;
+}
+
+export function requiredOption(input: CommandInput, name: string): string {
+  const value = input.options[name];
+  if (value === undefined || value === '') throw new Misuse(`--${name} is missing`);
+  return value;
+}
+
+/** Refuses options that the command does not know. */
+export function allowOptions(input: CommandInput, known: readonly string[]): void {
+  const unknown = Object.keys(input.options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Misuse(`unknown option --${unknown}`);
+}

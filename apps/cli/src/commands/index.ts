@@ -1,0 +1,8 @@
+/** Every command, in the order of the help text. */
+import type { Command } from '../command.ts';
+import { check } from './check.ts';
+import { lint } from './lint.ts';
+import { scenario } from './scenario.ts';
+import { verify } from './verify.ts';
+
+export const commands: readonly Command[] = [lint, check, scenario, verify];

@@ -1,0 +1,69 @@
+/** `eapp scenario FILE...`: plays stories in memory, or against a server. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CarrierReading } from '@countersign/engine/author';
+import type { Driver, Scenario } from '@countersign/scenario';
+import { httpDriver, memoryDriver, readScenario, reportLines, runScenario } from '@countersign/scenario';
+import type { Command, CommandInput, Output } from '../command.ts';
+import { Misuse, allowOptions } from '../command.ts';
+import { findingLines, readCarrierFolder } from '../read-folder.ts';
+
+export const scenario: Command = {
+  name: 'scenario',
+  usage: 'FILE... [--url URL] [--carrier DIR]',
+  summary: 'plays scenarios in memory, or against the server at URL',
+  async run(input, output) {
+    allowOptions(input, ['url', 'carrier']);
+    if (input.words.length === 0) throw new Misuse('at least one FILE is wanted');
+    const scenarios = await readAll(input.words, output);
+    if (scenarios === null) return 2;
+    const open = await opener(input, output);
+    if (open === null) return 1;
+    let failures = 0;
+    for (const each of scenarios) {
+      const report = await runScenario(open(each), each);
+      for (const line of reportLines(report)) output.print(line);
+      failures += report.failures.length;
+    }
+    return failures === 0 ? 0 : 1;
+  },
+};
+
+async function readAll(files: readonly string[], output: Output): Promise<Scenario[] | null> {
+  const readings = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8').catch(() => {
+        throw new Misuse(`the file ${file} cannot be read`);
+      });
+      return readScenario(text, file);
+    }),
+  );
+  for (const reading of readings) {
+    if (reading.ok) continue;
+    for (const { file, line, message } of reading.mistakes) output.complain(`${file}:${line}: ${message}`);
+  }
+  return readings.every((reading) => reading.ok) ? readings.map((reading) => reading.scenario) : null;
+}
+
+/** How each scenario gets its driver; null when the definition has findings, which are printed. */
+async function opener(input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
+  const { url } = input.options;
+  if (url !== undefined) {
+    if (!URL.canParse(url)) throw new Misuse(`${url} is no URL`);
+    return () => httpDriver(url);
+  }
+  const folder = input.options['carrier'] ?? carrierOf(input.words[0] ?? '');
+  const reading: CarrierReading = await readCarrierFolder(folder);
+  const { model, carrier } = reading;
+  if (model === null || carrier === null) {
+    for (const line of findingLines(folder, reading)) output.complain(line);
+    return null;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  return (each) => memoryDriver(model, { today: each.today ?? today, underwriting: carrier.underwriting });
+}
+
+/** A carrier's scenarios stand in its folder `scenarios`. */
+function carrierOf(file: string): string {
+  return path.dirname(path.dirname(path.resolve(file)));
+}

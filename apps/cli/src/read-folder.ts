@@ -1,0 +1,34 @@
+/** Reads a carrier's folder from the disk. */
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type CarrierFile, type CarrierReading, readCarrier } from '@countersign/engine/author';
+import { Misuse } from './command.ts';
+
+/** Scenarios stand beside the definition but are no part of it. */
+const NOT_READ = 'scenarios/';
+
+/** All files of the folder with paths as findings name them. A folder that cannot be read is a misuse. */
+export async function readFolder(folder: string): Promise<CarrierFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new Misuse(`the folder ${folder} cannot be read`);
+  });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
+    .filter((each) => !each.path.startsWith(NOT_READ))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return Promise.all(files.map(async (each) => ({ path: each.path, text: await readFile(each.file, 'utf8') })));
+}
+
+export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
+  return readCarrier(await readFolder(folder));
+}
+
+/** Findings like a compiler's: `file:line: message [kind] path`. */
+export function findingLines(folder: string, reading: CarrierReading): string[] {
+  return reading.findings.map(
+    ({ file, line, message, kind, path: place }) =>
+      `${path.join(folder, file ?? '')}:${line ?? 1}: ${message} [${kind}] ${place}`,
+  );
+}

@@ -1,0 +1,145 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const carrier = fileURLToPath(new URL('../../../carrier', import.meta.url));
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'eapp-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function eapp(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(words, { print: (line) => void out.push(line), complain: (line) => void err.push(line) });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** A file of the test's own folder. */
+async function written(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+describe('the command line', () => {
+  test('says what it can do', async () => {
+    const help = await eapp('--help');
+    expect(help.code).toBe(0);
+    for (const name of ['lint DIR', 'check DIR', 'scenario FILE', 'verify FILE']) expect(help.out).toContain(name);
+    expect((await eapp()).code).toBe(2);
+    expect((await eapp('lint', '--help')).out).toContain('usage: eapp lint DIR');
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['an unknown command', ['dance'], /unknown command dance/],
+    ['a missing folder', ['lint'], /exactly one DIR/],
+    ['a folder that is not there', ['lint', '/nowhere/at/all'], /cannot be read/],
+    ['an unknown option', ['lint', carrier, '--loud', 'yes'], /unknown option --loud/],
+    ['an option without a value', ['check', carrier, '--stage'], /--stage wants a value/],
+    ['a stage that is none', ['check', carrier, '--stage', '14'], /--stage is one of/],
+    ['no scenario', ['scenario'], /at least one FILE/],
+    ['a URL that is none', ['scenario', `${carrier}/scenarios/beneficiaries.yaml`, '--url', 'nowhere'], /is no URL/],
+    ['a document that is not there', ['verify', '/nowhere.pdf'], /cannot be read/],
+  ])('answers %s with its usage and exit code 2', async (_what, words, complaint) => {
+    const answer = await eapp(...words);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toMatch(complaint);
+    expect(answer.out).toBe('');
+  });
+});
+
+describe('eapp lint', () => {
+  test('is content with the reference carrier', async () => {
+    const answer = await eapp('lint', carrier);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/\d+ blocks, no findings/);
+  });
+
+  test('names a slip by file, line, kind and path', async () => {
+    const copy = path.join(folder, 'carrier');
+    await cp(carrier, copy, { recursive: true });
+    const block = path.join(copy, 'blocks', 'SECTIONAProposedInsured.yaml');
+    const text = await readFile(block, 'utf8');
+    await writeFile(
+      block,
+      text.replace('ConditionalClause: MailingAddressDifferent', 'ConditionalClause: MailingAdressDifferent'),
+    );
+    const answer = await eapp('lint', copy);
+    expect(answer.code).toBe(1);
+    expect(answer.out).toMatch(
+      /SECTIONAProposedInsured\.yaml:\d+: .*MailingAdressDifferent.* \[unknown-question\] SECTIONAProposedInsured/,
+    );
+  });
+});
+
+describe('eapp check', () => {
+  test('prints how the form stands on given answers', async () => {
+    const answers = await written(
+      'answers.json',
+      JSON.stringify({ SECTIONAProposedInsured: { 'Name.FirstName': 'Ann', 'PrimaryResidence.Zip': '00000' } }),
+    );
+    const answer = await eapp('check', carrier, '--answers', answers, '--stage=1', '--today', '2026-11-20');
+    expect(answer.code).toBe(0);
+    const standing: unknown = JSON.parse(answer.out);
+    expect(standing).toMatchObject({
+      blocks: {
+        SECTIONAProposedInsured: {
+          visible: true,
+          errors: { 'PrimaryResidence.Zip': ['invalidZip'] },
+          visible_questions: expect.arrayContaining(['Name.FirstName']),
+        },
+      },
+      ready: { send: expect.arrayContaining(['SECTIONAProposedInsured.Name.LastName']) },
+      menu: expect.arrayContaining([expect.objectContaining({ block: 'SECTIONAProposedInsured', visible: true })]),
+    });
+  });
+
+  test.each([
+    ['no JSON', 'Ann'],
+    ['a list', '[]'],
+    ['an answer that is a number', '{ "A": { "B": 1 } }'],
+  ])('refuses %s as answers', async (_what, text) => {
+    const answers = await written('bad.json', text);
+    expect((await eapp('check', carrier, '--answers', answers, '--stage', '1', '--today', '2026-11-20')).code).toBe(2);
+  });
+});
+
+describe('eapp scenario', () => {
+  test('plays a scenario of the carrier beside it', async () => {
+    const answer = await eapp('scenario', path.join(carrier, 'scenarios', 'beneficiaries.yaml'));
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/^ok {2}/);
+  });
+
+  test('exits with 1 when something did not hold, and says where', async () => {
+    const story = await written(
+      'untrue.yaml',
+      'Scenario: untrue\nSteps:\n  - as: agent\n  - start: {}\n  - expect: { hidden: [SECTIONAProposedInsured] }\n',
+    );
+    const answer = await eapp('scenario', story, '--carrier', carrier);
+    expect(answer.code).toBe(1);
+    expect(answer.out).toContain('untrue.yaml:5: SECTIONAProposedInsured: expected hidden, was visible');
+  });
+
+  test('names mistakes of the file by line', async () => {
+    const story = await written('broken.yaml', 'Scenario: broken\nSteps:\n  - dance: {}\n');
+    const answer = await eapp('scenario', story, '--carrier', carrier);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toContain('broken.yaml:3: unknown verb dance');
+  });
+});
+
+describe('eapp verify', () => {
+  test('tells a file that is no document', async () => {
+    const file = await written('letter.txt', 'Dear Sir');
+    const answer = await eapp('verify', file);
+    expect(answer.code).toBe(1);
+    expect(answer.out).toContain('damaged: This file is not a PDF.');
+  });
+});

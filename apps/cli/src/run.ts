@@ -1,0 +1,65 @@
+/** Chooses the command, reads its options, answers with an exit code. */
+import type { Command, CommandInput, ExitCode, Output } from './command.ts';
+import { Misuse } from './command.ts';
+import { commands } from './commands/index.ts';
+
+/** Runs `eapp` with the words behind its name. */
+export async function run(words: readonly string[], output: Output): Promise<ExitCode> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    for (const line of helpLines()) output.print(line);
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) {
+    output.complain(`eapp: unknown command ${name}`);
+    for (const line of helpLines()) output.complain(line);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    output.print(usageLine(command));
+    output.print(`  ${command.summary}`);
+    return 0;
+  }
+  try {
+    return await command.run(readInput(rest), output);
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    output.complain(`eapp ${name}: ${error.message}`);
+    output.complain(usageLine(command));
+    return 2;
+  }
+}
+
+/** `--name value` and `--name=value` are options; everything else is a word. */
+function readInput(given: readonly string[]): CommandInput {
+  const words: string[] = [];
+  const options: Record<string, string> = {};
+  for (let index = 0; index < given.length; index++) {
+    const [, name, value] = /^--([a-z][a-z-]*)(?:=(.*))?$/s.exec(given[index] ?? '') ?? [];
+    if (name === undefined) words.push(given[index] ?? '');
+    else if (value !== undefined) options[name] = value;
+    else {
+      index += 1;
+      const next = given[index];
+      if (next === undefined || next.startsWith('--')) throw new Misuse(`--${name} wants a value`);
+      options[name] = next;
+    }
+  }
+  return { words, options };
+}
+
+function usageLine({ name, usage }: Command): string {
+  return `usage: eapp ${name} ${usage}`;
+}
+
+function helpLines(): string[] {
+  const width = Math.max(...commands.map(({ name, usage }) => name.length + usage.length + 1));
+  return [
+    'eapp: the command line of Countersign',
+    '',
+    ...commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`),
+    '',
+    'Exit codes: 0 good, 1 findings or failures, 2 not understood.',
+  ];
+}

@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCarrier } from '@countersign/engine/author';
+import { describe, expect, test } from 'vitest';
+import type { Scenario, Temper } from './index.ts';
+import { memoryDriver, readScenario, reportLines, runScenario } from './index.ts';
+
+const folder = fileURLToPath(new URL('../../../carrier/', import.meta.url));
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  .map((file) => ({ path: file.split(path.sep).join('/'), text: readFileSync(path.join(folder, file), 'utf8') }));
+const { carrier, model, findings } = readCarrier(files.filter((file) => !file.path.startsWith('scenarios/')));
+if (carrier === null || model === null) throw new Error(findings.map(({ message }) => message).join('\n'));
+const { underwriting } = carrier;
+
+describe("the reference carrier's own scenarios hold in memory", () => {
+  test.each(files.filter((file) => file.path.startsWith('scenarios/')))('$path', async ({ path: file, text }) => {
+    const read = readScenario(text, file);
+    if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
+    const driver = memoryDriver(model, { today: read.scenario.today ?? '2026-11-20', underwriting });
+    const report = await runScenario(driver, read.scenario);
+    expect(reportLines(report).filter((line) => line.startsWith('FAILED') || line.includes('expected'))).toEqual([]);
+  });
+});
+
+const products = model.node(carrier.definition.Bindings.Product)?.options?.map(({ name }) => name) ?? [];
+
+/** A case with nothing but a product, filled in by the person's temper. */
+function filledCase(product: string, temper: Temper, seed: number): Scenario {
+  const title = `${product}, ${temper}`;
+  const steps: Scenario['steps'] = [
+    { line: 1, kind: 'as', actor: 'agent' },
+    { line: 2, kind: 'start', facts: { demo: false, partner: '', agentAttestation: false } },
+    { line: 3, kind: 'answer', answers: [{ path: carrier?.definition.Bindings.Product ?? '', text: product }] },
+    { line: 4, kind: 'fill', until: carrier?.definition.Bindings.FirstCustomerBlock ?? '', temper },
+    { line: 5, kind: 'expect', expectation: { ready: { send: true } } },
+    { line: 6, kind: 'send', to: 'insured' },
+    { line: 7, kind: 'as', actor: 'insured' },
+    { line: 8, kind: 'find' },
+    { line: 9, kind: 'fill', until: null, temper },
+    { line: 10, kind: 'expect', expectation: { ready: { sign: true } } },
+    { line: 11, kind: 'sign' },
+  ];
+  return { title, file: title, today: null, seed, steps };
+}
+
+describe('fill completes a case of every product', () => {
+  test.each(products.flatMap((product) => (['plain', 'eventful'] as const).map((temper) => ({ product, temper }))))(
+    '$product, $temper',
+    async ({ product, temper }) => {
+      const report = await runScenario(
+        memoryDriver(model, { today: '2026-11-20', underwriting }),
+        filledCase(product, temper, 1),
+      );
+      expect(reportLines(report).filter((line) => line.startsWith('FAILED') || line.includes('expected'))).toEqual([]);
+    },
+  );
+});

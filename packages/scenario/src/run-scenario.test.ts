@@ -1,0 +1,162 @@
+import { compile } from '@countersign/engine';
+import { sampleDefinition } from '@countersign/engine/sample';
+import { describe, expect, test } from 'vitest';
+import { readScenario } from './language/read-scenario.ts';
+import { memoryDriver } from './memory/driver.ts';
+import type { ScenarioReport } from './report.ts';
+import { reportLines } from './report.ts';
+import { runScenario } from './run-scenario.ts';
+
+const compiled = compile(sampleDefinition());
+if (!compiled.ok) throw new Error(compiled.findings.map(({ message }) => message).join('\n'));
+const { model } = compiled;
+
+async function play(steps: string): Promise<ScenarioReport> {
+  const read = readScenario(`Scenario: story\nSteps:\n${steps}`, 'story.yaml');
+  if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${line}: ${message}`).join('\n'));
+  return runScenario(memoryDriver(model, { today: '2026-11-20' }), read.scenario);
+}
+
+const AGENT_PART = `
+  - as: agent
+  - start: {}
+  - answer: { SECTIONAProposedInsured.StateOfIssue: TX, SECTIONBPolicyOwner.PolicyOwnerInsured: SoleOwner }
+  - fill: { until: medical }
+  - expect: { ready: { send: true } }
+  - send: insured
+`;
+
+describe('a story on the sample definition', () => {
+  test('goes from the first answer to the insured signature', async () => {
+    const report = await play(`${AGENT_PART}
+  - as: insured
+  - find: {}
+  - expect:
+      visible: [Part2Medical]
+      readOnly: [SECTIONAProposedInsured.Gender]
+      editable: [Part2Medical.Weight]
+      ready: { sign: false }
+  - fill: {}
+  - expect: { ready: { sign: true }, valid: [Part2Medical], menu: { Part2Medical: valid } }
+  - sign: {}
+  - expect: { signed: [insured], answers: { Declarations.SignedCity: Springfield }, mail: { insured: 1 } }
+`);
+    expect(reportLines(report)).toEqual([
+      'ok  story (10 held, 0 failed, 1 not applicable here)',
+      '  story.yaml:21: mail: not applicable',
+    ]);
+  });
+
+  test('sees errors come and go, answers leave with their question, options and labels', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer: { SECTIONAProposedInsured.PrimaryResidence.Zip: 00000, SECTIONAProposedInsured.DateOfBirth: 4/8/1986 }
+  - expect:
+      errors: { SECTIONAProposedInsured.PrimaryResidence.Zip: invalidZip, SECTIONAProposedInsured.DateOfBirth: [] }
+      answers: { SECTIONAProposedInsured.DateOfBirth: 1986-04-08 }
+      shown: { SECTIONAProposedInsured.DateOfBirth: 04/08/1986, SECTIONAProposedInsured.AgeNearest: 41 }
+  - answer: { SECTIONDCoverageDetails.ProductName: Term10, SECTIONDCoverageDetails.TermFaceAmount: "$250,000" }
+  - expect:
+      answers: { SECTIONDCoverageDetails.TermFaceAmount: 250000 }
+      options: { SECTIONDCoverageDetails.Riders: [CriticalIllness, NoRiders] }
+      hidden: [SECTIONDCoverageDetails.BaseAmount]
+  - answer: { SECTIONDCoverageDetails.ProductName: UniversalLife }
+  - expect: { removed: [SECTIONDCoverageDetails.TermFaceAmount], answers: { SECTIONDCoverageDetails.TermFaceAmount: "" } }
+`);
+    expect(report.failures).toEqual([]);
+    expect(report.held).toBe(10);
+  });
+
+  test('adds rows by naming them, and removes them', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer:
+      SECTIONDCoverageDetails.ProductName: Term10
+      SECTIONDCoverageDetails.Funds[0].FundPercent: 60
+      SECTIONDCoverageDetails.Funds[1].FundPercent: 30
+  - expect: { errors: { SECTIONDCoverageDetails.FundTotal: notOneHundred } }
+  - answer:
+      SECTIONDCoverageDetails.Funds[1].FundPercent: 40
+  - expect: { errors: { SECTIONDCoverageDetails.FundTotal: none } }
+  - removeRow: SECTIONDCoverageDetails.Funds[1]
+  - expect: { shown: { SECTIONDCoverageDetails.FundTotal: 60 } }
+  - removeRow: SECTIONDCoverageDetails.Funds[7]
+  - expect: { refused: notRemovable }
+`);
+    expect(report.failures).toEqual([]);
+  });
+
+  test('finds out who may not do what', async () => {
+    const report = await play(`
+  - as: insured
+  - find: {}
+  - expect: { refused: notFound }
+  - as: agent
+  - start: {}
+  - answer: { Part2Medical.Weight: 150 }
+  - expect: { refused: readOnly }
+  - answer: { SECTIONAProposedInsured.ShoeSize: 9 }
+  - expect: { refused: unknownQuestion }
+  - sign: {}
+  - expect: { refused: notYourTurn }
+  - send: insured
+  - expect: { refused: notReady }
+  - decide: {}
+  - expect: { refused: noTable }
+`);
+    expect(report.failures).toEqual([]);
+  });
+
+  test('clears the signatures when the case is unlocked', async () => {
+    const report = await play(`${AGENT_PART}
+  - as: insured
+  - find: {}
+  - fill: {}
+  - sign: {}
+  - answer: { Part2Medical.Weight: 180 }
+  - expect: { refused: readOnly }
+  - as: agent
+  - unlock: weight was wrong
+  - expect: { signed: none }
+  - send: insured
+  - as: insured
+  - find: {}
+  - answer: { Part2Medical.Weight: 180 }
+  - sign: {}
+  - expect: { signed: [insured] }
+`);
+    expect(report.failures).toEqual([]);
+  });
+});
+
+describe('a story that is not true', () => {
+  test('fails by path and goes on', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - expect: { visible: [Part2Medical, SECTIONAProposedInsured], valid: [Nowhere], answers: { SECTIONAProposedInsured.Gender: Male } }
+  - expect: { visible: [SECTIONBPolicyOwner] }
+`);
+    expect(reportLines(report)).toEqual([
+      'FAILED  story (2 held, 3 failed)',
+      '  story.yaml:6: Part2Medical: expected visible, was hidden',
+      '  story.yaml:6: Nowhere: expected a block or question of the definition, was unknown',
+      '  story.yaml:6: SECTIONAProposedInsured.Gender: expected Male, was ',
+    ]);
+  });
+
+  test('ends where a step is refused and nobody expected it', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - sign: {}
+  - expect: { visible: [SECTIONAProposedInsured] }
+`);
+    expect(report.held).toBe(0);
+    expect(report.failures).toEqual([
+      { line: 6, path: 'sign', expected: 'done', actual: 'notYourTurn: insured must sign first' },
+    ]);
+  });
+});
