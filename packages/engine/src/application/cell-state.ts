@@ -39,7 +39,7 @@ export function makeCell(state: State, node: Node, frame: Frame): CellState {
   const place = placeOf(state, node);
   const visible = isShown(state, node, frame);
   const masked = isMasked(state.model, node, state);
-  const editable = visible && isEditable(state, node, frame);
+  const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const text = visible ? (frame.texts[place] ?? '') : '';
   const label = wording(state, node, frame);
   return {

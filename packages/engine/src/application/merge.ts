@@ -7,13 +7,12 @@ import { perform, put } from './change.ts';
 import type { MergeOutcome, Refusal } from './contract.ts';
 import { filtersRows } from './facts.ts';
 import { withExclusion } from './options.ts';
-import { isGenerated, rowByWireKey, splitPath } from './paths.ts';
+import { isGenerated, positionOf, rowByWireKey, splitPath } from './paths.ts';
 import { isEditable, isMasked } from './permission.ts';
-import { ensureRow } from './record.ts';
+import { ensureRow, isFrameReadable } from './record.ts';
 import { detachRow, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
 import { nodeAt, placeOf, type Frame, type State } from './state.ts';
-import { isFrameReadable } from './record.ts';
 
 /** The longest text any answer may have, where its question names no length of its own. */
 const LONGEST = 4000;
@@ -111,7 +110,7 @@ function apply(state: State, placed: readonly Placed[]): void {
     }
     if (node.kind === 'answer') targets.push({ node, frame, text });
   }
-  replaceGroups(state, named, new Set(targets.map((one) => instanceId(one.node, one.frame))));
+  replaceGroups(state, named, saidIn(targets));
   for (const { node, frame, text } of targets) {
     const explicit = state.explicit.get(frame) ?? new Set();
     state.explicit.set(frame, explicit.add(node.id));
@@ -129,33 +128,34 @@ function mention(named: Map<Frame, Map<number, Set<Frame>>>, frame: Frame, group
   return rows;
 }
 
-const ids = new WeakMap<Frame, number>();
-let lastId = 0;
+/** Questions a submission names, by frame. */
+type Said = ReadonlyMap<Frame, ReadonlySet<number>>;
 
-function instanceId(node: Node, frame: Frame): string {
-  let id = ids.get(frame);
-  if (id === undefined) ids.set(frame, (id = lastId += 1));
-  return `${id}.${node.id}`;
+function saidIn(targets: readonly { node: Node; frame: Frame }[]): Said {
+  const said = new Map<Frame, Set<number>>();
+  for (const { node, frame } of targets) said.set(frame, (said.get(frame) ?? new Set()).add(node.id));
+  return said;
 }
 
-/** Rows that a mentioned group's submission leaves out go; so do answers left out of its rows. */
-function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>, said: ReadonlySet<string>): void {
+/** Rows behind the last one a mentioned group names go; answers left out of its rows do too. */
+function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>, said: Said): void {
   for (const [frame, groups] of named) {
     for (const [id, rows] of groups) {
       const group = nodeAt(state, id);
-      const whole = canEditWhole(state, group, frame);
-      if (!whole) continue;
-      for (const row of [...rowsIn(frame, group)].toReversed()) {
-        if (!rows.has(row) && !isGenerated(group)) detachRow(state, row);
-      }
-      for (const row of rows) {
-        forEachInside(row, (node, at) => {
-          if (node.kind !== 'answer' || said.has(instanceId(node, at)) || !isEditable(state, node, at)) return;
-          put(state, node, at, '');
-        });
-      }
+      if (!canEditWhole(state, group, frame)) continue;
+      const last = Math.max(-1, ...[...rows].map(positionOf));
+      const beyond = isGenerated(group) ? [] : rowsIn(frame, group).slice(last + 1);
+      for (const row of beyond.toReversed()) detachRow(state, row);
+      for (const row of rowsIn(frame, group)) clearUnsaid(state, row, said);
     }
   }
+}
+
+function clearUnsaid(state: State, row: Frame, said: Said): void {
+  forEachInside(row, (node, frame) => {
+    if (node.kind !== 'answer' || said.get(frame)?.has(node.id) === true || !isEditable(state, node, frame)) return;
+    put(state, node, frame, '');
+  });
 }
 
 function canEditWhole(state: State, group: Node, frame: Frame): boolean {

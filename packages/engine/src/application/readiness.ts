@@ -8,6 +8,7 @@ import {
   isContent,
   isDoneNow,
   isInsured,
+  isOpenByFlow,
   isAgent,
   isVisibleByClause,
 } from './flow-visibility.ts';
@@ -38,7 +39,7 @@ function beforeCustomer(state: State): Block[] {
 /** Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's declarations. */
 function beforeSignature(state: State): Block[] {
   const content = state.model.blocks.filter(isContent);
-  if (isAgent(state)) return [...content, ...closingBlocks(state)];
+  if (isAgent(state)) return [...content, ...closingBlocks(state).filter((block) => isOpenByFlow(state, block))];
   const questions = content.filter((block) => block.data.Purpose !== 'disclosures');
   if (isInsured(state)) return questions;
   return questions.filter((block) => blockPermission(state.model, block.index, state) === 'Write');

@@ -1,0 +1,135 @@
+/** The decision and what it means to people (spec flow §3, §4). */
+import { describe, expect, test } from 'vitest';
+import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
+import { AGENT_PART, INSURED_PART, openCase } from '../application/sample-case.ts';
+import { decide } from './decide.ts';
+import { classWords, faceAmount, outcome, portalStatus } from './outcome.ts';
+import { stageOf } from './stage.ts';
+
+const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
+
+function table(rules: (Partial<DecisionRule> & { When: string })[]): DecisionTable {
+  return {
+    Version: '1',
+    Classes: [
+      { Name: 'SuperPreferred', Number: 1 },
+      { Name: 'Preferred', Number: 2 },
+      { Name: 'Standard', Number: 4 },
+    ],
+    Paths: [
+      { Number: 1, Name: 'STP' },
+      { Number: 2, Name: 'STP - Validation' },
+      { Number: 2.5, Name: 'Incomplete' },
+      { Number: 3, Name: 'FUW' },
+    ],
+    Facts: {
+      Age: 'SECTIONAProposedInsured.AgeNearest',
+      Gender: 'SECTIONAProposedInsured.Gender',
+      SmokerStatus: '"Non-Smoker"',
+    },
+    Values: [{ Name: 'Heavy', Type: 'YesNo', Clause: 'Part2Medical.Weight > 140' }],
+    Rules: rules.map((rule, index) => ({ Rule: String(index + 1), Reason: `reason ${index + 1}`, ...rule })),
+  };
+}
+
+describe('the decision', () => {
+  test('is instant and the best class when no rule holds', () => {
+    expect(decide(CASE, table([{ When: 'Part2Medical.Weight > 500', Path: 3 }]))).toEqual({
+      rows: [
+        {
+          TriagePathNumber: 1,
+          TriagePathName: 'STP',
+          DecisionClassNumber: 1,
+          DecisionClassName: 'SuperPreferred',
+          Age: 47,
+          Gender: 'Female',
+          SmokerStatus: 'Non-Smoker',
+        },
+      ],
+      fired: [],
+    });
+  });
+
+  test.each<[NonNullable<DecisionRule['Path']>[], number]>([
+    [[1, 2], 2],
+    [[2.5, 2], 2.5],
+    [[2.5, 3, 2], 3],
+  ])('paths %j give %d: 3 wins, else 2.5, else 2, else 1', (paths, path) => {
+    const decision = decide(CASE, table(paths.map((Path) => ({ When: 'Heavy', Path }))));
+    expect(decision.rows[0]?.TriagePathNumber).toBe(path);
+    expect(decision.fired).toHaveLength(paths.length);
+  });
+
+  test('the worst cap is the class, and a rule on something unknown does not count', () => {
+    const decision = decide(
+      CASE,
+      table([
+        { When: 'Heavy', ClassCap: 'Standard' },
+        { When: 'Heavy', ClassCap: 'Preferred' },
+        { When: 'SECTIONDCoverageDetails.BaseAmount != 5', Path: 3 },
+      ]),
+    );
+    expect(decision.rows[0]).toMatchObject({
+      TriagePathNumber: 1,
+      DecisionClassName: 'Standard',
+      DecisionClassNumber: 4,
+    });
+    expect(decision.fired).toEqual([
+      { rule: '1', reason: 'reason 1' },
+      { rule: '2', reason: 'reason 2' },
+    ]);
+  });
+});
+
+describe('what people read', () => {
+  test.each([
+    [1, 'approved'],
+    [2, 'review'],
+    [2.5, 'review'],
+    [4, 'review'],
+    [3, 'requirements'],
+    [7, 'error'],
+  ])('path %d: %s', (TriagePathNumber, message) => {
+    expect(outcome({ TriagePathNumber })).toBe(message);
+  });
+
+  test('no decision is the error state', () => {
+    expect(outcome(undefined)).toBe('error');
+    expect(portalStatus(undefined)).toBe('In Progress');
+  });
+
+  test.each([
+    ['Incomplete', 'In Progress'],
+    ['STP', 'Approved'],
+    ['STP - Validation', 'In Underwriting Review'],
+    ['FUW', 'Full Underwriting'],
+  ])('%s is shown as %s', (TriagePathName, label) => {
+    expect(portalStatus({ TriagePathName })).toBe(label);
+  });
+
+  test.each([
+    ['SuperPreferred', 'Super Preferred'],
+    ['StandardPlus', 'Standard Plus'],
+    ['', 'Super Preferred'],
+  ])('class %j reads %s', (name, words) => {
+    expect(classWords(name)).toBe(words);
+  });
+
+  test('the face amount is the definition’s', () => {
+    expect(faceAmount(CASE)).toBe(500_000);
+    expect(faceAmount(openCase())).toBe(0);
+  });
+});
+
+test.each([
+  ['Agent', false, 1],
+  ['Agent', true, 13],
+  ['Omnipotent', true, 13],
+  ['InsuredOwner', false, 2.1],
+  ['InsuredNotOwner', true, 2.2],
+  ['ProposedInsured', false, 2.2],
+  ['OwnerA', true, 3],
+  ['OwnerJ', true, 12],
+] as const)('%s, customer signed %s, stands at stage %d', (role, signed, stage) => {
+  expect(stageOf(role, signed)).toBe(stage);
+});
