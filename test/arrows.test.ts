@@ -63,7 +63,8 @@ describe('packages', () => {
 describe('server folders', () => {
   const order = [
     ['platform'],
-    ['evidence', 'mail', 'reference'],
+    ['evidence'],
+    ['mail', 'reference'],
     ['documents'],
     ['applications'],
     ['signing'],
@@ -74,6 +75,7 @@ describe('server folders', () => {
 
   it('import each other through index.ts and downwards only', () => {
     const wrong = importsOf('apps/server/src').filter(({ file, target }) => {
+      if (file.endsWith('.test.ts')) return false;
       const from = file.split('/')[3] ?? '';
       if (!target.startsWith('..') || !level.has(from)) return false;
       const resolved = path.normalize(path.join(path.dirname(file), target)).split('/');

@@ -3,7 +3,8 @@ import { markDocumentFailed, registerApplications, renderDocument, type Services
 import { registerAgents } from './agents/index.ts';
 import { makeDecision, registerDecision } from './decision/index.ts';
 import { loadSealKey, probeSeal, startRenderer } from './documents/index.ts';
-import { deliverMail, registerOutbox } from './mail/index.ts';
+import { anchorEvidence } from './evidence/index.ts';
+import { mailHandler, openMailTransport, registerOutbox } from './mail/index.ts';
 import {
   buildServer,
   type Config,
@@ -11,12 +12,16 @@ import {
   createJobs,
   createLog,
   createShutdown,
+  forgetOutdated,
   type HttpServer,
+  inTransaction,
+  type Log,
   migrate,
   openDatabase,
   openInstallationVault,
   serveHealth,
   serveMetrics,
+  type SessionStore,
   type Shutdown,
   startPostgres,
 } from './platform/index.ts';
@@ -49,10 +54,13 @@ export async function openServer(config: Config, { now = () => new Date() }: Ser
 }
 
 async function open(config: Config, now: () => Date, log: ReturnType<typeof createLog>, shutdown: Shutdown): Promise<RunningServer> {
-  const carrier = await loadCarrier(config.carrierFolder);
+  const carrier = loadCarrier(config.carrierFolder);
 
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
-  if (postgres) shutdown.onStop('postgres', () => postgres.stop());
+  if (postgres) {
+    shutdown.onStop('postgres', () => postgres.stop());
+    void postgres.ended.then(() => endWithDatabase(log, shutdown));
+  }
   const database = openDatabase(config.databaseUrl ?? postgres?.connection ?? '', {
     connections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -61,7 +69,11 @@ async function open(config: Config, now: () => Date, log: ReturnType<typeof crea
   await migrate(database);
 
   const vault = await openInstallationVault(database, config);
-  const sealSigner = await loadSealKey(config);
+  const sealSigner = await loadSealKey({
+    ...config.seal,
+    dataFolder: config.dataFolder,
+    environment: config.environment === 'production' ? 'production' : 'development',
+  });
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
@@ -82,10 +94,9 @@ async function open(config: Config, now: () => Date, log: ReturnType<typeof crea
 
   const http = await buildServer({ config, database, vault, log });
   const health = createHealth(config, database);
-  health.add('seal', async () => {
-    const probe = await probeSeal(sealSigner);
-    return probe.ok ? null : probe.what;
-  });
+  // Sealing is tried once, at start: the key does not change while the process runs.
+  const probe = await probeSeal(sealSigner);
+  health.add('seal', async () => (probe.ok ? null : probe.what));
   serveHealth(http.fastify, health);
   registerReference(services, http);
   registerApplications(services, http);
@@ -93,14 +104,17 @@ async function open(config: Config, now: () => Date, log: ReturnType<typeof crea
   registerDecision(services, http);
   registerAgents(services, http);
   registerOutbox(services, http);
-  if (config.metricsPort !== null) shutdown.onStop('metrics', await serveMetrics(config.metricsPort));
+  if (config.metricsPort !== null) {
+    const metrics = await serveMetrics(http.fastify, database, config.metricsPort);
+    shutdown.onStop('metrics', () => metrics.close());
+  }
   shutdown.onStop('http', async () => {
     health.leave();
     await http.fastify.close();
   });
 
   if (config.role !== 'web') {
-    defineJobs(services);
+    defineJobs(services, http.sessions, log, shutdown);
     await jobs.start();
   }
   shutdown.onStop('jobs', () => jobs.stop());
@@ -108,7 +122,7 @@ async function open(config: Config, now: () => Date, log: ReturnType<typeof crea
 }
 
 /** Who does which kind of background work. */
-function defineJobs(services: Services): void {
+function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdown: Shutdown): void {
   const { jobs } = services;
   jobs.define('render', async (job) => {
     try {
@@ -119,6 +133,26 @@ function defineJobs(services: Services): void {
     }
   });
   jobs.define('seal', (job) => sealDocument(services, job.step));
-  jobs.define('mail', (job) => deliverMail(services, job));
+  const transport = openMailTransport(services.config);
+  if (transport) {
+    shutdown.onStop('mail', () => transport.close());
+    jobs.define('mail', mailHandler({ ...services, log }, transport));
+  }
+  jobs.define('retention', () => keepHouse(services, sessions, log), { everySeconds: 300 });
   jobs.define('jhade', (job) => makeDecision(services, job.application, job.epoch));
+}
+
+/** Removes what is past its time, and fixes the heads of all evidence chains in the log. */
+async function keepHouse({ database }: Services, sessions: SessionStore, log: Log): Promise<void> {
+  await forgetOutdated(database, sessions);
+  const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));
+  log.info({ anchor: anchor.hash, applications: anchor.applications }, 'evidence anchored');
+}
+
+/** A database that ends by itself leaves nothing to serve. */
+async function endWithDatabase(log: Log, shutdown: Shutdown): Promise<void> {
+  if (shutdown.isStopping()) return;
+  log.fatal('the embedded PostgreSQL has ended');
+  await shutdown.stop();
+  process.exit(1);
 }

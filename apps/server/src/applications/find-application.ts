@@ -1,7 +1,7 @@
 import { identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Answer, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
+import { hashToken, inTransaction, type Refusal, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -33,7 +33,7 @@ export async function findApplication(
   services: Services,
   body: Body<'findApplication'>,
   { origin, client }: { origin: Origin; client: string },
-): Promise<Found | { refusal: Answer<never> }> {
+): Promise<Found | { refusal: Refusal }> {
   const identity = identityKey(body);
   if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
   const at = services.now();

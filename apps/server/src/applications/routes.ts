@@ -68,8 +68,7 @@ export function registerApplications(services: Services, { calls, callers }: Htt
           AppId: call.body.AppId,
           CheckBlockStatus: call.body.CheckBlockStatus ?? true,
         });
-        if (answer.status !== 200 || !answer.data || !('ApplicationId' in answer.data)) return { ...answer, data: null };
-        return ok({ ...answer.data, AppAuthId: call.body.AppAuthId });
+        return answer.code === 200 ? ok({ ...answer.data, AppAuthId: call.body.AppAuthId }) : answer;
       }),
     );
   }

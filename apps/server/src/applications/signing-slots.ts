@@ -75,7 +75,7 @@ function sealed(theCase: Case, slot: Slot): Pick<store.SlotRow, 'person' | 'emai
     ? { ...slot.name, FirstName: agent.AgentFirstName, LastName: agent.AgentLastName, BusinessName: '', Title: agent.AgentQualifier }
     : { ...slot.name, BusinessName: slot.businessName, Title: slot.title };
   const name = isAgent
-    ? expectedAgentName(agent)
+    ? expectedAgentName({ firstName: agent.AgentFirstName, lastName: agent.AgentLastName, qualifier: agent.AgentQualifier })
     : slot.expectedName;
   return {
     person: theCase.key.seal('slot', 'person', JSON.stringify(person)),

@@ -9,7 +9,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
   calls.agent('generatePolicyNumber', (call) =>
     asParticipant(call, { applicationId: call.body.appID }, async (participant) => {
       const answer = await assignPolicyNumber(services, participant, call.body.appID);
-      return typeof answer.data === 'string' ? ok({ details: { policyNumber: answer.data } }) : { ...answer, data: answer.data };
+      return answer.code === 200 ? ok({ details: { policyNumber: answer.data } }) : answer;
     }),
   );
 
@@ -29,7 +29,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId) return refuse(403, 'This is another agent.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
         const asked = await requestDecision(services, participant, call.body.AppId);
-        if (asked.status !== 200) return { ...asked, data: null };
+        if (asked.code !== 200) return asked;
       }
       return ok({ PendingJobs: await pendingJobs(services.database.query, call.body.AppId) });
     }),

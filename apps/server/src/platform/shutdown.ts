@@ -6,6 +6,7 @@ export interface Shutdown {
   onStop(name: string, step: () => unknown): void;
   /** Runs the steps; a step that fails is logged and does not keep the others. */
   stop(): Promise<void>;
+  isStopping(): boolean;
   /** SIGINT and SIGTERM stop the process, exit code 0; a second signal ends it at once. */
   listen(): void;
 }
@@ -26,6 +27,7 @@ export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
 
   return {
     onStop: (name, step) => void steps.push({ name, step }),
+    isStopping: () => stopping !== null,
     stop: () => (stopping ??= run()),
     listen() {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -26,7 +26,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   calls.case('getApplicationPdf', (call) =>
     asParticipant(call, { applicationId: call.query.appId }, async (participant) => {
       const answer = await serveDocument(services, participant, { AppId: call.query.appId, mergeType: call.query.mergeType });
-      if (!answer.data || !('bytes' in answer.data)) return { ...answer, data: null };
+      if (answer.code !== 200) return answer;
       return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
     }),
   );

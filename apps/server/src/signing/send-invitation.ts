@@ -11,7 +11,7 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { firstAttempt, queueMail } from '../mail/index.ts';
-import { hashToken, inTransaction, type Answer, ok, randomToken, refuse } from '../platform/index.ts';
+import { hashToken, inTransaction, type Answer, ok, randomToken, type Refusal, refuse } from '../platform/index.ts';
 
 export interface InvitationRequest {
   AppId: string;
@@ -41,7 +41,7 @@ export async function sendInvitation(
   return refuse(409, 'The e-mail could not be delivered to this address.', { data: { reason: 'mail' } });
 }
 
-type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Answer<never> };
+type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Refusal };
 
 const refused = (...refusal: Parameters<typeof refuse>): Queued => ({ kind: 'refused', answer: refuse(...refusal) });
 

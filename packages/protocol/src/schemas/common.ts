@@ -22,9 +22,16 @@ export const SigningRole = Type.Union([
   Type.Literal('ProposedInsured'),
   Type.Literal('InsuredOwner'),
   Type.Literal('InsuredNotOwner'),
-  ...(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const).map((letter) =>
-    Type.Literal(`Owner${letter}` as const),
-  ),
+  Type.Literal('OwnerA'),
+  Type.Literal('OwnerB'),
+  Type.Literal('OwnerC'),
+  Type.Literal('OwnerD'),
+  Type.Literal('OwnerE'),
+  Type.Literal('OwnerF'),
+  Type.Literal('OwnerG'),
+  Type.Literal('OwnerH'),
+  Type.Literal('OwnerI'),
+  Type.Literal('OwnerJ'),
 ]);
 
 export const Validity = Type.Union([Type.Boolean(), Type.Null()]);
