@@ -36,7 +36,7 @@ export const messages = {
   'send.ready.title': 'Your application is ready to be sent!',
   'send.ready.text': 'Your part is complete. Send it to {Name} for the remaining questions and the signature.',
   'send.now': 'Send Now',
-  'keepWorking': 'Keep working',
+  keepWorking: 'Keep working',
   'sign.ready.title': 'Your application is ready to be signed!',
   'sign.ready.text': 'All sections before the signature are complete.',
   'sign.ready.agent': 'This application is ready to finalize',

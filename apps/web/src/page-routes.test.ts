@@ -4,8 +4,16 @@ import { guard, routeOf, timerRests } from './page-routes.ts';
 describe('the navigation guard', () => {
   it.each([
     ['a completed application', { completed: true, expired: false, isProgressRoute: true }, 'error'],
-    ['a completed application whose session expired', { completed: true, expired: true, isProgressRoute: true }, 'error'],
-    ['an expired session on a progress route', { completed: false, expired: true, isProgressRoute: true }, 'error-session'],
+    [
+      'a completed application whose session expired',
+      { completed: true, expired: true, isProgressRoute: true },
+      'error',
+    ],
+    [
+      'an expired session on a progress route',
+      { completed: false, expired: true, isProgressRoute: true },
+      'error-session',
+    ],
     ['an expired session elsewhere', { completed: false, expired: true, isProgressRoute: false }, null],
     ['everybody else', { completed: false, expired: false, isProgressRoute: true }, null],
   ])('sends %s where the specification says', (_name, facts, expected) => {

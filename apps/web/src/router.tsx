@@ -18,11 +18,15 @@ import { openCase } from './state/application.ts';
 import { isSectionRoute } from './state/definition.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
+import { LandingPage } from './start/landing-page.tsx';
 
 /** Pages under `express/` that stand alone: header, page, footer. */
 const pages: Record<string, RouteComponent> = {
   welcome: lazyRouteComponent(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
-  'illustration-start': lazyRouteComponent(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
+  'illustration-start': lazyRouteComponent(
+    () => import('./start/illustration-start-page.tsx'),
+    'IllustrationStartPage',
+  ),
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
@@ -32,7 +36,6 @@ const pages: Record<string, RouteComponent> = {
 /** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
 const formPages: Record<string, RouteComponent> = {};
 
-const LandingPage = lazyRouteComponent(() => import('./start/landing-page.tsx'), 'LandingPage');
 const SectionPage = lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage');
 
 const root = createRootRoute({ component: Root, validateSearch, errorComponent: ErrorBoundaryPage });

@@ -18,7 +18,7 @@ describe('percentages', () => {
   });
 
   it('are written as they are read', () => {
-    fc.assert(fc.property(fc.nat(1_000_000), (amount) => hundredths(percentText(amount)) === amount));
+    fc.assert(fc.property(fc.nat(1_000_000), (amount) => expect(hundredths(percentText(amount))).toBe(amount)));
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('spreading the rest', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 3 }), (typed) => {
         const spread = spreadRest([...typed, '']);
-        return spread.reduce((sum, text) => sum + hundredths(text), 0) === 10_000;
+        expect(spread.reduce((sum, text) => sum + hundredths(text), 0)).toBe(10_000);
       }),
     );
   });

@@ -20,7 +20,8 @@ export interface TotalWords {
 export function totalWords(total: number): TotalWords {
   const value = total / 100;
   if (total === 10_000) return { value, text: '100%, complete', tone: 'success' };
-  if (total > 10_000) return { value, text: `${percentText(total)}%, ${percentText(total - 10_000)}% too much`, tone: 'error' };
+  if (total > 10_000)
+    return { value, text: `${percentText(total)}%, ${percentText(total - 10_000)}% too much`, tone: 'error' };
   return { value, text: `${percentText(total)}%, ${percentText(10_000 - total)}% remaining`, tone: 'accent' };
 }
 

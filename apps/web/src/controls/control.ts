@@ -31,11 +31,6 @@ export function chosenText(cell: Pick<CellState, 'options' | 'text'>, next: read
   const before = new Set(chosenOf(cell.text));
   const added = next.find((name) => !before.has(name));
   const isExclusive = (name: string) => cell.options?.find((option) => option.name === name)?.exclusive ?? false;
-  const kept =
-    added === undefined
-      ? next
-      : isExclusive(added)
-        ? [added]
-        : next.filter((name) => !isExclusive(name));
+  const kept = added === undefined ? next : isExclusive(added) ? [added] : next.filter((name) => !isExclusive(name));
   return kept.length === 0 ? '' : JSON.stringify(kept);
 }

@@ -98,7 +98,8 @@ function RowsFoot({ cell, field }: ControlProps) {
   const texts = useTexts();
   const owners = isOwnersGroup(application, cell);
   const limit = application.model.definition.Settings.OwnerLimit;
-  const most = application.model.node(`${cell.block}.${cell.path.replace(/\[[^\]]*\]/g, '')}`)?.data?.MultipleResponse?.Maximum;
+  const most = application.model.node(`${cell.block}.${cell.path.replace(/\[[^\]]*\]/g, '')}`)?.data?.MultipleResponse
+    ?.Maximum;
   const count = owners ? ownerCount(application, cell) : (cell.rows?.length ?? 0);
   const full = owners ? count >= limit : most !== undefined && count >= most;
   if (!cell.editable || (!cell.canAdd && !full)) return owners ? <OwnerNote count={count} limit={limit} /> : null;

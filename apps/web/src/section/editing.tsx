@@ -43,15 +43,7 @@ interface Question {
   proceed: () => void;
 }
 
-export function EditingProvider({
-  block,
-  shownAt,
-  children,
-}: {
-  block: string;
-  shownAt: number;
-  children: ReactNode;
-}) {
+export function EditingProvider({ block, shownAt, children }: { block: string; shownAt: number; children: ReactNode }) {
   const application = useApplication();
   const [question, setQuestion] = useState<Question | null>(null);
   const appeared = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

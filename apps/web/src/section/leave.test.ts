@@ -42,7 +42,11 @@ const filled = cell({ text: 'Ann' });
 describe('leaving a section', () => {
   it.each([
     ['a blank form is skipped', { by: 'next', blockEditable: true, cells: [blank] }, 'skip'],
-    ['a blank form in which nothing is required is saved', { by: 'next', blockEditable: true, cells: [cell()] }, 'save'],
+    [
+      'a blank form in which nothing is required is saved',
+      { by: 'next', blockEditable: true, cells: [cell()] },
+      'save',
+    ],
     ['a missing answer does not keep anybody', { by: 'next', blockEditable: true, cells: [filled, blank] }, 'save'],
     [
       'an empty choice does not either',
@@ -59,9 +63,17 @@ describe('leaving a section', () => {
       },
       'stay',
     ],
-    ['the way back is always open', { by: 'previous', blockEditable: true, cells: [cell({ text: '1', errors: wrong })] }, 'save'],
+    [
+      'the way back is always open',
+      { by: 'previous', blockEditable: true, cells: [cell({ text: '1', errors: wrong })] },
+      'save',
+    ],
     ['the menu too', { by: 'menu', blockEditable: true, cells: [cell({ text: '1', errors: wrong })] }, 'save'],
-    ['a section one may only read is skipped', { by: 'next', blockEditable: false, cells: [cell({ editable: false })] }, 'skip'],
+    [
+      'a section one may only read is skipped',
+      { by: 'next', blockEditable: false, cells: [cell({ editable: false })] },
+      'skip',
+    ],
     ['a section of texts is acknowledged', { by: 'next', blockEditable: true, cells: [] }, 'save'],
     [
       'a question that is open in a read-only section is saved',

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { createElement, memo } from 'react';
 import type { CellKey, CellState } from '@countersign/engine';
 import { controlFor } from '../controls/registry.ts';
 import { useTexts } from '../state/texts.ts';
@@ -18,7 +18,6 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
   const touched = useTouch(cell.key);
   const hasReason = useHasReason(cell);
   if (isAnswer(cell) && !cell.editable) return <Answered cell={cell} />;
-  const Control = controlFor(cell);
   const help =
     cell.toolTip !== null || hasReason ? (
       <>
@@ -26,23 +25,21 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
         {hasReason ? <WhyAsked cell={cell} /> : null}
       </>
     ) : null;
-  return (
-    <Control
-      cell={cell}
-      field={{
-        id: fieldId(cell.key),
-        label: cell.label,
-        hint: cell.hint,
-        error: shownError(cell, touched),
-        required: cell.required,
-        width: cell.width,
-        help,
-        onBlur: () => {
-          if (cell.text !== '') touch(cell.key);
-        },
-      }}
-    />
-  );
+  return createElement(controlFor(cell), {
+    cell,
+    field: {
+      id: fieldId(cell.key),
+      label: cell.label,
+      hint: cell.hint,
+      error: shownError(cell, touched),
+      required: cell.required,
+      width: cell.width,
+      help,
+      onBlur: () => {
+        if (cell.text !== '') touch(cell.key);
+      },
+    },
+  });
 }
 
 /** Errors show when a question was touched; that it is required is said once everything was asked for (spec form §5). */

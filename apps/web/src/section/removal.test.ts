@@ -8,7 +8,9 @@ const removed = (...blocks: string[]) => ({
 });
 
 it('counts answers and sections in words', () => {
-  expect(removesText(removalOf(removed('A', 'A', 'B', 'C', 'C', 'C', 'C'), 'A'))).toBe('This removes 7 answers in 3 sections');
+  expect(removesText(removalOf(removed('A', 'A', 'B', 'C', 'C', 'C', 'C'), 'A'))).toBe(
+    'This removes 7 answers in 3 sections',
+  );
   expect(removedText(removalOf(removed('A'), 'A'))).toBe('1 answer in 1 section was removed');
 });
 

@@ -7,7 +7,10 @@ import { Alert, Button, ErrorText } from '../ui/index.ts';
 
 /** What the server refused or found in this section, with what was typed: shown, never swallowed (design 2). */
 export function SaveTroubles({ block }: { block: string }) {
-  const refused = useSelected(queueState, (state) => state.refused.find((one) => one.submission.block === block) ?? null);
+  const refused = useSelected(
+    queueState,
+    (state) => state.refused.find((one) => one.submission.block === block) ?? null,
+  );
   const findings = useStore(serverFindings)[block] ?? [];
   return (
     <>
@@ -39,7 +42,11 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
     saveBlock(block, { validate: true, servedAt: Date.now() });
   };
   return (
-    <Alert tone="error" title={conflict ? 'This section was changed somewhere else' : 'These answers were not saved'} live>
+    <Alert
+      tone="error"
+      title={conflict ? 'This section was changed somewhere else' : 'These answers were not saved'}
+      live
+    >
       <p>{refused.message || 'The server refused them. Nothing of this section was changed.'}</p>
       {refused.problems.map((problem) => (
         <p key={problem.path} className="error">

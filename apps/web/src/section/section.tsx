@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -25,24 +25,25 @@ export function Section({ name }: { name: string }) {
   const [shownAt] = useState(() => Date.now());
   const problems = useProblems(name);
   // A section that was left with problems shows them at once when one comes back.
-  const [showsSummary, setShowsSummary] = useState(block.valid === false && block.editable);
+  const [cameBack] = useState(block.valid === false && block.editable);
+  const [showsSummary, setShowsSummary] = useState(cameBack);
   const summary = useRef<HTMLElement>(null);
   const [attempts, setAttempts] = useState(0);
-  const leave = useLeave(name, shownAt, () => {
+  const stay = useCallback(() => {
     setShowsSummary(true);
     setAttempts((count) => count + 1);
-  });
+  }, []);
+  const leave = useLeave(name, shownAt, stay);
 
   useEffect(() => {
-    if (block.valid === false) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
-    // Only what was wrong when the page opened.
-  }, []);
+    if (cameBack) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
+  }, [application, name, cameBack]);
   useEffect(() => {
     if (attempts === 0) return;
     summary.current?.focus();
     const first = problemsOf(visibleCells(application, name))[0];
     if (first) scrollToError(fieldId(first.cell.key));
-  }, [attempts]);
+  }, [attempts, application, name]);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { useApplication } from '../state/application.ts';
 import { saveBlock } from '../state/saving.ts';
 import { touchAll } from '../state/touched.ts';
@@ -13,15 +13,13 @@ import { decideLeave, problemsOf } from './leave.ts';
  */
 export function useLeave(block: string, servedAt: number, stay: () => void) {
   const application = useApplication();
-  const onStay = useRef(stay);
-  onStay.current = stay;
   return useCallback(
     (by: 'next' | 'previous' | 'menu', go: () => void): void => {
       const cells = visibleCells(application, block);
       const decision = decideLeave({ by, blockEditable: application.block(block).editable, cells });
       if (decision !== 'skip') touchAll(problemsOf(cells).map((problem) => problem.cell.key));
       if (decision === 'stay') {
-        onStay.current();
+        stay();
         return;
       }
       if (decision === 'save') {
@@ -31,6 +29,6 @@ export function useLeave(block: string, servedAt: number, stay: () => void) {
       }
       go();
     },
-    [application, block, servedAt],
+    [application, block, servedAt, stay],
   );
 }

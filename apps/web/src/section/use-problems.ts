@@ -10,9 +10,7 @@ export function useProblems(block: string): readonly SummaryItem[] {
     (application: Application): SummaryItem[] =>
       placedCells(application, block).flatMap((placed) => {
         const error = placed.cell.errors[0];
-        return error
-          ? [{ target: fieldId(placed.cell.key), label: fullLabel(placed), message: error.message }]
-          : [];
+        return error ? [{ target: fieldId(placed.cell.key), label: fullLabel(placed), message: error.message }] : [];
       }),
     [block],
   );

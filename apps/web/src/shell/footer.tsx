@@ -1,5 +1,7 @@
 import { useBrand, useTexts } from '../state/texts.ts';
 
+const YEAR = new Date().getFullYear();
+
 export function Footer() {
   const brand = useBrand();
   const texts = useTexts();
@@ -10,7 +12,7 @@ export function Footer() {
         {brand?.Links.Privacy ? <a href={brand.Links.Privacy}>{texts('footer.privacy')}</a> : null}
         {brand?.Links.Terms ? <a href={brand.Links.Terms}>{texts('footer.terms')}</a> : null}
         <span>
-          © {new Date().getFullYear()} {brand?.CarrierName}
+          © {YEAR} {brand?.CarrierName}
         </span>
       </div>
     </footer>

@@ -10,16 +10,22 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
     <div className="header">
       {start}
       <a className="brand" href="/express/welcome">
-        {brand ? (
-          // An image runs no script, whatever the carrier's file holds.
-          <img className="brand-mark" src={`data:image/svg+xml,${encodeURIComponent(brand.Mark)}`} alt="" />
-        ) : (
-          <ShieldCheck className="brand-mark" aria-hidden="true" />
-        )}
+        <BrandMark mark={brand?.Mark ?? null} />
         <span className="brand-name">{brand?.CarrierName ?? texts('app.name')}</span>
         {brand ? <span className="brand-product">{brand.ApplicationName}</span> : null}
       </a>
       {end ? <div className="header-end">{end}</div> : null}
     </div>
+  );
+}
+
+/** The carrier's mark as an image, which runs no script; one drawn in the text colour follows the colour scheme. */
+function BrandMark({ mark }: { mark: string | null }) {
+  if (mark === null) return <ShieldCheck className="brand-mark" aria-hidden="true" />;
+  const source = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+  return mark.includes('currentColor') ? (
+    <span className="brand-mark drawn" style={{ maskImage: `url("${source}")` }} />
+  ) : (
+    <img className="brand-mark" src={source} alt="" />
   );
 }

@@ -4,7 +4,15 @@ import { useTexts } from '../state/texts.ts';
 let firstPage = true;
 
 /** The page's one h1: names the document and takes the focus when the page changed. */
-export function PageTitle({ title, children, hasErrors = false }: { title: string; children?: ReactNode; hasErrors?: boolean }) {
+export function PageTitle({
+  title,
+  children,
+  hasErrors = false,
+}: {
+  title: string;
+  children?: ReactNode;
+  hasErrors?: boolean;
+}) {
   const texts = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const application = texts('app.name');

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
-import { useStore } from '../state/store.ts';
+import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Dialog } from '../ui/index.ts';
@@ -9,8 +8,8 @@ import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from '
 import { openSendDialog, sendDialog } from './send-slot.ts';
 import { personName } from './short-name.ts';
 
-/** Prompts that were answered with "keep working", by case; each is offered once (spec flow §4). */
-const offered = new Set<string>();
+/** Prompts that were answered; each is offered once (spec flow §4). */
+const answered = createStore<readonly string[]>([]);
 
 /** Says once that the case can be sent or signed. */
 export function ReadyPrompts({ route }: { route: string }) {
@@ -19,22 +18,17 @@ export function ReadyPrompts({ route }: { route: string }) {
   const navigation = useNavigation();
   const ready = useApplicationValue(readReadiness);
   const canSend = useStore(sendDialog) !== null;
-  const [prompt, setPrompt] = useState<'send' | 'sign' | null>(null);
+  const done = useStore(answered);
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
   const send = facts !== null && canSend && showsSend(facts);
   const sign = facts !== null && showsSign(facts);
 
-  useEffect(() => {
-    const kind = send ? 'send' : sign ? 'sign' : null;
-    if (kind === null || offered.has(`${appId} ${kind}`)) return;
-    offered.add(`${appId} ${kind}`);
-    setPrompt(kind);
-  }, [appId, send, sign]);
-
-  if (prompt === null) return null;
-  const close = () => setPrompt(null);
+  const kind = send ? 'send' : sign ? 'sign' : null;
+  const offer = `${appId} ${kind}`;
+  if (kind === null || done.includes(offer)) return null;
+  const close = () => answered.set([...answered.get(), offer]);
   const keepWorking = { label: texts('keepWorking'), onPress: close };
-  if (prompt === 'send') {
+  if (kind === 'send') {
     const { Insured } = application.model.definition.Bindings;
     const part = (name: string) => application.answerText(`${Insured.Name}.${name}`);
     const sendNow = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { timerRests } from '../page-routes.ts';
 import { closeCase, openCase } from '../state/application.ts';
@@ -11,19 +11,19 @@ import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Countdown, Dialog } from '../ui/index.ts';
 
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000);
+  return () => clearInterval(timer);
+}
+const never = () => () => undefined;
+const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
+
 /** The session timer: warns at 180 seconds, ends at 0; rests on pages without one (spec flow §4, Session timer). */
 export function SessionWatch() {
   const resting = timerRests(useLocation().pathname);
   const { deadline, expired } = useStore(clock);
-  const [now, setNow] = useState(() => Date.now());
   const running = !resting && !expired && deadline !== null;
-
-  useEffect(() => {
-    if (!running) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [running, deadline]);
+  const now = useSyncExternalStore(running ? everySecond : never, thisSecond);
 
   const phase: SessionPhase = expired ? 'expired' : running ? phaseOf(deadline, now) : 'none';
   useEffect(() => {
@@ -70,9 +70,7 @@ function Expired() {
     <Dialog title={texts('session.expired.title')} alert>
       <p>{texts('session.expired.text')}</p>
       <div className="dialog-actions">
-        <Button onPress={() => void exit()}>
-          {texts(isAgent ? 'session.exit.agent' : 'session.exit.customer')}
-        </Button>
+        <Button onPress={() => void exit()}>{texts(isAgent ? 'session.exit.agent' : 'session.exit.customer')}</Button>
       </div>
     </Dialog>
   );

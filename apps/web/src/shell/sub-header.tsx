@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { saveWords } from '../state/queue.ts';
@@ -55,14 +56,14 @@ function CaseActions({ route }: { route: string }) {
   const texts = useTexts();
   const navigation = useNavigation();
   const ready = useApplicationValue(readReadiness);
-  const SendDialog = useStore(sendDialog);
+  const dialog = useStore(sendDialog);
   const isSending = useStore(sending);
   if (!ready) return null;
   const facts = buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready });
   const target = showsSign(facts) ? signingRoute(application) : null;
   return (
     <div className="sub-header-actions">
-      {SendDialog && showsSend(facts) ? (
+      {dialog && showsSend(facts) ? (
         <Button size="small" onPress={() => leaveTo(openSendDialog)}>
           <Send size={17} aria-hidden="true" /> {texts('send.button')}
         </Button>
@@ -72,7 +73,7 @@ function CaseActions({ route }: { route: string }) {
           <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
         </Button>
       ) : null}
-      {SendDialog && isSending ? <SendDialog onClose={() => sending.set(false)} /> : null}
+      {dialog && isSending ? createElement(dialog, { onClose: () => sending.set(false) }) : null}
     </div>
   );
 }

@@ -21,8 +21,7 @@ export function WelcomePage() {
     stopSaving();
     closeCase();
     void ensureAgent(search);
-    // The parameters of the address the page was opened with.
-  }, []);
+  }, [search]);
 
   const resume = async () => {
     if (await ensureAgent(search)) navigation.to('financial-professional');

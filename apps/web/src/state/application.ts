@@ -83,7 +83,9 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
     partner: opened.details.Partner,
     answers: answersOf(data),
     facts: opened.facts,
-    marks: Object.fromEntries(data.QuestionBlockResponses.map((block) => [block.BlockName, { visited: block.Visited }])),
+    marks: Object.fromEntries(
+      data.QuestionBlockResponses.map((block) => [block.BlockName, { visited: block.Visited }]),
+    ),
     locked: opened.details.Locked,
     customerSigned: opened.details.CustomerSigned,
   });

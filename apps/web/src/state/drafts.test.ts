@@ -16,12 +16,21 @@ describe('what may be kept in a browser', () => {
   });
 
   it('leaves secrets out of what is stored and brings them back from the record', () => {
-    const kindOf = (_block: string, path: string): AnswerKind => (path.endsWith('SSN') ? { ...plain, type: 'SSN' } : plain);
+    const kindOf = (_block: string, path: string): AnswerKind =>
+      path.endsWith('SSN') ? { ...plain, type: 'SSN' } : plain;
     const responses = [
       { QuestionName: 'Owner[0].Name', AnswerText: 'Ann' },
       { QuestionName: 'Owner[0].SSN', AnswerText: '123-45-6789' },
     ];
-    const submission = { id: '1', block: 'B', responses, validate: true, servedTime: '', submissionTime: '', baseVersion: 1 };
+    const submission = {
+      id: '1',
+      block: 'B',
+      responses,
+      validate: true,
+      servedTime: '',
+      submissionTime: '',
+      baseVersion: 1,
+    };
     const stored = withoutSecrets(submission, kindOf);
     expect(JSON.stringify(stored)).not.toContain('6789');
     const record = [

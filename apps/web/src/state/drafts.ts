@@ -29,8 +29,13 @@ export function isSecret(kind: AnswerKind): boolean {
 }
 
 /** The submission without secret answers. */
-export function withoutSecrets(submission: Submission, kindOf: (block: string, path: string) => AnswerKind): Submission {
-  const responses = submission.responses.filter((response) => !isSecret(kindOf(submission.block, response.QuestionName)));
+export function withoutSecrets(
+  submission: Submission,
+  kindOf: (block: string, path: string) => AnswerKind,
+): Submission {
+  const responses = submission.responses.filter(
+    (response) => !isSecret(kindOf(submission.block, response.QuestionName)),
+  );
   return { ...submission, responses };
 }
 
@@ -88,7 +93,10 @@ interface Kept {
   bytes: ArrayBuffer;
 }
 
-function request<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+function request<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);

@@ -99,7 +99,11 @@ describe('the submission queue', () => {
     queue.add(submission('A', '1', { baseVersion: 3 }));
     queue.add(submission('A', '2', { validate: false, baseVersion: 9 }));
     expect(queue.state().waiting).toHaveLength(1);
-    expect(queue.state().waiting[0]).toMatchObject({ validate: true, baseVersion: 3, responses: [{ AnswerText: '2' }] });
+    expect(queue.state().waiting[0]).toMatchObject({
+      validate: true,
+      baseVersion: 3,
+      responses: [{ AnswerText: '2' }],
+    });
   });
 
   it('never replaces a submission that is under way', () => {
@@ -143,8 +147,16 @@ describe('the submission queue', () => {
     queue.setReady();
     queue.add(submission('A', 'typed'));
     queue.add(submission('B', '1'));
-    await calls[0]?.answer({ kind: 'refused', status: 422, message: 'No', problems: [{ path: 'A', message: 'Unknown' }] });
-    expect(queue.state().refused[0]).toMatchObject({ status: 422, submission: { responses: [{ AnswerText: 'typed' }] } });
+    await calls[0]?.answer({
+      kind: 'refused',
+      status: 422,
+      message: 'No',
+      problems: [{ path: 'A', message: 'Unknown' }],
+    });
+    expect(queue.state().refused[0]).toMatchObject({
+      status: 422,
+      submission: { responses: [{ AnswerText: 'typed' }] },
+    });
     expect(calls[1]?.submission.block).toBe('B');
     await calls[1]?.answer(saved());
     expect(saveWords(queue.state()).text).toBe('Some answers were not saved');

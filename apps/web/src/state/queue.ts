@@ -143,9 +143,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       const content = contentKey(submission);
       const known = acknowledged.get(submission.block);
       const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
-      const last = queued
-        ? { content: contentKey(queued), validated: queued.validate }
-        : known;
+      const last = queued ? { content: contentKey(queued), validated: queued.validate } : known;
       if (last && last.content === content && (last.validated || !submission.validate)) return false;
       // What waits for the same block and is not under way is replaced: the newer answers hold all of it.
       const [head, ...tail] = state.waiting;

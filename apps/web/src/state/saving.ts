@@ -135,4 +135,3 @@ if (typeof window !== 'undefined') {
     if (queueState.get().stuck === 'session') retrySaving();
   });
 }
-

@@ -2,9 +2,9 @@ import { useRef, useSyncExternalStore } from 'react';
 
 /** A value that tells its readers when it was replaced. */
 export interface Store<T> {
-  get(): T;
-  set(next: T): void;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createStore<T>(initial: T): Store<T> {

@@ -22,7 +22,14 @@ export interface ButtonProps {
   autoFocus?: boolean;
 }
 
-export function Button({ variant = 'primary', size = 'normal', className = '', isPending, onPress, ...props }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  size = 'normal',
+  className = '',
+  isPending,
+  onPress,
+  ...props
+}: ButtonProps) {
   const look = variant === 'entry' ? className : `button ${variant} ${size === 'small' ? 'small' : ''} ${className}`;
   return (
     <AriaButton
@@ -37,6 +44,9 @@ export function Button({ variant = 'primary', size = 'normal', className = '', i
 }
 
 /** A button that is only an icon; it must be named. */
-export function IconButton({ className = '', ...props }: Omit<ButtonProps, 'variant' | 'size'> & { 'aria-label': string }) {
+export function IconButton({
+  className = '',
+  ...props
+}: Omit<ButtonProps, 'variant' | 'size'> & { 'aria-label': string }) {
   return <AriaButton {...props} className={`icon-button ${className}`} />;
 }
