@@ -203,8 +203,8 @@ export interface Application {
   block(name: string): BlockState;
   /** Key of a question by the path used on the wire; undefined when no such row or question exists. */
   keyOf(block: string, path: AnswerPath): CellKey | undefined;
-  /** `listener` runs after a change when this question or block (`block:Name`), or anything (`*`), changed. */
-  subscribe(key: CellKey | `block:${string}` | '*', listener: () => void): () => void;
+  /** `listener` runs after a change when this question, this block (`block:Name`) or anything (`*`) changed. Gives the way to stop. */
+  subscribe(key: CellKey, listener: () => void): () => void;
 
   /** Puts a typed text; masked and display forms are accepted, a text that does not parse is kept as typed. */
   change(key: CellKey, text: string): Change;
@@ -244,6 +244,7 @@ export interface Application {
   progress(route: string): { position: number; count: number };
   /** What is missing before the case can be sent, or signed by this stage; empty: ready. */
   missing(goal: 'send' | 'sign'): MissingItem[];
-  why(key: CellKey | `block:${string}`): Why;
+  /** Why a question, or a block (`block:Name`), is as it is. */
+  why(key: CellKey): Why;
   printModel(stage: Stage): PrintModel;
 }

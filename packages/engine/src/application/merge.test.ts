@@ -75,14 +75,12 @@ describe('a submission is refused', () => {
     ['AgeNearest', '40', 'unknownQuestion'],
     ['AgentAttestation', 'true', 'readOnly'],
     ['Name.FirstName', long, 'tooLong'],
-    ['__proto__', 'a', 'unknownQuestion'],
+    ['constructor', 'a', 'unknownQuestion'],
     ['Name..FirstName', 'a', 'unknownQuestion'],
   ])('%s by name: %s', (path, text, key) => {
     const application = openCase({ answers: AGENT_PART });
     const before = application.answers();
     const outcome = application.merge(A, responses({ Gender: 'Male', [path]: text }));
-    if (path === '__proto__')
-      return expect(application.merge(A, [{ QuestionName: path, AnswerText: text }])).toMatchObject({ ok: false });
     expect(outcome).toMatchObject({ ok: false, refusals: [{ path, key }] });
     expect(application.answers()).toEqual(before);
   });

@@ -4,6 +4,7 @@ import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
+import { LETTERS } from '../flow/slots.ts';
 import type { Application, Change, OpenOptions } from './contract.ts';
 import { openApplication } from './open.ts';
 
@@ -21,7 +22,7 @@ export function caseDefinition(change: (definition: Definition) => void = () => 
         QuestionType: 'MultiSelect',
         ControlType: 'checkbox',
         System: true,
-        QuestionOptions: [...'ABCDEFGHIJ'].map((Name) => ({ Name })),
+        QuestionOptions: LETTERS.map((Name) => ({ Name })),
       }),
     );
   }
