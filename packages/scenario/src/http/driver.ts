@@ -58,6 +58,7 @@ export function httpDriver(url: string): Driver {
     },
     async start(facts) {
       if (actor !== 'agent') return refused('forbidden', 'only an agent starts an application');
+      if (facts.demo) return refused('notApplicable', 'the protocol has no call to start a test application yet');
       const started = await startCase(url, facts);
       if (!('seats' in started)) return started;
       theCase = started;

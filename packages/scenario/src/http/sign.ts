@@ -1,4 +1,7 @@
-/** Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). */
+/**
+ * Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). Who is not ready
+ * has no document to read and signs all the same: the server refuses.
+ */
 import type { MergeType } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
@@ -15,7 +18,8 @@ export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): P
   const signer = signers.find((each) => each.actor === actor);
   const signature = signer === undefined ? undefined : signatureOf(at.model, signer);
   if (signer === undefined || signature === undefined) return refused('notYourTurn', 'this person signs nothing');
-  const documentSha256 = await readDocument(at, signer.slot.mergeType);
+  const isReady = at.application.missing('sign').length === 0;
+  const documentSha256 = isReady ? await readDocument(at, signer.slot.mergeType) : undefined;
   const now = new Date().toISOString();
   const signed = await callPatiently(at.connection.client, 'submitPayload', {
     AppAuthId: at.handle,
@@ -33,6 +37,8 @@ export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): P
     SubmissionId: crypto.randomUUID(),
     ...(documentSha256 === undefined ? {} : { DocumentSha256: documentSha256 }),
   });
+  // Before their turn a person's declarations do not exist for them.
+  if (!signed.ok && signed.status === 404) return refused('notYourTurn', signed.message, signature.block);
   if (!signed.ok) return refusal(signed, signature.block);
   theCase.signed.add(actor);
   const owners = signers.map((each) => each.actor).filter(isOwner);
