@@ -6,6 +6,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 import { reportErrors } from './errors/report.ts';
+import { sendDialog } from './shell/send-slot.ts';
+import { SendDialog } from './signing/send-dialog.tsx';
 import { loadCarrier } from './state/texts.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } });
@@ -15,6 +17,7 @@ if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
 void loadCarrier();
+sendDialog.set(SendDialog);
 createRoot(element).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -27,6 +27,12 @@ const pages: Record<string, RouteComponent> = {
     () => import('./start/illustration-start-page.tsx'),
     'IllustrationStartPage',
   ),
+  'financial-professional': lazyRouteComponent(() => import('./portal/portal-page.tsx'), 'PortalPage'),
+  'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
+  documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
+  'thank-you': lazyRouteComponent(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
+  processing: lazyRouteComponent(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),
+  'decision-details': lazyRouteComponent(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
@@ -34,7 +40,14 @@ const pages: Record<string, RouteComponent> = {
 };
 
 /** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
-const formPages: Record<string, RouteComponent> = {};
+const DeclarationsPage = lazyRouteComponent(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
+const formPages: Record<string, RouteComponent> = {
+  disclosures: lazyRouteComponent(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
+  review: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'ReviewPage'),
+  declarations: DeclarationsPage,
+  ...Object.fromEntries([...'ABCDEFGHIJ'].map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
+  'declarations-agent': DeclarationsPage,
+};
 
 const SectionPage = lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage');
 

@@ -1,8 +1,9 @@
 import './customer.css';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
+import { closeCase, openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
 import { useTexts } from '../state/texts.ts';
@@ -25,7 +26,7 @@ export function FindApplicationPage() {
   const role = findRole(search['OwnerType']);
   const questions = findQuestions(role);
   const consent = useConsentText(search['stateOfIssue'] ?? '');
-  const today = useMemo(() => new Date().toISOString().slice(0, 10), []);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const link = useRef<string | null>(null);
   const [answers, setAnswers] = useState<Partial<Record<FindField, string>>>({});
   const [touched, setTouched] = useState<ReadonlySet<FindField>>(new Set());
@@ -34,6 +35,7 @@ export function FindApplicationPage() {
   const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [found, setFound] = useState<Found | null>(null);
+  const [caseState, setCaseState] = useState('');
   const troubleBox = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -50,8 +52,15 @@ export function FindApplicationPage() {
   const isValid = agrees && questions.every(({ field }) => problem(field) === null);
   const isClosed = trouble === 'exceeded';
 
+  /** Opens the case; a consent text of its own is read before its first page. */
   const open = async (given: Found) => {
-    navigation.to(await enter(given), { auth: 'true' });
+    const entered = await enter(given);
+    if (entered !== 'proposed-insured' || !given.ConsentRequired) {
+      navigation.to(entered, { auth: 'true' });
+      return;
+    }
+    setCaseState(stateOfIssue());
+    setFound(given);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +82,6 @@ export function FindApplicationPage() {
     }
     const purpose = await adoptSession();
     if (purpose === 'documents') navigation.to('documents');
-    else if (answer.data.ConsentRequired) setFound(answer.data);
     else await open(answer.data);
   };
   return (
@@ -153,8 +161,10 @@ export function FindApplicationPage() {
       {found ? (
         <OtherConsent
           found={found}
-          onGiven={() => void open(found)}
+          stateOfIssue={caseState}
+          onGiven={() => navigation.toSection('proposed-insured')}
           onClose={() => {
+            closeCase();
             setFound(null);
             setIsSending(false);
           }}
@@ -165,10 +175,20 @@ export function FindApplicationPage() {
 }
 
 /** The case's state has a text of its own: it is read and given before anything else. */
-function OtherConsent({ found, onGiven, onClose }: { found: Found; onGiven: () => void; onClose: () => void }) {
+function OtherConsent({
+  found,
+  stateOfIssue,
+  onGiven,
+  onClose,
+}: {
+  found: Found;
+  stateOfIssue: string;
+  onGiven: () => void;
+  onClose: () => void;
+}) {
   const texts = useTexts();
   const [failed, setFailed] = useState(false);
-  const consent = useConsentText(stateOfConsent(found.ConsentRequired?.ConsentId ?? ''));
+  const consent = useConsentText(stateOfIssue);
   const agree = async () => {
     const given = consent.data ? await giveConsent(found, consent.data.ConsentId) : false;
     setFailed(!given);
@@ -184,8 +204,10 @@ function OtherConsent({ found, onGiven, onClose }: { found: Found; onGiven: () =
   );
 }
 
-/** A consent text is asked for by state; its id ends with the state it is for: `electronic-consent-CA`. */
-const stateOfConsent = (consentId: string): string => /-([A-Z]{2})$/.exec(consentId)?.[1] ?? '';
+function stateOfIssue(): string {
+  const application = openCase.get()?.application;
+  return application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
+}
 
 function TroubleText({ trouble }: { trouble: Trouble }) {
   const texts = useTexts();

@@ -16,7 +16,13 @@ export interface FindQuestion {
   autoComplete: string | null;
 }
 
-const lastName: FindQuestion = { field: 'lastName', label: 'find.lastName', rule: 'text', mask: null, autoComplete: 'family-name' };
+const lastName: FindQuestion = {
+  field: 'lastName',
+  label: 'find.lastName',
+  rule: 'text',
+  mask: null,
+  autoComplete: 'family-name',
+};
 const ssn: FindQuestion = { field: 'ss', label: 'find.ssn', rule: 'ssn', mask: 'ssn', autoComplete: 'off' };
 const zip: FindQuestion = { field: 'zip', label: 'find.zip', rule: 'zip', mask: 'zip', autoComplete: 'postal-code' };
 const dob: FindQuestion = { field: 'dob', label: 'find.dob', rule: 'date', mask: 'date', autoComplete: 'bday' };

@@ -38,7 +38,8 @@ export function SignedDocument({ appId, role }: { appId: string; role: RoleName 
   return (
     <div className="signed-document">
       <Button variant="secondary" onPress={() => void fetchSealed()} {...(busy ? { isPending: true } : {})}>
-        <FileText size={18} aria-hidden="true" /> {texts(state === 'sealing' ? 'document.sealing' : 'thankyou.download')}
+        <FileText size={18} aria-hidden="true" />{' '}
+        {texts(state === 'sealing' ? 'document.sealing' : 'thankyou.download')}
       </Button>
       {state === 'failed' || state === 'unsealed' ? (
         <Alert tone="warning" live>

@@ -7,7 +7,13 @@ export type NextAction = 'retry' | 'sign' | 'resend' | 'decision' | 'resume';
 
 type Facts = Pick<
   ApplicationSummary,
-  'AgentSigned' | 'CustomerSigned' | 'DecisionClassName' | 'EmailLogs' | 'Expired' | 'InsuredSoleOwner' | 'OwnershipSignatories'
+  | 'AgentSigned'
+  | 'CustomerSigned'
+  | 'DecisionClassName'
+  | 'EmailLogs'
+  | 'Expired'
+  | 'InsuredSoleOwner'
+  | 'OwnershipSignatories'
 > & { FailedJobs: readonly unknown[] };
 
 export function nextAction(summary: Facts): NextAction {
@@ -24,7 +30,9 @@ const SENT = 2;
 
 /** The e-mails that went to the insured, oldest first. */
 export function insuredEmails(summary: Pick<ApplicationSummary, 'EmailLogs'>): string[] {
-  return summary.EmailLogs.filter(({ email_type, email_status }) => email_type === INSURED_EMAIL && email_status === SENT)
+  return summary.EmailLogs.filter(
+    ({ email_type, email_status }) => email_type === INSURED_EMAIL && email_status === SENT,
+  )
     .map(({ created_at }) => created_at)
     .toSorted();
 }

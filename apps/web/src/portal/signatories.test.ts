@@ -29,7 +29,15 @@ it('lists the insured first, with the last e-mail, then the owners with their si
     OwnershipSignatories: [{ ...owner, OwnerEmails: [] }],
   });
   expect(rows).toEqual([
-    { key: 'insured', name: 'Jane Sample', role: 'insured', letter: '', detail: '', signed: false, at: '2026-11-17T10:00:00.000Z' },
+    {
+      key: 'insured',
+      name: 'Jane Sample',
+      role: 'insured',
+      letter: '',
+      detail: '',
+      signed: false,
+      at: '2026-11-17T10:00:00.000Z',
+    },
     {
       key: 'A',
       name: 'Omar Field',

@@ -5,7 +5,13 @@ import type { CallName } from '@countersign/protocol';
 const isAgent = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
 
 /** `processing`: the last signature is there; `next`: the agent signed before the others did. */
-export function afterSigning({ role, allSigned }: { role: RoleName; allSigned: boolean }): 'processing' | 'next' | 'thank-you' {
+export function afterSigning({
+  role,
+  allSigned,
+}: {
+  role: RoleName;
+  allSigned: boolean;
+}): 'processing' | 'next' | 'thank-you' {
   if (!isAgent(role)) return 'thank-you';
   return allSigned ? 'processing' : 'next';
 }

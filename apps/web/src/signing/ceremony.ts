@@ -1,5 +1,11 @@
 /** Who signs on a declarations page, under which name, and whether the person at it may. */
-import { type AgentName, type Application, expectedAgentName, type SignatureBinding, signingSlots } from '@countersign/engine';
+import {
+  type AgentName,
+  type Application,
+  expectedAgentName,
+  type SignatureBinding,
+  signingSlots,
+} from '@countersign/engine';
 
 export type Signatory = 'Insured' | 'Owner' | 'Agent';
 

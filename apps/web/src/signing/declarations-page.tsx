@@ -68,12 +68,11 @@ function Signing({ ceremony }: { ceremony: Ceremony }) {
   const [without, setWithout] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const [outcome, setOutcome] = useState<SignOutcome | null>(null);
-  const [messages, setMessages] = useState<FieldMessages>({});
 
   const signsWithout = without && review.phase === 'timedOut';
-  const submit = async (fields: SignatureFields) => {
+  const submit = async (fields: SignatureFields): Promise<FieldMessages> => {
     const current = openCase.get();
-    if (!current) return;
+    if (!current) return {};
     setIsSigning(true);
     setOutcome(null);
     const forms = signsWithout ? null : review.forms;
@@ -83,14 +82,14 @@ function Signing({ ceremony }: { ceremony: Ceremony }) {
       announce(texts('declarations.signed'));
       await resumeCase(current);
       goOn(ceremony, navigation);
-      return;
+      return {};
     }
     setIsSigning(false);
     if (result.kind === 'invalid') {
-      setMessages(Object.fromEntries(result.problems.map(({ field, message }) => [field, message])));
-      return;
+      return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]));
     }
     setOutcome(result);
+    return {};
   };
 
   if (!isComplete) return <InGoodOrder goal="sign" />;
@@ -112,8 +111,7 @@ function Signing({ ceremony }: { ceremony: Ceremony }) {
         ceremony={ceremony}
         disabledReason={review.forms || signsWithout ? null : texts('declarations.openFirst')}
         isSigning={isSigning}
-        serverMessages={messages}
-        onSign={(fields) => void submit(fields)}
+        onSign={submit}
       />
     </>
   );
@@ -131,7 +129,15 @@ function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>):
   else navigation.to(way === 'next' ? 'financial-professional' : way);
 }
 
-function Ways({ application, block, forward }: { application: OpenCase['application']; block: string; forward: boolean }) {
+function Ways({
+  application,
+  block,
+  forward,
+}: {
+  application: OpenCase['application'];
+  block: string;
+  forward: boolean;
+}) {
   const navigation = useNavigation();
   const texts = useTexts();
   const previous = application.previous(block);

@@ -23,7 +23,8 @@ import { NoLongerHere } from './no-longer-here.tsx';
 export function DisclosuresPage() {
   const { application } = useCase();
   const block = application.model.blocks.find(({ data }) => data.Purpose === 'disclosures')?.name;
-  if (block === undefined || !application.block(block).visible || !application.block(block).readable) return <NoLongerHere />;
+  if (block === undefined || !application.block(block).visible || !application.block(block).readable)
+    return <NoLongerHere />;
   return <Disclosures block={block} />;
 }
 
@@ -127,7 +128,9 @@ function Ways({
   };
   const next = () => {
     // A consent among the disclosures is not left out: nothing can be signed without it.
-    const missing = visibleCells(application, block).filter((cell) => isAnswer(cell) && cell.editable && cell.errors.length > 0);
+    const missing = visibleCells(application, block).filter(
+      (cell) => isAnswer(cell) && cell.editable && cell.errors.length > 0,
+    );
     if (missing.length > 0) {
       touchAll(missing.map((cell) => cell.key));
       onMissing();

@@ -5,7 +5,15 @@ import { Alert, Button, Card, clockText, Countdown, ExternalLink, FileText, Spin
 import type { FormsReview } from './use-forms.ts';
 
 /** First step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
-export function FormsStep({ review, without, onWithout }: { review: FormsReview; without: boolean; onWithout: () => void }) {
+export function FormsStep({
+  review,
+  without,
+  onWithout,
+}: {
+  review: FormsReview;
+  without: boolean;
+  onWithout: () => void;
+}) {
   const texts = useTexts();
   const navigation = useNavigation();
   return (

@@ -30,7 +30,10 @@ export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType
 export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
 
 /** How the forms stand; null when the server could not be asked. */
-export async function formsState({ appId }: Pick<CaseHandle, 'appId'>, mergeType: MergeType): Promise<FormsState | null> {
+export async function formsState(
+  { appId }: Pick<CaseHandle, 'appId'>,
+  mergeType: MergeType,
+): Promise<FormsState | null> {
   const answer = await client.call('pdfStatus', undefined, { appId });
   return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;
 }

@@ -38,7 +38,9 @@ export function refusalOf(failure: { status: number; data: unknown }): SigningRe
 
 /** `data.reason` of an unsuccessful answer; empty when there is none. */
 export function reasonOf(data: unknown): string {
-  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string' ? data.reason : '';
+  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? data.reason
+    : '';
 }
 
 /** Titles of the sections that `data.missing` names. */

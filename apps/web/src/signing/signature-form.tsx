@@ -9,24 +9,23 @@ import { type SignatureField, type SignatureFields, signatureProblems } from './
 export type FieldMessages = Partial<Record<SignatureField, string>>;
 
 const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
+const isEmpty = (messages: FieldMessages): boolean => Object.keys(messages).length === 0;
 const idOf = (field: SignatureField): string => `sign-${field}`;
 
 /**
- * Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can. `serverMessages` are
- * what the server found in the fields.
+ * Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can.
  */
 export function SignatureForm({
   ceremony,
   disabledReason,
   isSigning,
-  serverMessages,
   onSign,
 }: {
   ceremony: Ceremony;
   disabledReason: string | null;
   isSigning: boolean;
-  serverMessages: FieldMessages;
-  onSign: (fields: SignatureFields) => void;
+  /** Signs; gives what the server found in the fields. */
+  onSign: (fields: SignatureFields) => Promise<FieldMessages>;
 }) {
   const texts = useTexts();
   const { application, details } = useCase();
@@ -35,11 +34,6 @@ export function SignatureForm({
   const [attempts, setAttempts] = useState(0);
   const summary = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    if (Object.keys(serverMessages).length === 0) return;
-    setMessages(serverMessages);
-    setAttempts((count) => count + 1);
-  }, [serverMessages]);
   useEffect(() => {
     if (attempts > 0) summary.current?.focus();
   }, [attempts]);
@@ -51,13 +45,13 @@ export function SignatureForm({
         kind === 'required' ? texts('required') : texts('declarations.nameMismatch', { name: ceremony.expectedName }),
       ]),
     );
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (disabledReason !== null || isSigning) return;
-    const found = check(fields);
+    const here = check(fields);
+    const found = isEmpty(here) ? await onSign(fields) : here;
     setMessages(found);
-    if (Object.keys(found).length > 0) setAttempts((count) => count + 1);
-    else onSign(fields);
+    if (!isEmpty(found)) setAttempts((count) => count + 1);
   };
   const put = (field: SignatureField) => (text: string) => {
     const next = { ...fields, [field]: text };
@@ -98,7 +92,7 @@ export function SignatureForm({
           items={items}
         />
       ) : null}
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset className="sign-fields" disabled={disabledReason !== null}>
           <legend className="sr-only">{texts('declarations.step.sign')}</legend>
           <TextField
@@ -109,7 +103,12 @@ export function SignatureForm({
           />
           <div className="sign-place">
             <TextField {...common('city')} maxLength={50} autoComplete="address-level2" />
-            <NativeSelect {...common('state')} choices={statesOf(application, ceremony)} autoComplete="address-level1" width="full" />
+            <NativeSelect
+              {...common('state')}
+              choices={statesOf(application, ceremony)}
+              autoComplete="address-level1"
+              width="full"
+            />
           </div>
           <p className="sign-date">
             <span>{texts('declarations.date')}</span>

@@ -24,7 +24,9 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
       <h2>{texts('declarations.signature')}</h2>
       <div className="questions">
         <ReadOnlyAnswer label={texts('declarations.signedBy')}>{name}</ReadOnlyAnswer>
-        <ReadOnlyAnswer label={texts('declarations.place')}>{place.filter((part) => part !== '').join(', ')}</ReadOnlyAnswer>
+        <ReadOnlyAnswer label={texts('declarations.place')}>
+          {place.filter((part) => part !== '').join(', ')}
+        </ReadOnlyAnswer>
         {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDate(date)}</ReadOnlyAnswer>}
       </div>
     </Card>

@@ -86,7 +86,11 @@ function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose: () =>
   const agree = async () => {
     if (!current || !consent.data) return;
     const { appId, appAuthId } = current;
-    const answer = await client.call('giveConsent', { AppAuthId: appAuthId, AppId: appId, ConsentId: consent.data.ConsentId });
+    const answer = await client.call('giveConsent', {
+      AppAuthId: appAuthId,
+      AppId: appId,
+      ConsentId: consent.data.ConsentId,
+    });
     if (answer.ok) onGiven();
     onClose();
   };

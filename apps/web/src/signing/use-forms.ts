@@ -29,7 +29,7 @@ export interface FormsReview {
 /** The forms of the person at the page; nothing happens while `active` is false. */
 export function useForms(active: boolean): FormsReview {
   const current = useCase();
-  const { appId, appAuthId, application } = current;
+  const { appId, application } = current;
   const mergeType = mergeTypeOf(application.role);
   const [round, setRound] = useState({ at: 0, renew: false });
   const [phase, setPhase] = useState<FormsPhase>('waiting');
@@ -90,7 +90,7 @@ export function useForms(active: boolean): FormsReview {
     if (outcome.kind === 'failed') setPhase('timedOut');
     else wait();
     return null;
-  }, [appId, mergeType, wait, appAuthId]);
+  }, [appId, mergeType, wait]);
 
   return { phase, elapsed, left: Math.max(0, COUNTDOWN_SECONDS - elapsed), forms, loadSeconds, isOpening, open, wait };
 }

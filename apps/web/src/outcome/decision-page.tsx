@@ -1,0 +1,101 @@
+import './outcome.css';
+import { useEffect, useRef, useState } from 'react';
+import type { Data } from '@countersign/protocol';
+import { SignedDocument } from '../customer/signed-document.tsx';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { closeCase, useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { stopSaving } from '../state/saving.ts';
+import { useBrand, useTexts } from '../state/texts.ts';
+import { Button, Card, CircleAlert, CircleCheck, Clock, Markdown, Spinner } from '../ui/index.ts';
+import { outcomeText } from './outcome-text.ts';
+import { WithCase } from './with-case.tsx';
+
+/** What was decided (spec flow §2, Decision details). */
+export function DecisionPage() {
+  return (
+    <WithCase>
+      <Decision />
+    </WithCase>
+  );
+}
+
+type Loaded = { state: 'loading' } | { state: 'loaded'; decision: Data<'getDecision'> | null };
+
+function Decision() {
+  const { appId, appAuthId } = useCase();
+  const texts = useTexts();
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  useEffect(() => {
+    let left = false;
+    void client.call('getDecision', { appAuthId, appId }).then((answer) => {
+      if (!left) setLoaded({ state: 'loaded', decision: answer.ok ? answer.data : null });
+    });
+    return () => {
+      left = true;
+    };
+  }, [appId, appAuthId]);
+  if (loaded.state === 'loading') {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('app.loading')} />
+      </div>
+    );
+  }
+  return <Shown decision={loaded.decision} />;
+}
+
+const ICONS = { success: CircleCheck, info: Clock, error: CircleAlert } as const;
+
+function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
+  const { appId, role, details } = useCase();
+  const texts = useTexts();
+  const { title, text, tone, values } = outcomeText(decision);
+  const Icon = ICONS[tone];
+  return (
+    <div className="outcome-page">
+      <Card className={`outcome ${tone}`}>
+        <Icon className="outcome-mark" size={44} aria-hidden="true" />
+        <PageTitle title={texts(title)} />
+        <Markdown text={texts(text, values)} level={2} />
+        {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}
+        {details.PolicyNumber ? (
+          <p className="policy-number">
+            {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>
+          </p>
+        ) : null}
+        <div className="actions">
+          <PortalButton />
+          <SignedDocument appId={appId} role={role} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The portal opens after this time (spec flow §9). */
+const PORTAL_DELAY_MS = 3000;
+
+/** Waits, resets the application and goes to the portal. */
+function PortalButton() {
+  const texts = useTexts();
+  const brand = useBrand();
+  const navigation = useNavigation();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const go = () => {
+    setIsWaiting(true);
+    timer.current = setTimeout(() => {
+      navigation.to('financial-professional');
+      stopSaving();
+      closeCase();
+    }, PORTAL_DELAY_MS);
+  };
+  return (
+    <Button onPress={go} {...(isWaiting ? { isPending: true } : {})}>
+      {isWaiting ? texts('decision.portalWait') : (brand?.PortalButton ?? texts('send.portal'))}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import type { DecisionRow } from '@countersign/protocol';
+import { expect, it } from 'vitest';
+import { awaitDecision, DECISION_WAIT_MS, type DecisionAnswer, type DecisionSource } from './decision-wait.ts';
+
+const row: DecisionRow = {
+  TriagePathNumber: 1,
+  TriagePathName: 'STP',
+  DecisionClassNumber: 1,
+  DecisionClassName: 'SuperPreferred',
+  Age: 40,
+  Gender: 'Female',
+  SmokerStatus: 'Non-Smoker',
+};
+const none: DecisionAnswer = { kind: 'rows', rows: [] };
+const decided: DecisionAnswer = { kind: 'rows', rows: [row] };
+
+/** Plays answers; each takes as long as said, the last is repeated. */
+function played(
+  answers: DecisionAnswer[],
+  options: { number?: string | null; process?: boolean; takes?: number } = {},
+) {
+  let clock = 0;
+  const log: string[] = [];
+  const source: DecisionSource = {
+    policyNumber: () => Promise.resolve(options.number === undefined ? 'CQ1' : options.number),
+    process: (number) => {
+      log.push(`process ${number}`);
+      return Promise.resolve(options.process ?? true);
+    },
+    decision: () => {
+      clock += options.takes ?? 0;
+      log.push('decision');
+      return Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? none);
+    },
+    save: (rows) => {
+      log.push(`save ${rows.length}`);
+      return Promise.resolve();
+    },
+    pause: (milliseconds) => {
+      clock += milliseconds;
+      log.push(String(milliseconds));
+      return Promise.resolve();
+    },
+    now: () => clock,
+    isOver: () => false,
+  };
+  return { source, log, clock: () => clock };
+}
+
+it('gets the number, processes, and saves the decision', async () => {
+  const { source, log } = played([decided]);
+  expect(await awaitDecision(source)).toBe('decided');
+  expect(log).toEqual(['process CQ1', 'decision', 'save 1']);
+});
+
+it('asks every 10 s when the server answers at once, and at once when it held the answer back', async () => {
+  const quick = played([none, { kind: 'away' }, decided]);
+  expect(await awaitDecision(quick.source)).toBe('decided');
+  expect(quick.log.filter((entry) => entry === '10000')).toHaveLength(2);
+  const held = played([none, decided], { takes: 25_000 });
+  expect(await awaitDecision(held.source)).toBe('decided');
+  expect(held.log).not.toContain('10000');
+});
+
+it.each([
+  ['without a policy number', [decided], { number: null }],
+  ['when the call to process fails', [decided], { process: false }],
+  ['at a hard failure', [{ kind: 'failed' } as const], {}],
+])('fails %s', async (_name, answers, options) => {
+  expect(await awaitDecision(played([...answers], options).source)).toBe('failed');
+});
+
+it('gives up after 420 s', async () => {
+  const { source, clock } = played([none], { takes: 25_000 });
+  expect(await awaitDecision(source)).toBe('late');
+  expect(clock()).toBeGreaterThanOrEqual(DECISION_WAIT_MS);
+  expect(clock()).toBeLessThan(DECISION_WAIT_MS + 25_000);
+});

@@ -1,0 +1,45 @@
+/** From the last signature to the decision (spec flow §4, Processing and decision; §9). Knows nothing of pages or HTTP. */
+import type { DecisionRow } from '@countersign/protocol';
+
+export const DECISION_WAIT_MS = 420_000;
+export const DECISION_POLL_MS = 10_000;
+
+/** `rows`: empty until there is a decision. `failed`: a hard failure message came. `away`: no answer this time. */
+export type DecisionAnswer = { kind: 'rows'; rows: readonly DecisionRow[] } | { kind: 'failed' } | { kind: 'away' };
+
+export interface DecisionSource {
+  /** False: it could not be done. */
+  policyNumber(): Promise<string | null>;
+  process(policyNumber: string): Promise<boolean>;
+  /** The decision, held back by the server until there is one or its wait is over. */
+  decision(): Promise<DecisionAnswer>;
+  save(rows: readonly DecisionRow[]): Promise<void>;
+  pause(milliseconds: number): Promise<void>;
+  now(): number;
+  isOver(): boolean;
+}
+
+/** `late`: no decision in time; it will be in the portal. `over`: the page was left. */
+export type DecisionOutcome = 'decided' | 'failed' | 'late' | 'over';
+
+export async function awaitDecision(source: DecisionSource): Promise<DecisionOutcome> {
+  const deadline = source.now() + DECISION_WAIT_MS;
+  const number = await source.policyNumber();
+  if (source.isOver()) return 'over';
+  if (number === null || !(await source.process(number))) return 'failed';
+  while (source.now() < deadline) {
+    const asked = source.now();
+    const answer = await source.decision();
+    if (source.isOver()) return 'over';
+    if (answer.kind === 'failed') return 'failed';
+    if (answer.kind === 'rows' && answer.rows.length > 0) {
+      await source.save(answer.rows);
+      return 'decided';
+    }
+    // A server that holds its answer back was waited for already.
+    const waited = source.now() - asked;
+    if (waited < DECISION_POLL_MS) await source.pause(DECISION_POLL_MS - waited);
+    if (source.isOver()) return 'over';
+  }
+  return 'late';
+}

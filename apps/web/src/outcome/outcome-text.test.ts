@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { moneyText, outcomeText } from './outcome-text.ts';
+
+const decision = (TriagePathNumber: number, change: { DecisionClassName?: string; SmokerStatus?: string } = {}) => ({
+  DecisionInfo: {
+    Rows: [
+      {
+        TriagePathNumber,
+        TriagePathName: '',
+        DecisionClassNumber: 1,
+        DecisionClassName: 'StandardPlus',
+        Age: 40,
+        Gender: 'Female',
+        SmokerStatus: 'Smoker',
+        ...change,
+      },
+    ],
+  },
+  InsuredName: 'Jane Sample',
+  Product: 'Term 20',
+  FaceAmount: 500_000,
+});
+
+describe('the outcome', () => {
+  it.each([
+    [1, 'outcome.approved'],
+    [2, 'outcome.review'],
+    [2.5, 'outcome.review'],
+    [4, 'outcome.review'],
+    [3, 'outcome.requirements'],
+    [7, 'outcome.error'],
+  ])('of path %d is %s', (path, text) => {
+    expect(outcomeText(decision(path)).text).toBe(text);
+  });
+
+  it('of no decision is the error state', () => {
+    expect(outcomeText(null).text).toBe('outcome.error');
+    expect(outcomeText({ ...decision(1), DecisionInfo: { Rows: [] } }).text).toBe('outcome.error');
+  });
+
+  it('says the class in words and fills the defaults', () => {
+    expect(outcomeText(decision(1)).values).toEqual({
+      InsuredName: 'Jane Sample',
+      Product: 'Term 20',
+      FaceAmount: '$500,000',
+      RiskClass: 'Standard Plus',
+      SmokerStatus: 'Smoker',
+    });
+    expect(outcomeText(decision(1, { DecisionClassName: '', SmokerStatus: '' })).values).toMatchObject({
+      RiskClass: 'Super Preferred',
+      SmokerStatus: 'Non-Smoker',
+    });
+  });
+});
+
+it.each([
+  [500_000, '$500,000'],
+  [1250.5, '$1,250.50'],
+  [0, '$0'],
+])('%d is %s', (amount, expected) => {
+  expect(moneyText(amount)).toBe(expected);
+});

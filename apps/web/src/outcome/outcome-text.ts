@@ -1,0 +1,40 @@
+/** Which message a decision gets, and what is filled into it (spec flow §4, Outcome by TriagePathNumber). */
+import { classWords, outcome } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+
+export interface OutcomeText {
+  /** Keys of texts. */
+  title: string;
+  text: string;
+  tone: 'success' | 'info' | 'error';
+  values: Record<string, string>;
+}
+
+/** No decision, or one nobody knows, is the generic error state. */
+export function outcomeText(decision: Data<'getDecision'> | null): OutcomeText {
+  const row = decision?.DecisionInfo.Rows[0];
+  const kind = outcome(row);
+  return {
+    title: `outcome.${kind}.title`,
+    text: `outcome.${kind}`,
+    tone: kind === 'approved' ? 'success' : kind === 'error' ? 'error' : 'info',
+    values: {
+      InsuredName: decision?.InsuredName ?? '',
+      Product: decision?.Product ?? '',
+      FaceAmount: moneyText(decision?.FaceAmount ?? 0),
+      RiskClass: classWords(row?.DecisionClassName ?? ''),
+      SmokerStatus: row?.SmokerStatus || 'Non-Smoker',
+    },
+  };
+}
+
+/** `$500,000`; cents only where there are some. */
+export function moneyText(amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return amount.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

@@ -1,0 +1,119 @@
+import './outcome.css';
+import { useEffect, useState } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useSeconds } from '../signing/use-forms.ts';
+import { type OpenCase, useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { loadSessionOnce } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, clockText, Spinner } from '../ui/index.ts';
+import { awaitDecision, type DecisionSource } from './decision-wait.ts';
+import { WithCase } from './with-case.tsx';
+
+/** The wait for the decision (spec flow §2, Processing). */
+export function ProcessingPage() {
+  return (
+    <WithCase>
+      <Processing />
+    </WithCase>
+  );
+}
+
+function Processing() {
+  // The case as it was when the page opened; a case that is refreshed meanwhile is the same case.
+  const [current] = useState(useCase());
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [stopped, setStopped] = useState<'failed' | 'late' | null>(null);
+  const [round, setRound] = useState(0);
+  const { elapsed, reset } = useSeconds(stopped === null);
+
+  useEffect(() => {
+    let over = false;
+    void awaitDecision(sourceOf(current, () => over)).then((outcome) => {
+      if (over || outcome === 'over') return;
+      if (outcome === 'decided') navigation.replace('decision-details');
+      else setStopped(outcome);
+    });
+    return () => {
+      over = true;
+    };
+  }, [current, round, navigation]);
+
+  const again = () => {
+    reset();
+    setStopped(null);
+    setRound((count) => count + 1);
+  };
+  return (
+    <div className="outcome-page">
+      <PageTitle title={texts('processing.title')} />
+      {stopped === null ? (
+        <div className="processing">
+          <Spinner label={texts('processing.text')} />
+          <p className="elapsed">{texts('processing.elapsed', { Time: clockText(elapsed) })}</p>
+        </div>
+      ) : (
+        <>
+          <Alert tone="warning" live>
+            <p>{texts(stopped === 'late' ? 'outcome.slow' : 'outcome.error')}</p>
+            {stopped === 'failed' ? <p>{texts('outcome.errorMore')}</p> : null}
+          </Alert>
+          <div className="actions">
+            <Button onPress={again}>{texts('portal.tryAgain')}</Button>
+            <Button variant="secondary" onPress={() => navigation.to('financial-professional')}>
+              {texts('send.portal')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Seconds that the server may hold an answer back. */
+const WAIT_SECONDS = 25;
+
+function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
+  const { appId, appAuthId } = current;
+  return {
+    async policyNumber() {
+      const answer = await client.call('generatePolicyNumber', { appID: appId });
+      return answer.ok ? answer.data.details.policyNumber : null;
+    },
+    async process(policyNumber) {
+      const agent = (await loadSessionOnce())?.agent;
+      if (!agent) return false;
+      const answer = await client.call('processApplication', {
+        AppAuthId: appAuthId,
+        AppId: appId,
+        AgentId: agent.AgentId,
+        AgentFirstName: agent.AgentFirstName,
+        AgentLastName: agent.AgentLastName,
+        AgentEmail: agent.AgentEmail,
+        PolicyNumber: policyNumber,
+      });
+      return answer.ok;
+    },
+    async decision() {
+      const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
+      if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };
+      return answer.status === 0 || answer.status === 429 || answer.status === 503
+        ? { kind: 'away' }
+        : { kind: 'failed' };
+    },
+    async save(rows) {
+      const faceAmount = current.application.binding('FaceAmount');
+      await client.call('saveInfo', {
+        appAuthId,
+        AppId: appId,
+        decisionInfo: { Rows: rows },
+        faceAmount: typeof faceAmount === 'number' ? faceAmount : null,
+      });
+    },
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: () => Date.now(),
+    isOver,
+  };
+}

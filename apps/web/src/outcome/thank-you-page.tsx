@@ -1,0 +1,81 @@
+import './outcome.css';
+import { useEffect, useState } from 'react';
+import { SignedDocument } from '../customer/signed-document.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { completionCall } from '../signing/after-signing.ts';
+import { Statements } from '../signing/statements.tsx';
+import { type OpenCase, useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Card, CircleCheck, Spinner } from '../ui/index.ts';
+import { WithCase } from './with-case.tsx';
+
+/** After a customer's signature (spec flow §2, Thank-you; §4, After signing). */
+export function ThankYouPage() {
+  return (
+    <WithCase>
+      <ThankYou />
+    </WithCase>
+  );
+}
+
+function ThankYou() {
+  // The case as it was when the page opened: that it is complete is said once.
+  const [current] = useState(useCase());
+  const texts = useTexts();
+  const [isProcessing, setIsProcessing] = useState(true);
+  useEffect(() => {
+    let left = false;
+    void complete(current).finally(() => {
+      if (!left) setIsProcessing(false);
+    });
+    return () => {
+      left = true;
+    };
+  }, [current]);
+
+  const { application, role, appId } = current;
+  const completion = application.model.blocks.find(
+    ({ name, data }) => data.Purpose === 'completion' && application.block(name).readable,
+  );
+  const isOwner = role.startsWith('Owner');
+  return (
+    <div className="outcome-page">
+      <Card className="outcome success">
+        <CircleCheck className="outcome-mark" size={44} aria-hidden="true" />
+        <PageTitle title={texts('thankyou.title')} />
+        {completion ? (
+          <Statements block={completion.name} />
+        ) : (
+          <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
+        )}
+        {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
+        <SignedDocument appId={appId} role={role} />
+      </Card>
+    </div>
+  );
+}
+
+const WAIT_SECONDS = 25;
+const JOBS_RETRY_MS = 3000;
+const JOBS_TRIES = 20;
+
+/**
+ * Tells the server that this page saw the signature. It knows already; so a failure changes nothing and is not shown.
+ * An owner first waits for pending jobs (spec flow §4).
+ */
+async function complete({ appId, appAuthId, role }: OpenCase): Promise<void> {
+  if (role.startsWith('Owner')) await settleJobs(appId);
+  const signatories = await client.call('getOwnerSignatories', { AppAuthId: appAuthId, AppId: appId });
+  if (!signatories.ok) return;
+  const call = completionCall({ role, owners: signatories.data.OwnershipSignatories });
+  if (call) await client.call(call, { AppId: appId, appAuthId });
+}
+
+async function settleJobs(appId: string): Promise<void> {
+  for (let tries = 0; tries < JOBS_TRIES; tries += 1) {
+    const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
+    if (answer.ok && answer.data.PendingJobs.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, JOBS_RETRY_MS));
+  }
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { ApplicationSummary } from '@countersign/protocol';
+import { useNavigation } from '../navigation.ts';
+import { client } from '../state/client.ts';
+import { enterCase } from '../state/ensure-case.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, ChevronDown, Help, notify, Progress } from '../ui/index.ts';
+import { dateText, percentText, statusLabel } from './case-words.ts';
+import { eSign } from './e-sign.ts';
+import { canResend, type NextAction, nextAction, resumeRoute } from './next-action.ts';
+import { ResendDialog } from './resend-dialog.tsx';
+import { SignatoryTable } from './signatory-table.tsx';
+import { TimelineDialog } from './timeline-dialog.tsx';
+
+/** A case: one row of the table, a card on phones, with its signatories below. */
+export function CaseRow({
+  summary,
+  columns,
+  onChanged,
+}: {
+  summary: ApplicationSummary;
+  columns: number;
+  onChanged: () => void;
+}) {
+  const texts = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = [summary.FirstName, summary.LastName].filter((part) => part !== '').join(' ') || texts('portal.unnamed');
+  const percent = percentText(summary.TotalBlocksProgressed, summary.TotalNumBlocksThisAppDef);
+  const signatories = `signatories-${summary.Id}`;
+  const label = (column: string) => ({ 'data-label': texts(`portal.column.${column}`) });
+  return (
+    <tbody className="case">
+      <tr>
+        <th scope="row" className="case-insured" {...label('insured')}>
+          <span className="case-person">{name}</span>
+          <span className="case-mail">{summary.EmailAddress}</span>
+        </th>
+        <td {...label('product')}>
+          {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join(' · ')}
+        </td>
+        <td {...label('status')} className="case-status">
+          <Status summary={summary} />
+        </td>
+        <td {...label('progress')}>
+          <Progress
+            hideLabel
+            label={texts('portal.progressOf', { Name: name })}
+            value={100 * progressOf(summary)}
+            valueText={percent}
+          />
+          <span className="case-percent">{percent}</span>
+        </td>
+        <td {...label('eSign')}>
+          <span>
+            <ESignText summary={summary} />
+            <Button
+              variant="quiet"
+              size="small"
+              className={isOpen ? 'signers-button open' : 'signers-button'}
+              aria-expanded={isOpen}
+              aria-controls={signatories}
+              aria-label={texts('portal.signersOf', { Name: name })}
+              onPress={() => setIsOpen(!isOpen)}
+            >
+              {texts('portal.signers')} <ChevronDown size={16} aria-hidden="true" />
+            </Button>
+          </span>
+        </td>
+        <td {...label('updated')}>{dateText(summary.LastUpdated)}</td>
+        <td className="case-actions">
+          <Actions summary={summary} name={name} onChanged={onChanged} />
+        </td>
+      </tr>
+      <tr id={signatories} hidden={!isOpen} className="case-signatories">
+        <td colSpan={columns}>{isOpen ? <SignatoryTable summary={summary} name={name} /> : null}</td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** `Term20` as words. */
+const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z\d])/g, '$1 $2');
+
+const progressOf = (summary: ApplicationSummary): number =>
+  summary.TotalNumBlocksThisAppDef === 0 ? 0 : summary.TotalBlocksProgressed / summary.TotalNumBlocksThisAppDef;
+
+function Status({ summary }: { summary: ApplicationSummary }) {
+  const texts = useTexts();
+  const { label, note, tone } = statusLabel(summary);
+  return (
+    <div>
+      <span className={`badge ${tone}`}>{texts(label)}</span>
+      {note ? <Help label={texts(label)}>{texts(note)}</Help> : null}
+      <span className="case-words">{summary.Status}</span>
+    </div>
+  );
+}
+
+function ESignText({ summary }: { summary: ApplicationSummary }) {
+  const texts = useTexts();
+  const signed = eSign(summary);
+  if (signed.kind === 'sole') return <>{texts(signed.signed ? 'portal.yes' : 'portal.no')}</>;
+  return <>{texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}</>;
+}
+
+/** The next best action first; Resume is always there, Resend whenever an insured e-mail was sent. */
+function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [isResuming, setIsResuming] = useState(false);
+  const [resends, setResends] = useState(false);
+  const [showsTimeline, setShowsTimeline] = useState(false);
+  const next = nextAction(summary);
+
+  const resume = async () => {
+    setIsResuming(true);
+    const outcome = await enterCase({ appId: summary.Id, appAuthId: summary.AuthId, kind: 'agent' });
+    setIsResuming(false);
+    if (outcome === 'open') navigation.toSection(resumeRoute(summary));
+    else navigation.to(outcome === 'blank' ? 'error-blank-application' : outcome === 'failed' ? 'error' : 'error-page');
+  };
+  const retry = async () => {
+    const jobs = [...new Set(summary.FailedJobs.map(({ Job }) => Job))];
+    const answers = await Promise.all(
+      jobs.map((Job) => client.call('retryJob', { AppId: summary.Id, AppAuthId: summary.AuthId, Job })),
+    );
+    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
+    onChanged();
+  };
+  const run: Record<NextAction, () => void> = {
+    retry: () => void retry(),
+    sign: () => void resume(),
+    decision: () => void resume(),
+    resend: () => setResends(true),
+    resume: () => void resume(),
+  };
+  const mainLabel = (action: NextAction): string => texts(`portal.next.${action}`);
+  const pending = isResuming ? { isPending: true } : {};
+  const names = (action: string) => ({ 'aria-label': `${action}: ${name}` });
+  return (
+    <div className="case-buttons">
+      <Button size="small" onPress={run[next]} {...names(mainLabel(next))} {...pending}>
+        {mainLabel(next)}
+      </Button>
+      {next === 'resume' ? null : (
+        <Button
+          size="small"
+          variant="secondary"
+          onPress={() => void resume()}
+          {...names(texts('portal.resume'))}
+          {...pending}
+        >
+          {texts('portal.resume')}
+        </Button>
+      )}
+      {canResend(summary) && next !== 'resend' ? (
+        <Button size="small" variant="secondary" onPress={() => setResends(true)} {...names(texts('portal.resend'))}>
+          {texts('portal.resend')}
+        </Button>
+      ) : null}
+      <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...names(texts('portal.timeline'))}>
+        {texts('portal.timeline')}
+      </Button>
+      {resends ? (
+        <ResendDialog summary={summary} name={name} onClose={() => setResends(false)} onSent={onChanged} />
+      ) : null}
+      {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}
+    </div>
+  );
+}

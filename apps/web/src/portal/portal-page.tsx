@@ -1,0 +1,104 @@
+import './portal.css';
+import { useEffect, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import type { SessionData } from '@countersign/protocol';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { closeCase } from '../state/application.ts';
+import { stopSaving } from '../state/saving.ts';
+import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useBrand, useTexts } from '../state/texts.ts';
+import { Alert, Button, Dialog, ExternalLink, Plus, Spinner } from '../ui/index.ts';
+import { useStartCase } from '../start/use-start-case.ts';
+import { CaseTabs } from './case-tabs.tsx';
+
+type Agent = NonNullable<SessionData['agent']>;
+
+/** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
+export function PortalPage() {
+  const navigation = useNavigation();
+  const texts = useTexts();
+  // The parameters of the address the page was opened with.
+  const [search] = useState(useSearch({ strict: false }));
+  const [agent, setAgent] = useState<Agent | null>(null);
+  useEffect(() => {
+    stopSaving();
+    closeCase();
+    void ensureAgent(search).then((signedIn) => {
+      if (signedIn) setAgent(signedIn);
+      else if (sessionData.get()?.signIn === 'oidc') window.location.assign(AGENT_LOGIN_PATH);
+      else navigation.replace('error-page');
+    });
+  }, [search, navigation]);
+  if (!agent) {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('portal.loading')} />
+      </div>
+    );
+  }
+  return <Portal agent={agent} />;
+}
+
+function Portal({ agent }: { agent: Agent }) {
+  const texts = useTexts();
+  const brand = useBrand();
+  const first = agent.AgentFirstName || texts('portal.agentMissing.first');
+  const last = agent.AgentLastName || texts('portal.agentMissing.last');
+  return (
+    <div className="portal">
+      <div className="banner">
+        <div>
+          <PageTitle title={texts('portal.banner', { AgentName: `${first} ${last}` })} />
+          <p className="banner-links">
+            <a href={brand?.Links.NewBusinessStatus ?? '#'} target="_blank" rel="noreferrer">
+              {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />
+            </a>
+          </p>
+        </div>
+        <div className="actions">
+          <a className="button secondary" href={brand?.Links.Illustration ?? '#'} target="_blank" rel="noreferrer">
+            {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
+          </a>
+          <StartButton />
+        </div>
+      </div>
+      <CaseTabs agent={agent} />
+      <Alert tone="info">
+        <p>{texts('portal.notice')}</p>
+      </Alert>
+    </div>
+  );
+}
+
+/** Asks about an illustration first (spec flow §4, Starting). */
+function StartButton() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const { start, starting } = useStartCase();
+  const [asks, setAsks] = useState(false);
+  const begin = () => {
+    setAsks(false);
+    start();
+  };
+  return (
+    <>
+      <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
+        <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
+      </Button>
+      {asks ? (
+        <Dialog
+          title={texts('welcome.illustration')}
+          onClose={() => setAsks(false)}
+          actions={[
+            { label: texts('welcome.illustration.no'), onPress: begin },
+            { label: texts('welcome.illustration.yes'), onPress: () => navigation.to('illustration-start') },
+          ]}
+        >
+          <p>{texts('welcome.illustration.text')}</p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

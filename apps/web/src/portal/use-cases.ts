@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ApplicationSummary } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { APPLICATION_NAME } from '../state/definition.ts';
+import { PAGE_SIZE, pageOf } from './page-window.ts';
+
+export type PortalTab = 'InProgress' | 'Submitted';
+
+export interface CasePage {
+  cases: readonly ApplicationSummary[];
+  /** All cases of the tab, or all that match. */
+  total: number;
+}
+
+/** One page of the agent's cases. A search goes through all of them: names are kept encrypted, so pages come afterwards. */
+export function useCases(agentId: string, tab: PortalTab, page: number, search: string) {
+  return useQuery({
+    queryKey: ['cases', agentId, tab, page, search],
+    enabled: agentId !== '',
+    retry: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<CasePage> => {
+      const part = search === '' ? { Page: page, PageSize: PAGE_SIZE } : { Search: search };
+      const answer = await client.call('getAgentApplications', {
+        AgentId: agentId,
+        appDefName: APPLICATION_NAME,
+        Tab: tab,
+        ...part,
+      });
+      if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
+      const { Applications, Total } = answer.data;
+      return { cases: search === '' ? Applications : pageOf(Applications, page), total: Total };
+    },
+  });
+}
