@@ -117,9 +117,11 @@ function cellAt(application: Application, fullPath: string): ReturnType<Applicat
   return key === undefined ? undefined : application.cell(key);
 }
 
+/** In front of the acting person: shown by its clause and theirs to read. */
 function isVisible(application: Application, path: string): boolean {
-  if (!path.includes('.')) return application.block(path).visible;
-  return application.block(splitPath(path).block).visible && cellAt(application, path)?.visible === true;
+  const block = application.block(splitPath(path).block);
+  if (!block.visible || !block.readable) return false;
+  return !path.includes('.') || cellAt(application, path)?.visible === true;
 }
 
 function isEditable(application: Application, path: string): boolean {

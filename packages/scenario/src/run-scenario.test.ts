@@ -1,3 +1,4 @@
+import type { Definition, SignatoryRole, Stage } from '@countersign/engine';
 import { compile } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,31 @@ import type { ScenarioReport } from './report.ts';
 import { reportLines } from './report.ts';
 import { runScenario } from './run-scenario.ts';
 
-const compiled = compile(sampleDefinition());
+/** The sample with declarations of two owners and the agent beside the insured's. */
+function definition(): Definition {
+  const sample = sampleDefinition();
+  const insured = sample.Blocks.find(({ Name }) => Name === 'Declarations');
+  const [binding] = sample.Bindings.Signatures;
+  if (insured === undefined || binding === undefined) throw new Error('the sample takes a signature');
+  const others: { name: string; stage: Stage; signatory: SignatoryRole }[] = [
+    { name: 'DeclarationsOwnerA', stage: 3, signatory: { Kind: 'Owner', Letter: 'A' } },
+    { name: 'DeclarationsOwnerB', stage: 4, signatory: { Kind: 'Owner', Letter: 'B' } },
+    { name: 'DeclarationsAgent', stage: 13, signatory: { Kind: 'Agent' } },
+  ];
+  for (const { name, stage, signatory } of others) {
+    sample.Blocks.push({
+      ...insured,
+      Name: name,
+      Route: name,
+      Signatory: signatory,
+      QuestionBlockPermissions: [{ Stage: stage, PermissionType: 'Write' }],
+    });
+    sample.Bindings.Signatures.push({ ...binding, Block: name });
+  }
+  return sample;
+}
+
+const compiled = compile(definition());
 if (!compiled.ok) throw new Error(compiled.findings.map(({ message }) => message).join('\n'));
 const { model } = compiled;
 
@@ -105,6 +130,43 @@ describe('a story on the sample definition', () => {
   - expect: { refused: notReady }
   - decide: {}
   - expect: { refused: noTable }
+`);
+    expect(report.failures).toEqual([]);
+  });
+
+  test('lets owners sign in any order after the insured, and the agent last', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer:
+      SECTIONAProposedInsured.StateOfIssue: TX
+      SECTIONBPolicyOwner.PolicyOwnerInsured: "No"
+      SECTIONBPolicyOwner.PolicyOwnerInsuredNo: true
+      SECTIONBPolicyOwner.PolicyOwnerInformation[0].PolicyOwnerType: Individual
+      SECTIONBPolicyOwner.PolicyOwnerInformation[1].PolicyOwnerType: Business
+  - fill: { until: medical }
+  - send: insured
+  - as: ownerA
+  - find: {}
+  - expect: { refused: notFound }
+  - as: insured
+  - find: {}
+  - fill: {}
+  - sign: {}
+  - send: owners
+  - as: ownerB
+  - find: {}
+  - expect: { hidden: [Part2Medical], readOnly: [SECTIONDCoverageDetails.ProductName] }
+  - sign: {}
+  - as: agent
+  - sign: {}
+  - expect: { refused: notYourTurn, signed: [insured, ownerB] }
+  - as: ownerA
+  - find: {}
+  - sign: {}
+  - as: agent
+  - sign: {}
+  - expect: { signed: [agent, insured, ownerA, ownerB] }
 `);
     expect(report.failures).toEqual([]);
   });
