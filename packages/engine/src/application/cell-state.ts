@@ -5,7 +5,7 @@ import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { filtersRows } from './facts.ts';
 import { visibleOptions } from './options.ts';
 import { isGenerated, keyOf, pathOf } from './paths.ts';
-import { inConcealedRow, isEditable, isMasked, mayRead } from './permission.ts';
+import { accessOf, inConcealedRow, isEditable } from './permission.ts';
 import { hasRoom, optionLabel, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { NO_ERRORS, nodeAt, placeOf, valueOf, type Frame, type Instance, type State } from './state.ts';
@@ -38,7 +38,7 @@ export function makeCell(state: State, node: Node, frame: Frame): CellState {
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
   const place = placeOf(state, node);
   const visible = isShown(state, node, frame);
-  const masked = isMasked(state.model, node, state);
+  const { masked } = accessOf(state, node);
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const text = visible ? (frame.texts[place] ?? '') : '';
   const label = wording(state, node, frame);
@@ -69,7 +69,7 @@ export function makeCell(state: State, node: Node, frame: Frame): CellState {
     calculated: node.calculate !== null && frame.edited[place] !== true,
     masked,
     errors: visible ? (frame.errors[place] ?? NO_ERRORS) : NO_ERRORS,
-    children: childKeys(state, node, frame),
+    children: frame.cells[place]?.children ?? childKeys(state, node, frame),
     rows: node.kind === 'rows' ? rowStates(state, node, frame, editable) : null,
     canAdd: node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame),
   };
@@ -78,7 +78,7 @@ export function makeCell(state: State, node: Node, frame: Frame): CellState {
 /** Visible by its clauses, alive, and for this person's eyes. */
 export function isShown(state: State, node: Node, frame: Frame): boolean {
   if (!frame.alive || node.data?.System === true || inConcealedRow(frame)) return false;
-  return frame.visible[placeOf(state, node)] === true && mayRead(state.model, node, state);
+  return frame.visible[placeOf(state, node)] === true && accessOf(state, node).reads;
 }
 
 /** Rows come and go only where the whole group is this person's to write. */
@@ -138,10 +138,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index += 1) if (!isSame(a[index], b[index])) return false;
+    return true;
   }
-  const entries = Object.entries(a);
-  return (
-    entries.length === Object.keys(b).length && entries.every(([key, value]) => isSame(value, Reflect.get(b, key)))
-  );
+  for (const key in a) if (!isSame(Reflect.get(a, key), Reflect.get(b, key))) return false;
+  return true;
 }

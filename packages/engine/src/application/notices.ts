@@ -9,16 +9,17 @@ import type { State } from './state.ts';
 /** Notices that became due by the last change. */
 export function dueNotices(state: State): NoticeState[] {
   const due: NoticeState[] = [];
-  for (const block of state.model.blocks) {
-    if (block.notices.length === 0) continue;
+  for (const block of state.plan.noticed) {
     for (const notice of block.notices) {
       const id = `${block.name}#${notice.name}`;
       const now = isTrue(state, block, notice);
       const before = state.notices.get(id) ?? false;
-      if (state.silent === 0) state.notices.set(id, now);
-      if (now && !before && whenOf(block, notice.name) === 'change') due.push(toldNotice(block, notice.name));
-      if (now && !before && whenOf(block, notice.name) === 'leave' && state.silent === 0) state.waiting.add(id);
-      if (!now && state.silent === 0) state.waiting.delete(id);
+      if (now === before) continue;
+      if (now && whenOf(block, notice.name) === 'change') due.push(toldNotice(block, notice.name));
+      if (state.silent > 0) continue;
+      state.notices.set(id, now);
+      if (now && whenOf(block, notice.name) === 'leave') state.waiting.add(id);
+      else state.waiting.delete(id);
     }
   }
   return due;

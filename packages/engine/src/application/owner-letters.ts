@@ -1,5 +1,7 @@
 /** Letters A to J of the signers of each owner's row, kept for the group's `RowRead` clauses (spec flow §3, "Signatory"). */
 import { codecFor } from '../answer/index.ts';
+import type { Clause } from '../clause/types.ts';
+import type { Model, Node } from '../definition/model.ts';
 import { LETTERS, signerCount } from '../flow/slots.ts';
 import { evaluateHere } from './facts.ts';
 import { writeText } from './journal.ts';
@@ -8,19 +10,55 @@ import { rowsIn } from './rows.ts';
 import { enqueue, look } from './settle.ts';
 import { placeOf, type Frame, type State } from './state.ts';
 
+/** The nodes the letters depend on. */
+interface Lettered {
+  rows: Node;
+  officers: Node | null;
+  type: Node | undefined;
+  letters: Node;
+  isSoleOwner: Clause | undefined;
+  /** Blocks in which they stand. */
+  blocks: ReadonlySet<number>;
+}
+
+const lettered = new WeakMap<Model, Lettered | null>();
+
+function letteredOf(model: Model): Lettered | null {
+  let found = lettered.get(model);
+  if (found === undefined) {
+    found = findLettered(model);
+    lettered.set(model, found);
+  }
+  return found;
+}
+
+function findLettered(model: Model): Lettered | null {
+  const { Letters, Rows, Type } = model.definition.Bindings.Owners;
+  const owners = ownersOf(model);
+  const letters = Letters === undefined ? undefined : model.node(`${Rows}.${Letters}`);
+  if (owners === null || letters === undefined) return null;
+  const isSoleOwner = model.bindings.get('Insured.IsSoleOwner');
+  const read = (isSoleOwner?.reads ?? []).map((id) => model.nodes[id]?.block ?? -1);
+  return {
+    ...owners,
+    type: model.node(`${Rows}.${Type}`),
+    letters,
+    isSoleOwner,
+    blocks: new Set([owners.rows.block, ...read]),
+  };
+}
+
 /** Writes the letters anew; true when one differs and what follows has to be settled. Only where the whole record is at hand. */
 export function assignLetters(state: State): boolean {
-  const { Owners } = state.model.definition.Bindings;
-  const owners = ownersOf(state.model);
-  const letters = Owners.Letters === undefined ? undefined : state.model.node(`${Owners.Rows}.${Owners.Letters}`);
-  if (state.facts !== null || owners === null || letters === undefined) return false;
-  const sole = state.model.bindings.get('Insured.IsSoleOwner');
-  const isSoleOwner = sole !== undefined && evaluateHere(state, sole, state.outside) === true;
+  const found = state.facts === null ? letteredOf(state.model) : null;
+  if (found === null || !isTouched(state, found.blocks)) return false;
+  const { letters } = found;
+  const isSoleOwner = found.isSoleOwner !== undefined && evaluateHere(state, found.isSoleOwner, state.outside) === true;
   let used = 0;
   let differs = false;
   state.settling = true;
-  for (const row of rowsIn(state.outside, owners.rows)) {
-    const count = isSoleOwner ? 0 : signerCount(ownerType(state, row), officersIn(state, row));
+  for (const row of rowsIn(state.outside, found.rows)) {
+    const count = isSoleOwner ? 0 : signerCount(typeOf(state, found, row), officersIn(found, row));
     const own = LETTERS.slice(used, used + count);
     used += count;
     if (!writeText(state, letters, row, codecFor(letters).encode([...own]), false)) continue;
@@ -32,13 +70,17 @@ export function assignLetters(state: State): boolean {
   return differs;
 }
 
-function ownerType(state: State, row: Frame): string {
-  const { Rows, Type } = state.model.definition.Bindings.Owners;
-  const node = state.model.node(`${Rows}.${Type}`);
-  return node === undefined ? '' : (row.texts[placeOf(state, node)] ?? '');
+/** The change under way, if any, is about owners. */
+function isTouched(state: State, blocks: ReadonlySet<number>): boolean {
+  // A derived value may stand for any block.
+  if (state.journal === null || blocks.has(-1)) return true;
+  return state.journal.some((entry) => blocks.has((entry.kind === 'text' ? entry.node : entry.group).block));
 }
 
-function officersIn(state: State, row: Frame): number {
-  const officers = ownersOf(state.model)?.officers ?? null;
+function typeOf(state: State, { type }: Lettered, row: Frame): string {
+  return type === undefined ? '' : (row.texts[placeOf(state, type)] ?? '');
+}
+
+function officersIn({ officers }: Lettered, row: Frame): number {
   return officers === null ? 0 : rowsIn(row, officers).length;
 }

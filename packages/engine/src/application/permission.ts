@@ -103,24 +103,34 @@ export function inConcealedRow(frame: Frame): boolean {
 export function isEditable(state: State, node: Node, frame: Frame): boolean {
   const block = state.model.blocks[node.block];
   if (block === undefined || state.locked.has(block.name)) return false;
-  return writable(state, node) && !inConcealedRow(frame);
+  return accessOf(state, node).writes && !inConcealedRow(frame);
 }
 
-const writableNodes = new WeakMap<State, Map<number, boolean>>();
+interface Access {
+  reads: boolean;
+  writes: boolean;
+  masked: boolean;
+}
 
-/** `mayWrite` of this application's person; asked often, so remembered. */
-export function writable(state: State, node: Node): boolean {
-  let known = writableNodes.get(state);
-  if (known === undefined) writableNodes.set(state, (known = new Map()));
-  let answer = known.get(node.id);
-  if (answer === undefined) {
-    answer = mayWrite(state.model, node, state, state.context.IsDemo);
-    known.set(node.id, answer);
-  }
-  return answer;
+const known = new WeakMap<State, (Access | undefined)[]>();
+
+/** What this application's person may do with a question, leaving locks aside; asked often, so remembered. */
+export function accessOf(state: State, node: Node): Access {
+  let ofState = known.get(state);
+  if (ofState === undefined) known.set(state, (ofState = []));
+  const before = ofState[node.id];
+  if (before !== undefined) return before;
+  const { model } = state;
+  const access = {
+    reads: mayRead(model, node, state),
+    writes: mayWrite(model, node, state, state.context.IsDemo),
+    masked: isMasked(model, node, state),
+  };
+  ofState[node.id] = access;
+  return access;
 }
 
 /** Whether what a rule of the form takes away may leave the record here: everywhere on the server, own answers in the browser. */
 export function mayClear(state: State, node: Node): boolean {
-  return state.facts === null || writable(state, node);
+  return state.facts === null || accessOf(state, node).writes;
 }

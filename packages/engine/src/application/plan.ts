@@ -3,7 +3,7 @@
  * where to where a change travels through rows. Made once per model.
  */
 import type { Clause, Expression } from '../clause/types.ts';
-import type { Model, Node } from '../definition/model.ts';
+import type { Block, Model, Node } from '../definition/model.ts';
 
 /** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
 export interface Reader {
@@ -25,6 +25,8 @@ export interface Plan {
   readonly watchers: readonly (readonly Reader[])[];
   /** How many levels the nodes have. */
   readonly levels: number;
+  /** Blocks that have notices. */
+  readonly noticed: readonly Block[];
   /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
   readonly readsStage: boolean;
 }
@@ -68,6 +70,7 @@ function makePlan(model: Model): Plan {
     followers,
     watchers,
     levels: nodes.reduce((most, node) => Math.max(most, node.level), 0) + 1,
+    noticed: model.blocks.filter((block) => block.notices.length > 0),
     readsStage: [...model.clauses.values()].some(
       (clause) => clause.context.includes('Stage') || clause.context.includes('Role'),
     ),

@@ -39,10 +39,11 @@ export function publish(state: State): void {
     state.blocksMoved = false;
     for (const name of refreshBlocks(state)) told.add(`block:${name}`);
   }
-  const moved = state.moved;
+  if (!state.moved && told.size === 0) return;
   state.moved = false;
-  const listeners = [...told].flatMap((key) => [...(state.listeners.get(key) ?? [])]);
-  if (moved || told.size > 0) listeners.push(...(state.listeners.get('*') ?? []));
+  // Collected first: a listener may stop listening while it is told.
+  const listeners: (() => void)[] = [];
+  for (const key of [...told, '*']) for (const listener of state.listeners.get(key) ?? []) listeners.push(listener);
   for (const listener of listeners) listener();
 }
 

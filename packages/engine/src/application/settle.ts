@@ -34,6 +34,7 @@ export function look(state: State, node: Node, frame: Frame): void {
 export function settle(state: State): void {
   state.settling = true;
   for (const bucket of state.queue) {
+    if (bucket.length === 0) continue;
     for (const instance of bucket) settleInstance(state, instance);
     bucket.length = 0;
   }
