@@ -18,7 +18,11 @@ describe('percentages', () => {
   });
 
   it('are written as they are read', () => {
-    fc.assert(fc.property(fc.nat(1_000_000), (amount) => expect(hundredths(percentText(amount))).toBe(amount)));
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (amount) => {
+        expect(hundredths(percentText(amount))).toBe(amount);
+      }),
+    );
   });
 
   it.each([

@@ -17,6 +17,7 @@ export function Compound({ cell, field }: ControlProps) {
       legend={field.label}
       id={field.id ?? cell.key}
       hint={field.hint}
+      layout={cell.type === 'Compound' ? 'column' : 'line'}
       error={field.error ? <ErrorText text={field.error} /> : null}
     >
       {cell.children.map((key) => (

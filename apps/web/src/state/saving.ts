@@ -112,6 +112,7 @@ function restore(draft: Submission): Submission[] {
   const known = application.responses(draft.block);
   const responses = withKnownSecrets(draft.responses, known, (path) => isSecret(answerKind(draft.block, path)));
   const outcome = application.merge(draft.block, responses);
+  if (draft.validate) application.visit(draft.block);
   return outcome.ok ? [{ ...draft, responses: application.responses(draft.block) }] : [];
 }
 

@@ -14,6 +14,7 @@ export function Fieldset({
   hint,
   error,
   plain = false,
+  layout = 'column',
   children,
 }: {
   legend: ReactNode;
@@ -21,6 +22,8 @@ export function Fieldset({
   hint?: ReactNode;
   error?: ReactNode;
   plain?: boolean;
+  /** `line`: short parts stand side by side, as in a name or an address. */
+  layout?: 'column' | 'line';
   children: ReactNode;
 }) {
   return (
@@ -28,7 +31,7 @@ export function Fieldset({
       <legend className="legend">{legend}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {error ? <p className="error">{error}</p> : null}
-      <div className="fieldset-body">{children}</div>
+      <div className={layout === 'line' ? 'fieldset-body line' : 'fieldset-body'}>{children}</div>
     </fieldset>
   );
 }
