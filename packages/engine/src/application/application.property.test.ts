@@ -19,7 +19,7 @@ import {
 } from './reference.ts';
 
 /** Definitions and walks per law. */
-const RUNS = 40;
+const RUNS = 25;
 const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 13];
 
 /** The same step in the reference. The text is what the application kept: how it is normalised is tested elsewhere. */

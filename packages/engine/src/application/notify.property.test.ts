@@ -45,7 +45,7 @@ test('a change tells exactly the questions that differ, each once', () => {
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 });
 
@@ -69,6 +69,6 @@ test('a dry run tells nobody and leaves every snapshot as it was', () => {
         expect(act(application, step).entries).toEqual(dry.entries);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 });
