@@ -2,7 +2,7 @@
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import { callPatiently, refusal, until } from './calls.ts';
-import type { HttpCase } from './driver.ts';
+import type { HttpCase } from './case.ts';
 import type { Seat } from './seat.ts';
 
 export async function decideOverHttp(theCase: HttpCase, at: Seat): Promise<Outcome> {

@@ -3,9 +3,8 @@ import type { QuestionResponse } from '@countersign/engine';
 import type { Driver, Observation, Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor, StartFacts } from '../language/types.ts';
-import type { AgentName, Signer } from '../people.ts';
-import { signersOf } from '../people.ts';
 import { callPatiently, refusal } from './calls.ts';
+import type { HttpCase } from './case.ts';
 import { connect } from './connection.ts';
 import { decideOverHttp } from './decide.ts';
 import { findOverHttp } from './find.ts';
@@ -15,22 +14,6 @@ import type { Seat } from './seat.ts';
 import { takeSeat } from './seat.ts';
 import { sendOverHttp } from './send.ts';
 import { signOverHttp } from './sign.ts';
-
-/** What the steps of one case share. */
-export interface HttpCase {
-  readonly url: string;
-  readonly seats: Map<Actor, Seat>;
-  /** Ids of mails that were there before this case. */
-  readonly oldMail: Set<string>;
-  agent: AgentOfCase;
-  signed: Set<Actor>;
-  decision: { triagePath: number; decisionClass: string } | null;
-}
-
-export interface AgentOfCase extends AgentName {
-  AgentId: string;
-  AgentEmail: string;
-}
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
@@ -143,10 +126,4 @@ async function submit(
   });
   if (!answer.ok) return refusal(answer, block);
   return { ok: true, removed: answer.data.Removed.map(({ QuestionBlock, Path }) => `${QuestionBlock}.${Path}`) };
-}
-
-/** Who signs, by the agent's view of the answers. */
-export function signersSeen(theCase: HttpCase): Signer[] {
-  const agentSeat = theCase.seats.get('agent');
-  return agentSeat === undefined ? [] : signersOf(agentSeat.application, theCase.agent);
 }

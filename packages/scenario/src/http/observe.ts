@@ -1,8 +1,8 @@
 /** How the case stands, as its agent can find out. */
 import type { Observation } from '../driver.ts';
 import { callPatiently } from './calls.ts';
-import type { HttpCase } from './driver.ts';
-import { signersSeen } from './driver.ts';
+import type { HttpCase } from './case.ts';
+import { signersSeen } from './case.ts';
 import { readOutbox } from './outbox.ts';
 import { takeSeat } from './seat.ts';
 

@@ -3,8 +3,8 @@ import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
 import { isOwner } from '../people.ts';
 import { callPatiently, refusal } from './calls.ts';
-import type { HttpCase } from './driver.ts';
-import { signersSeen } from './driver.ts';
+import type { HttpCase } from './case.ts';
+import { signersSeen } from './case.ts';
 import type { Seat } from './seat.ts';
 
 export async function sendOverHttp(theCase: HttpCase, at: Seat, to: 'insured' | 'owners'): Promise<Outcome> {

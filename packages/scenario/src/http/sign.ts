@@ -9,8 +9,8 @@ import type { Actor } from '../language/types.ts';
 import { isOwner } from '../people.ts';
 import { signatureOf } from '../signature.ts';
 import { callPatiently, refusal, until } from './calls.ts';
-import type { HttpCase } from './driver.ts';
-import { signersSeen } from './driver.ts';
+import type { HttpCase } from './case.ts';
+import { signersSeen } from './case.ts';
 import type { Seat } from './seat.ts';
 
 export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): Promise<Outcome> {

@@ -1,0 +1,27 @@
+/** What is known of a case that a server keeps. */
+import type { Actor } from '../language/types.ts';
+import type { AgentName, Signer } from '../people.ts';
+import { signersOf } from '../people.ts';
+import type { Seat } from './seat.ts';
+
+/** What the steps of one case share. */
+export interface HttpCase {
+  readonly url: string;
+  readonly seats: Map<Actor, Seat>;
+  /** Ids of mails that were there before this case. */
+  readonly oldMail: Set<string>;
+  agent: AgentOfCase;
+  signed: Set<Actor>;
+  decision: { triagePath: number; decisionClass: string } | null;
+}
+
+export interface AgentOfCase extends AgentName {
+  AgentId: string;
+  AgentEmail: string;
+}
+
+/** Who signs, by the agent's view of the answers. */
+export function signersSeen(theCase: HttpCase): Signer[] {
+  const agentSeat = theCase.seats.get('agent');
+  return agentSeat === undefined ? [] : signersOf(agentSeat.application, theCase.agent);
+}
