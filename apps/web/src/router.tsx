@@ -77,7 +77,7 @@ const form = createRoute({
     }
     const current = openCase.get();
     const { blockByRoute, definition } = current?.application.model ?? {};
-    if (blockByRoute && !blockByRoute.has(route)) throw notFound();
+    if (blockByRoute && !blockByRoute.has(route) && !(route in formPages)) throw notFound();
     const elsewhere = guard({
       completed: (current?.details.PolicyNumber ?? null) !== null,
       expired,

@@ -25,7 +25,7 @@ export function SubHeader({ route }: { route: string }) {
           <Button
             variant="quiet"
             size="small"
-            onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'debug'))}
+            onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'welcome'))}
           >
             <ArrowLeft size={18} aria-hidden="true" />
             {texts(role === 'Agent' ? 'portal.link' : 'debug.link')}

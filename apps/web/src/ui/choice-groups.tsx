@@ -70,7 +70,7 @@ export function CheckboxGroup({
   return (
     <AriaCheckboxGroup {...groupProps(field)} value={[...value]} onChange={onChange}>
       <FieldHead {...field} hint={hint} />
-      <div className={choices.length > 7 ? 'choices columns' : 'choices'}>
+      <div className={choices.length > 7 ? 'choices many' : 'choices'}>
         {choices.map((choice) => (
           <Checkbox key={choice.value} value={choice.value} className="choice">
             <span className="box" aria-hidden="true">
