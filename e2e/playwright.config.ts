@@ -25,7 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
   },
   webServer: {
-    command: 'node ../apps/server/dist/main.mjs',
+    command: 'node apps/server/dist/main.mjs',
+    cwd: '..',
     env: { PORT: String(port), COUNTERSIGN_DATA: process.env['E2E_DATA'] },
     url: `http://127.0.0.1:${port}/readyz`,
     reuseExistingServer: false,

@@ -52,7 +52,15 @@ export async function findApplication(
     const theCase = await loadCase(services, tx, match?.applicationId ?? randomId(), { lock: true });
     const slot = theCase?.slots.find(({ id }) => id === match?.slotId);
     if (!match || !theCase || !slot) return null;
-    return identified(services, tx, { theCase, slot, purpose: match.purpose, link: body.link, consent: body.consent, origin, at });
+    return identified(services, tx, {
+      theCase,
+      slot,
+      purpose: match.purpose,
+      link: body.link,
+      consent: body.consent,
+      origin,
+      at,
+    });
   });
   if (outcome) {
     await store.returnAttempt(services.database.query, attemptKey);
@@ -75,7 +83,11 @@ async function matching(tx: Tx, variant: string, mac: Buffer, token: string | un
   }
   const link = await store.openLink(tx, hashToken(token));
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
-  return { applicationId: link.application_id, slotId: link.slot_id, purpose: link.purpose === 'documents' ? 'documents' : 'application' };
+  return {
+    applicationId: link.application_id,
+    slotId: link.slot_id,
+    purpose: link.purpose === 'documents' ? 'documents' : 'application',
+  };
 }
 
 interface Identification {
@@ -95,7 +107,11 @@ async function identified(services: Services, tx: Tx, check: Identification): Pr
   await copyStateOfIssue(tx, theCase, at);
   if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);
   if (purpose === 'application') {
-    await store.advanceSlot(tx, slot.id, ['open', 'invited'], { state: 'identified', identified_at: at, updated_at: at });
+    await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
+      state: 'identified',
+      identified_at: at,
+      updated_at: at,
+    });
   }
   await appendEvidence(tx, theCase.id, {
     type: 'identity.passed',
@@ -124,7 +140,10 @@ async function copyStateOfIssue(tx: Tx, theCase: Case, at: Date): Promise<void> 
   if (application.answerText(StateOfIssue) !== '' || residence === '') return;
   const dot = StateOfIssue.indexOf('.');
   const block = StateOfIssue.slice(0, dot);
-  const answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence } };
+  const answers = {
+    ...theCase.answers,
+    [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence },
+  };
   await saveBlocks(tx, theCase, theCase.openWith(answers, 1, 'Agent'), null, at);
 }
 
@@ -154,7 +173,11 @@ export async function recordConsent(
     address: origin.address,
     user_agent: origin.userAgent,
   });
-  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified'], { state: 'consented', consented_at: at, updated_at: at });
+  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified'], {
+    state: 'consented',
+    consented_at: at,
+    updated_at: at,
+  });
   await appendEvidence(tx, theCase.id, {
     type: 'consent.given',
     origin: { ...origin, actor: { kind: 'customer', id: slot.id } },

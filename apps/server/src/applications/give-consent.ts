@@ -19,7 +19,8 @@ export async function giveConsent(
       return refuse(409, 'Another consent text applies to this application.', { data: { reason: 'consent' } });
     }
     const earlier = await store.consentOf(tx, slot.id);
-    if (earlier?.consent_id !== request.ConsentId) await recordConsent(services, tx, theCase, slot, caller.origin, services.now());
+    if (earlier?.consent_id !== request.ConsentId)
+      await recordConsent(services, tx, theCase, slot, caller.origin, services.now());
     return ok({ Given: true });
   });
 }

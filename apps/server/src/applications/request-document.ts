@@ -24,7 +24,12 @@ export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
 }
 
 /** Starts the document of this stage's signer as soon as their review is within reach: nothing is missing any more. */
-export async function requestDocumentIfReady(services: Services, tx: Tx, theCase: Case, application: Application): Promise<void> {
+export async function requestDocumentIfReady(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+): Promise<void> {
   const slot = slotAt(theCase, application.stage);
   if (!slot || slot.state === 'signed' || slot.state === 'waiting') return;
   if (application.missing('sign').length === 0) await request(services, tx, theCase, application, slot);
@@ -36,7 +41,13 @@ export async function requestSlotDocument(services: Services, tx: Tx, theCase: C
   await request(services, tx, theCase, application, slot);
 }
 
-async function request(services: Services, tx: Tx, theCase: Case, application: Application, slot: SlotRow): Promise<void> {
+async function request(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  slot: SlotRow,
+): Promise<void> {
   await requestDocument(tx, services.jobs, {
     applicationId: theCase.id,
     epoch: theCase.row.epoch,

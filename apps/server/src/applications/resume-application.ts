@@ -59,7 +59,11 @@ export async function resumeApplication(
   });
 }
 
-async function caseFacts(reader: Parameters<typeof store.policyNumber>[0], theCase: Case, stage: Stage): Promise<ResumeData['Case']> {
+async function caseFacts(
+  reader: Parameters<typeof store.policyNumber>[0],
+  theCase: Case,
+  stage: Stage,
+): Promise<ResumeData['Case']> {
   const agent = agentOf(theCase);
   const { row } = theCase;
   return {

@@ -33,21 +33,29 @@ export async function asParticipant<Data>(
 }
 
 /** The case, if the participant has a place in it. */
-export async function caseFor(services: Services, participant: Participant, applicationId: string): Promise<Case | null> {
+export async function caseFor(
+  services: Services,
+  participant: Participant,
+  applicationId: string,
+): Promise<Case | null> {
   const theCase = await loadCase(services, services.database.query, applicationId);
   return theCase && standing(theCase, participant) ? theCase : null;
 }
 
 export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
-  calls.agent('startApp', async ({ caller, observed }) => {
-    const { details, agentId } = caller;
-    const started = await startApplication(
-      services,
-      { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
-      { ...details, ...details.caseFacts },
-    );
-    return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
-  }, { limit: { name: 'start', by: ({ caller }) => caller.agentId } });
+  calls.agent(
+    'startApp',
+    async ({ caller, observed }) => {
+      const { details, agentId } = caller;
+      const started = await startApplication(
+        services,
+        { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
+        { ...details, ...details.caseFacts },
+      );
+      return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
+    },
+    { limit: { name: 'start', by: ({ caller }) => caller.agentId } },
+  );
 
   calls.case('saveInfo', async (call) => {
     const { body, caller } = call;
@@ -131,7 +139,9 @@ export function registerApplications(services: Services, { calls, callers }: Htt
   calls.case('checkPendingJobs', (call) =>
     asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
       if (!(await caseFor(services, participant, call.body.ApplicationId))) return notFound();
-      return ok({ PendingJobs: await settledJobs(services, call.body.ApplicationId, call.body.Wait ?? 0, call.request.signal) });
+      return ok({
+        PendingJobs: await settledJobs(services, call.body.ApplicationId, call.body.Wait ?? 0, call.request.signal),
+      });
     }),
   );
 
@@ -146,7 +156,12 @@ export function registerApplications(services: Services, { calls, callers }: Htt
 const lookEveryMs = 200;
 
 /** The pending jobs; with a wait, as soon as there are none. Holds no database connection meanwhile. */
-async function settledJobs(services: Services, applicationId: string, waitSeconds: number, signal: AbortSignal): Promise<string[]> {
+async function settledJobs(
+  services: Services,
+  applicationId: string,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<string[]> {
   const deadline = Date.now() + waitSeconds * 1000;
   for (;;) {
     const pending = await pendingJobs(services.database.query, applicationId);

@@ -18,7 +18,13 @@ export const answersHash = (answers: BlockAnswers): string => sha256(canonicalJs
  * Compares the application with the record and writes the blocks that differ or were visited just now.
  * Gives the blocks whose answers changed.
  */
-export async function saveBlocks(tx: Tx, theCase: Case, application: Application, visited: string | null, at: Date): Promise<SavedBlock[]> {
+export async function saveBlocks(
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  visited: string | null,
+  at: Date,
+): Promise<SavedBlock[]> {
   const answers = application.answers();
   const saved: SavedBlock[] = [];
   const rows = theCase.model.blocks.flatMap(({ name, data }) => {
@@ -29,7 +35,8 @@ export async function saveBlocks(tx: Tx, theCase: Case, application: Application
     const changed = known ? known.contentHash !== contentHash : !isEmpty;
     const isVisited = (known?.visited ?? false) || visited === name;
     const valid = validityOf(application, name, data.Purpose);
-    if (!changed && isVisited === (known?.visited ?? false) && (known === undefined || known.valid === valid)) return [];
+    if (!changed && isVisited === (known?.visited ?? false) && (known === undefined || known.valid === valid))
+      return [];
     const version = (known?.version ?? 0) + (changed ? 1 : 0);
     if (changed) saved.push({ block: name, version, contentHash });
     return [

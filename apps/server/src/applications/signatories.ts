@@ -15,7 +15,10 @@ export interface Signatories {
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Signatories of a case, from its slots: the only source of whose turn it is and of "N of M". */
-export async function signatoriesOf(reader: Reader, theCase: Pick<Case, 'row' | 'key' | 'slots' | 'id'>): Promise<Signatories> {
+export async function signatoriesOf(
+  reader: Reader,
+  theCase: Pick<Case, 'row' | 'key' | 'slots' | 'id'>,
+): Promise<Signatories> {
   const mails = await store.mailsOf(reader, theCase.id);
   const sentTo = (slotId: string): { created_at: string }[] =>
     mails.filter((mail) => mail.slot_id === slotId).map(({ created_at }) => ({ created_at: created_at.toISOString() }));

@@ -1,5 +1,13 @@
 /** The signing slots of the current epoch, made from the answers and kept in step with them until somebody signed. */
-import { type Application, expectedAgentName, findKeys, type Slot, type Stage, signingSlots, stageOf } from '@countersign/engine';
+import {
+  type Application,
+  expectedAgentName,
+  findKeys,
+  type Slot,
+  type Stage,
+  signingSlots,
+  stageOf,
+} from '@countersign/engine';
 import { randomId, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
@@ -10,10 +18,16 @@ import * as store from './store.ts';
  * Makes missing slots, renews persons, addresses and expected names, removes slots of owners that are no more, and
  * renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as they are now.
  */
-export async function syncSlots(services: Services, tx: Tx, theCase: Case, application: Application, at: Date): Promise<store.SlotRow[]> {
+export async function syncSlots(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  at: Date,
+): Promise<store.SlotRow[]> {
   const known = new Map(theCase.slots.map((slot) => [placeOf(slot), slot]));
   for (const [position, slot] of signingSlots(application).entries()) {
-    const place = placeOf({ kind: kindOf(slot), letter: slot.letter });
+    const place = placeOf({ kind: slot.group, letter: slot.letter });
     const there = known.get(place);
     known.delete(place);
     if (there?.state === 'signed') continue;
@@ -25,7 +39,7 @@ export async function syncSlots(services: Services, tx: Tx, theCase: Case, appli
         id: randomId(),
         application_id: theCase.id,
         epoch: theCase.row.epoch,
-        kind: kindOf(slot),
+        kind: slot.group,
         letter: slot.letter,
         state: slot.kind === 'Insured' ? 'open' : 'waiting',
         invited_at: null,
@@ -65,17 +79,24 @@ export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string
 export const expectedNameOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
   slot.expected_name ? theCase.key.openText('slot', 'name', slot.expected_name) : '';
 
-const kindOf = ({ kind }: Slot): store.SlotRow['kind'] =>
-  kind === 'Insured' ? 'insured' : kind === 'Agent' ? 'agent' : 'owner';
-
 function sealed(theCase: Case, slot: Slot): Pick<store.SlotRow, 'person' | 'email_to' | 'expected_name'> {
   const agent = agentOf(theCase);
   const isAgent = slot.kind === 'Agent';
   const person: SlotPerson = isAgent
-    ? { ...slot.name, FirstName: agent.AgentFirstName, LastName: agent.AgentLastName, BusinessName: '', Title: agent.AgentQualifier }
+    ? {
+        ...slot.name,
+        FirstName: agent.AgentFirstName,
+        LastName: agent.AgentLastName,
+        BusinessName: '',
+        Title: agent.AgentQualifier,
+      }
     : { ...slot.name, BusinessName: slot.businessName, Title: slot.title };
   const name = isAgent
-    ? expectedAgentName({ firstName: agent.AgentFirstName, lastName: agent.AgentLastName, qualifier: agent.AgentQualifier })
+    ? expectedAgentName({
+        firstName: agent.AgentFirstName,
+        lastName: agent.AgentLastName,
+        qualifier: agent.AgentQualifier,
+      })
     : slot.expectedName;
   return {
     person: theCase.key.seal('slot', 'person', JSON.stringify(person)),
@@ -84,12 +105,20 @@ function sealed(theCase: Case, slot: Slot): Pick<store.SlotRow, 'person' | 'emai
   };
 }
 
-async function renewIndex(services: Services, tx: Tx, theCase: Case, application: Application, slots: store.SlotRow[]): Promise<void> {
+async function renewIndex(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  slots: store.SlotRow[],
+): Promise<void> {
   const ids = new Map(slots.map((slot) => [placeOf(slot), slot.id]));
   const rows = findKeys(application).flatMap(({ letter, variant, key }) => {
     const slotId = ids.get(placeOf({ kind: letter === null ? 'insured' : 'owner', letter }));
     if (slotId === undefined) return [];
-    return [{ application_id: theCase.id, slot_id: slotId, kind: variant, mac: services.vault.blindIndex(variant, key) }];
+    return [
+      { application_id: theCase.id, slot_id: slotId, kind: variant, mac: services.vault.blindIndex(variant, key) },
+    ];
   });
   await store.replaceIndex(tx, theCase.id, rows);
 }

@@ -59,7 +59,12 @@ export async function startApplication(
       updated_at: at,
       expires_at: new Date(at.getTime() + 90 * days),
     });
-    await appendEvidence(tx, id, { type: 'app.created', origin: caller.origin, at, data: { definitionVersion: version } });
+    await appendEvidence(tx, id, {
+      type: 'app.created',
+      origin: caller.origin,
+      at,
+      data: { definitionVersion: version },
+    });
     await writeStartAnswers(services, tx, id, facts, at);
   });
   return { ApplicationId: id };
@@ -82,7 +87,8 @@ async function writeStartAnswers(
     [bound.SalesPartner, facts.Partner],
     [bound.AgentAttestation, String(facts.AgentAttestation)],
   ];
-  const answers = { ...theCase.answers };
+  // Defaults first: a block that holds answers already gets none.
+  const answers = theCase.open(1, 'Agent').answers();
   for (const [path, text] of values) {
     const dot = path.indexOf('.');
     const block = path.slice(0, dot);

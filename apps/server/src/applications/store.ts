@@ -50,7 +50,11 @@ export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): P
     .execute();
 }
 
-export async function submission(reader: Reader, id: string, key: string): Promise<Selectable<SubmissionTable> | undefined> {
+export async function submission(
+  reader: Reader,
+  id: string,
+  key: string,
+): Promise<Selectable<SubmissionTable> | undefined> {
   return reader
     .selectFrom('submission')
     .selectAll()
@@ -89,7 +93,12 @@ export async function updateSlot(tx: Tx, id: string, change: Updateable<SigningS
 }
 
 /** Moves a slot forward only: a slot that is further already stays where it is. */
-export async function advanceSlot(tx: Tx, id: string, from: readonly SlotState[], change: Updateable<SigningSlotTable>): Promise<void> {
+export async function advanceSlot(
+  tx: Tx,
+  id: string,
+  from: readonly SlotState[],
+  change: Updateable<SigningSlotTable>,
+): Promise<void> {
   await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
 }
 
@@ -100,12 +109,20 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
 export async function replaceIndex(tx: Tx, id: string, rows: Insertable<BlindIndexTable>[]): Promise<void> {
   await tx.deleteFrom('blind_index').where('application_id', '=', id).execute();
   if (rows.length > 0) {
-    await tx.insertInto('blind_index').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+    await tx
+      .insertInto('blind_index')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }
 
 /** Slots whose person has exactly these identity data, of cases that are open, the most recently sent first. */
-export async function slotsByIndex(reader: Reader, kind: string, mac: Buffer): Promise<{ applicationId: string; slotId: string }[]> {
+export async function slotsByIndex(
+  reader: Reader,
+  kind: string,
+  mac: Buffer,
+): Promise<{ applicationId: string; slotId: string }[]> {
   return reader
     .selectFrom('blind_index')
     .innerJoin('application', 'application.id', 'blind_index.application_id')
@@ -205,7 +222,11 @@ export async function agentCases(
 
 /** The case's policy number, once it has one. */
 export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
-  const row = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).executeTakeFirst();
+  const row = await reader
+    .selectFrom('policy_number')
+    .select('number')
+    .where('application_id', '=', id)
+    .executeTakeFirst();
   return row?.number ?? null;
 }
 

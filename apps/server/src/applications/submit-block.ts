@@ -17,7 +17,11 @@ import { updateSummary } from './summary.ts';
  * the engine, in one transaction under the application's lock. A repeat of the same submission gets the same answer. An
  * unvalidated save (`Enabled` false) writes without evidence and without marking the page as left.
  */
-export async function submitBlock(services: Services, caller: Participant, body: SubmitBody): Promise<Answer<SubmitData>> {
+export async function submitBlock(
+  services: Services,
+  caller: Participant,
+  body: SubmitBody,
+): Promise<Answer<SubmitData>> {
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, body.AppId, { lock: true });
     const stands = theCase && standing(theCase, caller);
@@ -33,9 +37,14 @@ export async function submitBlock(services: Services, caller: Participant, body:
     }
 
     const isExpired = theCase.row.expires_at < services.now() && theCase.row.submitted_at === null;
-    if (isExpired) return refuse(409, 'This application is older than 90 days and can no longer be changed.', { data: { reason: 'expired' } });
+    if (isExpired)
+      return refuse(409, 'This application is older than 90 days and can no longer be changed.', {
+        data: { reason: 'expired' },
+      });
     if (theCase.locked.includes(block.name)) {
-      return refuse(409, 'This section was signed. It can be changed after the application is unlocked.', { data: { reason: 'locked' } });
+      return refuse(409, 'This section was signed. It can be changed after the application is unlocked.', {
+        data: { reason: 'locked' },
+      });
     }
     const version = theCase.blocks.get(block.name)?.version ?? 0;
     const application = theCase.open(stands.stage, stands.role);
@@ -46,7 +55,9 @@ export async function submitBlock(services: Services, caller: Participant, body:
     }
     if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, application, block.name)) {
       const current = theCase.open(stands.stage, stands.role).responses(block.name);
-      return refuse(409, 'This section was changed elsewhere in the meantime.', { data: { reason: 'version', version, current } });
+      return refuse(409, 'This section was changed elsewhere in the meantime.', {
+        data: { reason: 'version', version, current },
+      });
     }
     if (body.Validation.Enabled) application.visit(block.name);
 
@@ -54,7 +65,8 @@ export async function submitBlock(services: Services, caller: Participant, body:
     const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
     await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
     if (body.Validation.Enabled) {
-      const hash = saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
+      const hash =
+        saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
       await appendEvidence(tx, theCase.id, {
         type: 'block.saved',
         origin: caller.origin,
@@ -128,4 +140,3 @@ export function errorsOf(application: Application, block: string): FieldError[] 
   };
   return application.block(block).cells.flatMap(walk);
 }
-

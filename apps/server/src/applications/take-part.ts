@@ -1,12 +1,5 @@
 /** From a session and the ids a call carries to the participant of that case. */
-import {
-  type Answer,
-  type CaseCaller,
-  notFound,
-  type Observed,
-  refuse,
-  sameText,
-} from '../platform/index.ts';
+import { type Answer, type CaseCaller, notFound, type Observed, refuse, sameText } from '../platform/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Participant } from './participant.ts';
 

@@ -5,8 +5,15 @@ import type { Tx } from '../platform/index.ts';
  * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
  * the agent last. Opens what became due and asks for those readers' documents.
  */
-export async function openNextSlots(services: Services, tx: Tx, applicationId: string, signed: store.SlotRow, at: Date): Promise<void> {
-  if (signed.kind === 'insured') await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
+export async function openNextSlots(
+  services: Services,
+  tx: Tx,
+  applicationId: string,
+  signed: store.SlotRow,
+  at: Date,
+): Promise<void> {
+  if (signed.kind === 'insured')
+    await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
   const slots = await store.slots(tx, applicationId, signed.epoch);
   const owners = slots.filter(({ kind }) => kind === 'owner');
   const agent = slots.find(({ kind }) => kind === 'agent');
@@ -31,6 +38,7 @@ export async function openNextSlots(services: Services, tx: Tx, applicationId: s
 async function requestOwnersDocuments(services: Services, tx: Tx, applicationId: string): Promise<void> {
   const theCase = await loadCase(services, tx, applicationId);
   for (const slot of theCase?.slots ?? []) {
-    if (theCase && slot.kind === 'owner' && slot.state === 'open') await requestSlotDocument(services, tx, theCase, slot);
+    if (theCase && slot.kind === 'owner' && slot.state === 'open')
+      await requestSlotDocument(services, tx, theCase, slot);
   }
 }

@@ -25,7 +25,10 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
 
   calls.case('getApplicationPdf', (call) =>
     asParticipant(call, { applicationId: call.query.appId }, async (participant) => {
-      const answer = await serveDocument(services, participant, { AppId: call.query.appId, mergeType: call.query.mergeType });
+      const answer = await serveDocument(services, participant, {
+        AppId: call.query.appId,
+        mergeType: call.query.mergeType,
+      });
       if (answer.code !== 200) return answer;
       return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
     }),
@@ -42,7 +45,9 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       const { AppId, AgentId, To } = call.body.emailInfo;
       if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
       return asParticipant(call, { applicationId: AppId }, async (participant) =>
-        participant.kind === 'agent' ? sendInvitation(services, participant, { AppId, To, resend: name === 'resendEmail' }) : notFound(),
+        participant.kind === 'agent'
+          ? sendInvitation(services, participant, { AppId, To, resend: name === 'resendEmail' })
+          : notFound(),
       );
     });
   }
@@ -67,7 +72,9 @@ function snapshotProblem(base64: string): string | null {
 async function customerSigned(
   services: Services,
   call: Call<'customerSigned', Extract<CaseCaller, { kind: 'customer' }>>,
-): Promise<Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>> {
+): Promise<
+  Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>
+> {
   return asParticipant(call, { applicationId: call.body.AppId, handle: call.body.appAuthId }, async (participant) => {
     const theCase = await caseFor(services, participant, call.body.AppId);
     const slot = theCase?.slots.find(({ id }) => participant.kind === 'customer' && id === participant.slotId);

@@ -67,7 +67,14 @@ export async function sealDocument(services: Services, signatureId: string): Pro
       origin: systemOrigin('seal'),
       at,
       epoch: document.epoch,
-      data: { document: id, of: document.id, signature: signatureId, reader: document.reader, sha256: sealed.sha256, length: sealed.length },
+      data: {
+        document: id,
+        of: document.id,
+        signature: signatureId,
+        reader: document.reader,
+        sha256: sealed.sha256,
+        length: sealed.length,
+      },
     });
   });
 }

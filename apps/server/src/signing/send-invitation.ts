@@ -54,7 +54,8 @@ async function queueInvitation(
   const theCase = await loadCase(services, tx, request.AppId, { lock: true });
   const stands = theCase && standing(theCase, caller);
   if (!theCase || !stands) return refused(404, 'There is no such application.');
-  if (theCase.row.customer_signed) return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
+  if (theCase.row.customer_signed)
+    return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
   const at = services.now();
   const application = theCase.open(stands.stage, stands.role);
   const missing = application.missing('send');
@@ -69,14 +70,16 @@ async function queueInvitation(
   if (slot.invited_at !== null && !request.resend) return { kind: 'sent before' };
   const person = personOf(theCase, slot);
   const address = emailOf(theCase, slot);
-  if (address === '' || person.LastName === '') return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (address === '' || person.LastName === '')
+    return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
   if (request.To?.some(({ email }) => email.toLowerCase() !== address.toLowerCase())) {
     return refused(422, 'The recipient is not the one of this application.');
   }
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ created_at }) => at.getTime() - created_at.getTime() < 3_600_000,
   );
-  if (recent.length >= limitPerHour) return refused(429, 'Too many mails for this application. Please try again in an hour.');
+  if (recent.length >= limitPerHour)
+    return refused(429, 'Too many mails for this application. Please try again in an hour.');
 
   const token = randomToken();
   await store.revokeLinks(tx, slot.id, 'sign', at);

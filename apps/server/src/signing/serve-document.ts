@@ -69,6 +69,12 @@ export async function documentStatus(
   const slot = slotAt(theCase, stands.stage);
   if (!slot) return ok({});
   const head = await latestDocument(query, theCase.id, theCase.row.epoch, readerOf(slot));
-  const state = !head ? 'notStarted' : head.state === 'ready' ? 'ready' : head.state === 'failed' ? 'failed' : 'running';
+  const state = !head
+    ? 'notStarted'
+    : head.state === 'ready'
+      ? 'ready'
+      : head.state === 'failed'
+        ? 'failed'
+        : 'running';
   return ok({ [slot.merge_type]: state });
 }

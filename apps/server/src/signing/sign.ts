@@ -52,8 +52,10 @@ export async function sign(services: Services, caller: Participant, body: Submit
     const application = theCase.open(stands.stage, stands.role);
     const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === body.QuestionBlock);
     const slot = slotAt(theCase, stands.stage);
-    if (!binding || !slot || !isOwnBlock(theCase, slot, body.QuestionBlock)) return refuse(404, 'There is no such section.');
-    if (!body.Validation.Enabled) return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
+    if (!binding || !slot || !isOwnBlock(theCase, slot, body.QuestionBlock))
+      return refuse(404, 'There is no such section.');
+    if (!body.Validation.Enabled)
+      return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
     if (slot.state === 'signed') return ok(await answer(tx, theCase, application, body.QuestionBlock, true));
 
     const reader = readerOf(slot);
@@ -67,7 +69,8 @@ export async function sign(services: Services, caller: Participant, body: Submit
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
       modelHash,
     };
-    const refusal = (await checkTurn(tx, caller, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
+    const refusal =
+      (await checkTurn(tx, caller, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
     if (refusal) return refusal;
     return apply(services, tx, caller, ceremony);
   });
@@ -92,7 +95,11 @@ function readTyped(body: SubmitBody, binding: SignatureBinding): Ceremony['typed
   };
 }
 
-async function checkTurn(tx: Tx, caller: Participant, { theCase, application, slot }: Ceremony): Promise<Answer<never> | null> {
+async function checkTurn(
+  tx: Tx,
+  caller: Participant,
+  { theCase, application, slot, binding }: Ceremony,
+): Promise<Answer<never> | null> {
   if (slot.state === 'waiting' || slot.state === 'open') {
     if (slot.state === 'waiting' || slot.kind !== 'agent') {
       return refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
@@ -102,14 +109,18 @@ async function checkTurn(tx: Tx, caller: Participant, { theCase, application, sl
     return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
   }
   if (caller.kind === 'customer') {
-    if (!(await store.consentOf(tx, slot.id))) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
-    if (slot.identified_at === null) return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
+    if (!(await store.consentOf(tx, slot.id)))
+      return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
+    if (slot.identified_at === null)
+      return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
   }
   if ((await pendingJobs(tx, theCase.id)).length > 0) {
-    return refuse(409, 'Please wait while your application responses are being processed.', { data: { reason: 'pending' } });
+    return refuse(409, 'Please wait while your application responses are being processed.', {
+      data: { reason: 'pending' },
+    });
   }
   const missing = application.missing('sign');
-  if (missing.length > 0) {
+  if (missing.length > 0 || !application.block(binding.Block).visible) {
     return refuse(409, 'Some sections are not complete yet.', {
       data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
     });
@@ -118,18 +129,27 @@ async function checkTurn(tx: Tx, caller: Participant, { theCase, application, sl
 }
 
 /** The document read is the current one, or the server's own record says that there is none to read. */
-function checkDocument(services: Services, body: SubmitBody, { document, modelHash, slot, typed }: Ceremony): Answer<never> | null {
+function checkDocument(
+  services: Services,
+  body: SubmitBody,
+  { document, modelHash, slot, typed }: Ceremony,
+): Answer<never> | null {
   if (!document) return refuse(409, 'Your forms are not ready yet.', { data: { reason: 'document' } });
   if (typed.timedOut) {
     const age = (services.now().getTime() - document.requested_at.getTime()) / 1000;
     const isMissing = document.state === 'failed' || (document.state !== 'ready' && age > documentPatience);
-    return isMissing ? null : refuse(409, 'Your forms are ready. Please review them before you sign.', { data: { reason: 'documentReady' } });
+    return isMissing
+      ? null
+      : refuse(409, 'Your forms are ready. Please review them before you sign.', { data: { reason: 'documentReady' } });
   }
   const isCurrent = document.state === 'ready' && document.model_hash === modelHash;
   if (!isCurrent || body.DocumentSha256 !== document.sha256) {
-    return refuse(409, 'Your forms have changed. Please review them again before you sign.', { data: { reason: 'document' } });
+    return refuse(409, 'Your forms have changed. Please review them again before you sign.', {
+      data: { reason: 'document' },
+    });
   }
-  if (slot.state !== 'reviewing') return refuse(409, 'Please open your forms before you sign.', { data: { reason: 'review' } });
+  if (slot.state !== 'reviewing')
+    return refuse(409, 'Please open your forms before you sign.', { data: { reason: 'review' } });
   return null;
 }
 
@@ -242,14 +262,24 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
 /** Hash of the answers that this reader's document prints. */
 function answersHashOf(application: Application): string {
   const readable = application.answersFor(application.stage);
-  return sha256(canonicalJson(Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(answers)]))));
+  return sha256(
+    canonicalJson(
+      Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(answers)])),
+    ),
+  );
 }
 
 /** The sections that make up the document, as the list of forms. */
 const formsOf = (application: Application): string[] =>
   application.printModel(application.stage).sections.map(({ id }) => id);
 
-async function answer(tx: Tx, theCase: Case, application: Application, block: string, duplicate: boolean): Promise<SubmitData> {
+async function answer(
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  block: string,
+  duplicate: boolean,
+): Promise<SubmitData> {
   return {
     QuestionBlock: block,
     Valid: true,

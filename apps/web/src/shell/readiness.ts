@@ -26,6 +26,10 @@ export interface ButtonFacts {
 
 const isAgent = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
 
+/** The agent is told once that the case can be sent, wherever they are. */
+export const promptsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
+  isAgent(role) && !customerSigned && ready.send;
+
 /** After the first customer section up to the disclosures; the two positions after them only at declarations. */
 export function showsSend(facts: ButtonFacts): boolean {
   if (!isAgent(facts.role) || facts.customerSigned || !facts.ready.send) return false;

@@ -1,10 +1,10 @@
+import { useMemo } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { useApplicationValue } from '../state/use-application-value.ts';
 import { Dialog } from '../ui/index.ts';
-import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
+import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog } from './send-slot.ts';
 import { personName } from './short-name.ts';
 
@@ -16,11 +16,12 @@ export function ReadyPrompts({ route }: { route: string }) {
   const { application, appId, details } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
-  const ready = useApplicationValue(readReadiness);
+  // As the page was reached: a prompt never interrupts somebody who is typing the last answer.
+  const ready = useMemo(() => route !== '' && readReadiness(application), [application, route]);
   const canSend = useStore(sendDialog) !== null;
   const done = useStore(answered);
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
-  const send = facts !== null && canSend && showsSend(facts);
+  const send = facts !== null && canSend && promptsSend(facts);
   const sign = facts !== null && showsSign(facts);
 
   const kind = send ? 'send' : sign ? 'sign' : null;

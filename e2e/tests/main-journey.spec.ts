@@ -1,0 +1,226 @@
+import { expect, type Page, test } from '@playwright/test';
+import * as answers from './support/case.ts';
+import { answer, next } from './support/form.ts';
+import { contented, type Person, person } from './support/person.ts';
+
+/** From "Start a new case" to a decision: the agent, and the insured in a browser of her own. */
+test('a sole owner applies for a twenty-year term policy', async ({ browser }) => {
+  const agent = await person(browser);
+  const insured = await person(browser);
+
+  await test.step('the agent fills the first sections and sends them', async () => {
+    await startCase(agent.page);
+    await fillAgentSections(agent.page);
+    await sendToInsured(agent.page);
+  });
+
+  await test.step('wrong data twice closes the link; a resend by the agent opens a new one', async () => {
+    await insured.page.goto(await newestInvitation(insured.page));
+    await expect(insured.page).toHaveURL(/find-application$/);
+    await giveConsent(insured.page);
+    await identify(insured.page, { ...answers.insured, zip: '75202' });
+    await expect(insured.page.getByText('We are unable to locate your application')).toBeVisible();
+    await identify(insured.page, { ...answers.insured, zip: '75203' });
+    await expect(insured.page.getByText("You've exceeded the number of attempts.")).toBeVisible();
+    await resend(agent.page);
+  });
+
+  await test.step('the insured finds the application and finishes it', async () => {
+    await insured.page.goto(await newestInvitation(insured.page));
+    await giveConsent(insured.page);
+    await identify(insured.page, answers.insured);
+    await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+    await fillInsuredSections(insured.page);
+  });
+
+  await test.step('the insured reads the forms and signs', async () => {
+    await sign(insured, answers.insured.fullName);
+    await expect(insured.page).toHaveURL(/thank-you/);
+    await downloadSigned(insured);
+  });
+
+  await test.step('the agent finds the case in the portal and finishes it', async () => {
+    const { page } = agent;
+    await page.goto('/express/financial-professional');
+    const row = page.getByRole('row').filter({ hasText: 'Jane Sample' });
+    await expect(row).toContainText('%');
+    await row.getByRole('button', { name: /^Resume/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent report');
+    await answer(page, answers.agentReport);
+    await answer(page, answers.agentReportRest);
+    await answer(page, { 'Which requirements have you already ordered?': ['None'] });
+    await next(page, 'Transmittal');
+    await answer(page, answers.transmittal);
+    await answer(page, { 'Which papers are you sending separately?': ['None'] });
+    await next(page, 'Agent Signature');
+    await sign(agent, 'Insurance Agent');
+  });
+
+  await test.step('policy number and decision follow', async () => {
+    const { page } = agent;
+    await expect(page).toHaveURL(/decision-details/, { timeout: 60_000 });
+    const outcome = page.getByRole('main');
+    await expect(outcome).toContainText('Jane');
+    await expect(outcome).toContainText('Term 20');
+    await expect(outcome).toContainText('$500,000');
+    await expect(outcome).toContainText('Non-Smoker');
+    await downloadSigned(agent);
+  });
+
+  contented(agent);
+  contented(insured);
+});
+
+async function startCase(page: Page): Promise<void> {
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Do you want to start with illustration?');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+}
+
+async function fillAgentSections(page: Page): Promise<void> {
+  await answer(page, answers.proposedInsured);
+  await next(page, 'Policy owner');
+  await answer(page, answers.policyOwner);
+  await next(page, 'Beneficiary');
+  await answer(page, answers.beneficiary);
+  await expect(page.getByText('Total of primary beneficiaries')).toBeVisible();
+  await next(page, 'Coverage details');
+  await answer(page, answers.coverage);
+  await next(page, 'Purpose and funding');
+  await answer(page, answers.purpose);
+  await next(page, 'Taxpayer identification');
+  await answer(page, answers.taxpayer);
+  await page.getByText('I certify this', { exact: true }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+async function sendToInsured(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2-3 minutes');
+  await page.keyboard.press('Escape');
+}
+
+async function resend(page: Page): Promise<void> {
+  await page.goto('/express/financial-professional');
+  const row = page.getByRole('row').filter({ hasText: 'Jane Sample' });
+  await row.getByRole('button', { name: /^Resend/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: /Resend|Send/ })
+    .first()
+    .click();
+  await expect(dialog).toContainText(/sent|2-3 minutes/i);
+}
+
+/** The link of the newest mail to the insured, read from the outbox as a mail program would. */
+async function newestInvitation(page: Page): Promise<string> {
+  const response = await page.request.get('/outbox.json');
+  const mails: { to: string; links: string[]; createdAt: string }[] = await response.json();
+  const mine = mails.filter(({ to }) => to.includes(answers.insured.email));
+  const newest = mine.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
+  const link = new URL(newest?.links[0] ?? '');
+  return `${link.pathname}${link.hash}`;
+}
+
+async function giveConsent(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /consent/i })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
+}
+
+async function identify(page: Page, who: typeof answers.insured): Promise<void> {
+  await page.getByRole('textbox', { name: /last name/i }).fill(who.lastName);
+  await page.getByRole('textbox', { name: /social security/i }).fill(who.ssn);
+  await page.getByRole('textbox', { name: /zip/i }).fill(who.zip);
+  await page.getByRole('textbox', { name: /date of birth/i }).fill(who.dateOfBirth);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+async function fillInsuredSections(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: /sections/i })
+    .getByText('Personal information', { exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal information');
+  await answer(page, answers.personal);
+  await next(page, 'Lifestyle information');
+  await answer(page, answers.lifestyle);
+  await answer(page, {
+    'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
+  });
+  await next(page, 'Medical Overview');
+  await answer(page, answers.medicalOverview);
+  await next(page, 'Medications');
+  await answer(page, {
+    'In the last 12 months, have you taken or been prescribed any medicine?': 'Yes',
+    ...answers.medication,
+    'In the last 12 months, have you stopped taking a prescribed medicine without talking to a health professional?':
+      'No',
+  });
+  await next(page, 'Medical conditions');
+  await fillConditions(page);
+  await next(page, 'Diagnostic tests');
+  await answer(page, {
+    'In the last 5 years, have you had any medical tests, routine or not?': 'No',
+    'Have you been advised to have a test, treatment or surgery that has not been done yet, or are you waiting for results?':
+      'No',
+  });
+  await next(page, 'Part 2 personal information');
+  await answer(page, { 'How tall are you?': { Feet: '5', Inches: '6' }, ...answers.family });
+  await next(page, 'Disclosures');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
+}
+
+/** High blood pressure, and nothing else: its details are asked in a section of their own. */
+async function fillConditions(page: Page): Promise<void> {
+  const groups = await page.getByRole('group').filter({ hasText: 'None of these' }).all();
+  for (const [index, group] of groups.entries()) {
+    await group.getByText(index === 0 ? 'High blood pressure' : 'None of these', { exact: true }).click();
+  }
+  await answer(page, {
+    'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':
+      'No',
+    'In the last 5 years, have you had any other hospital stay, surgery or emergency visit that you have not told us about above?':
+      'No',
+  });
+  await next(page, 'Medical condition details');
+  await answer(page, {
+    'When was it first found or diagnosed?': '03/2022',
+    'What exactly was the diagnosis?': 'Mild high blood pressure',
+    'Have you had symptoms in the last 12 months?': 'No',
+    'What treatment have you had for it?': ['Medication'],
+    'Have you fully recovered, with no lasting effects?': 'Yes',
+    'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
+    'When did you last see a health professional about it?': '06/2026',
+  });
+}
+
+/** Review, then the signature: the fields open with the document, and the name must match. */
+async function sign({ page }: Person, name: string): Promise<void> {
+  const review = page.getByRole('button', { name: 'Review my application forms' });
+  await review.click({ timeout: 60_000 });
+  const signature = page.getByRole('textbox', { name: /type your full name|signature/i });
+  await expect(signature).toBeEnabled();
+  await signature.fill('Somebody Else');
+  await page.getByRole('textbox', { name: /city/i }).fill('Dallas');
+  await page.getByRole('combobox', { name: /state/i }).selectOption({ label: 'Texas' });
+  const submit = page.getByRole('button', { name: /^(Submit|Next)$/ });
+  await submit.click();
+  await expect(
+    page.getByText(`Please type the name exactly as it was provided in the application ${name}.`).first(),
+  ).toBeVisible();
+  await signature.fill(name.toLowerCase());
+  await submit.click();
+}
+
+/** Everybody gets their own sealed document. */
+async function downloadSigned({ page }: Person): Promise<void> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 });
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+}

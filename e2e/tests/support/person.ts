@@ -1,0 +1,32 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** One person at a browser of their own. */
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser complained about: must stay empty. */
+  complaints: string[];
+}
+
+/** Opens a browser profile. Console errors, page errors, CSP reports and answers of 5xx are complaints. */
+export async function person(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Person> {
+  const context = await browser.newContext({ viewport, acceptDownloads: true });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpectedRefusal(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, context, complaints };
+}
+
+/** The browser itself reports every refused call on its console; journeys refuse some on purpose. */
+const isExpectedRefusal = (text: string): boolean => /Failed to load resource.*40[0-9]/.test(text);
+
+/** Ends a person's part: nothing went wrong behind the page. */
+export function contented({ complaints }: Person): void {
+  expect(complaints).toEqual([]);
+}
