@@ -43,10 +43,17 @@ export function Button({
   );
 }
 
-/** A button that is only an icon; it must be named. */
+/** A button that is only an icon; it is named by `label`, or by its place inside another control. */
 export function IconButton({
   className = '',
+  label,
+  children,
   ...props
-}: Omit<ButtonProps, 'variant' | 'size'> & { 'aria-label': string }) {
-  return <AriaButton {...props} className={`icon-button ${className}`} />;
+}: Omit<ButtonProps, 'variant' | 'size'> & { label?: string }) {
+  return (
+    <AriaButton {...props} className={`icon-button ${className}`}>
+      {children}
+      {label ? <span className="sr-only">{label}</span> : null}
+    </AriaButton>
+  );
 }

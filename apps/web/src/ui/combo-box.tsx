@@ -51,7 +51,7 @@ export function ComboBox({
       <FieldHead {...field} />
       <div className="control">
         <Input className="input" />
-        <IconButton aria-label={`Show suggestions for ${field.label}`}>
+        <IconButton>
           <ChevronDown size={20} aria-hidden="true" />
         </IconButton>
       </div>

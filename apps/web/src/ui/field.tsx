@@ -83,7 +83,7 @@ export function Help({ label, children }: { label: string; children: ReactNode }
     <>
       <IconButton
         className="help-button"
-        aria-label={`Help: ${label}`}
+        label={`Help: ${label}`}
         aria-expanded={open}
         aria-controls={id}
         onPress={() => setOpen(!open)}

@@ -62,13 +62,9 @@ export function SecretText({ label, text, concealed }: { label: string; text: st
 
 function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: boolean) => void }) {
   return (
-    <AriaButton
-      className="icon-button"
-      aria-label={`Hold to show ${label}`}
-      onPressStart={() => onReveal(true)}
-      onPressEnd={() => onReveal(false)}
-    >
+    <AriaButton className="icon-button" onPressStart={() => onReveal(true)} onPressEnd={() => onReveal(false)}>
       <Eye size={20} aria-hidden="true" />
+      <span className="sr-only">Hold to show {label}</span>
     </AriaButton>
   );
 }
