@@ -6,6 +6,7 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { closeCase, openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
+import { loadSession, loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { reasonOf } from '../signing/refusals.ts';
 import { Alert, Button, Card, CheckboxGroup, Markdown, ShieldCheck } from '../ui/index.ts';
@@ -40,6 +41,8 @@ export function FindApplicationPage() {
 
   useEffect(() => {
     link.current = takeLinkToken();
+    // Calls need the token that the session gives, also before anybody is known.
+    void loadSession();
   }, []);
   useEffect(() => {
     if (trouble) troubleBox.current?.focus();
@@ -67,6 +70,7 @@ export function FindApplicationPage() {
     if (!isValid || isSending || isClosed) return;
     setIsSending(true);
     setTrouble(null);
+    await loadSessionOnce();
     const answer = await client.call('findApplication', {
       appDefName: APPLICATION_NAME,
       role,
@@ -229,7 +233,7 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
 function troubleOf(failure: { status: number; data: unknown }): Trouble {
   if (failure.status === 0) return 'offline';
   if (failure.status === 404) return reasonOf(failure.data) === 'exceeded' ? 'exceeded' : 'notFound';
-  return failure.status === 429 || failure.status >= 500 ? 'busy' : 'notFound';
+  return failure.status === 400 || failure.status === 422 ? 'notFound' : 'busy';
 }
 
 function Reasons() {

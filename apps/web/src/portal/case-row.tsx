@@ -35,7 +35,7 @@ export function CaseRow({
           <span className="case-person">{name}</span>
           <span className="case-mail">{summary.EmailAddress}</span>
         </th>
-        <td {...label('product')}>
+        <td {...label('product')} className="case-date">
           {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join(' · ')}
         </td>
         <td {...label('status')} className="case-status">
@@ -66,7 +66,7 @@ export function CaseRow({
             </Button>
           </span>
         </td>
-        <td {...label('updated')}>{dateText(summary.LastUpdated)}</td>
+        <td {...label('updated')} className="case-date">{dateText(summary.LastUpdated)}</td>
         <td className="case-actions">
           <Actions summary={summary} name={name} onChanged={onChanged} />
         </td>

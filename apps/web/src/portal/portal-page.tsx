@@ -20,7 +20,8 @@ export function PortalPage() {
   const navigation = useNavigation();
   const texts = useTexts();
   // The parameters of the address the page was opened with.
-  const [search] = useState(useSearch({ strict: false }));
+  const opened: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const [search] = useState(opened);
   const [agent, setAgent] = useState<Agent | null>(null);
   useEffect(() => {
     stopSaving();
