@@ -1,0 +1,50 @@
+/** Whether the tables that record the ceremony tell the same story. */
+import { verifyDocument } from '@countersign/verify';
+import { loadCase, type Services } from '../src/applications/index.ts';
+import { storedDocuments } from '../src/documents/store.ts';
+import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
+
+/** What disagrees in a case between signatures, slots, evidence and documents, in words; empty: nothing. */
+export async function disagreements(services: Services, id: string): Promise<string[]> {
+  const { query } = services.database;
+  const theCase = await loadCase(services, query, id);
+  if (!theCase) return ['the case cannot be loaded'];
+  const [signatures, events, report, documents] = await Promise.all([
+    query.selectFrom('signature').selectAll().where('application_id', '=', id).execute(),
+    readEvidence(query, id),
+    verifyStoredEvidence(query, id),
+    storedDocuments(query, id),
+  ]);
+  const signed = theCase.slots.filter(({ state }) => state === 'signed').map((slot) => slot.id);
+  const told = events.filter(({ type }) => type === 'sign.completed');
+  const wrong: string[] = [];
+  const same = (what: string, one: unknown[], other: unknown[]): void => {
+    const [first, second] = [one, other].map((list) => JSON.stringify(list.map(String).toSorted()));
+    if (first !== second) wrong.push(`${what}: ${first} and ${second}`);
+  };
+  if (!report.ok) wrong.push(`evidence: ${JSON.stringify(report)}`);
+  same(
+    'signatures and signed slots',
+    signatures.map(({ slot_id }) => slot_id),
+    signed,
+  );
+  same(
+    'signatures and evidence',
+    signatures.map((row) => row.id),
+    told.map(({ data }) => data['signature']),
+  );
+  same(
+    'positions in the evidence',
+    signatures.map((row) => row.evidence_seq),
+    told.map(({ seq }) => seq),
+  );
+  for (const { epoch, reader, sha256, length, bytes, sealed_at, ...document } of documents) {
+    const plain = theCase.key.open('document', document.id, bytes ?? Buffer.alloc(0));
+    const made = events.find(({ type, data }) => /^document\.(ready|sealed)$/.test(type) && data['sha256'] === sha256);
+    if (!made) wrong.push(`the evidence does not know ${reader} of epoch ${epoch}`);
+    const expected = { stored: { length: length ?? 0, sha256: sha256 ?? '' } };
+    const { verdict, what } = await verifyDocument(plain, sealed_at === null ? {} : expected);
+    if (verdict !== (sealed_at === null ? 'not-signed' : 'whole')) wrong.push(`${reader}: ${verdict}, ${what}`);
+  }
+  return wrong;
+}

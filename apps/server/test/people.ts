@@ -1,0 +1,235 @@
+/** The people of a case at the API: an agent who starts and sends it, an insured who finds, fills and signs it. */
+import { randomInt } from 'node:crypto';
+import { type Application, type Model, openApplication, type QuestionResponse, type Stage } from '@countersign/engine';
+import type { Body, Data, ResumeData } from '@countersign/protocol';
+import { fillBlock } from '@countersign/scenario';
+import { openMail } from '../src/mail/index.ts';
+import { type Browser, newBrowser, type Reply } from './browser.ts';
+import type { TestServer } from './running-server.ts';
+
+export const definitionName = 'Brokerage E-App';
+
+/** Somebody with a case open before them. */
+export interface Person {
+  browser: Browser;
+  id: string;
+  handle: string;
+  agentId: string;
+}
+
+/** What the proposed insured is known by. */
+export interface Insured {
+  firstName: string;
+  lastName: string;
+  ss: string;
+  zip: string;
+  dob: string;
+  email: string;
+}
+
+/** Somebody new, so that cases of one server are told apart. */
+export function somebody(changes: Partial<Insured> = {}): Insured {
+  const serial = randomInt(1000, 9999);
+  return {
+    firstName: 'Grace',
+    lastName: 'Rivera',
+    ss: `219-${randomInt(10, 99)}-${serial}`,
+    zip: '75201',
+    dob: '04/08/1986',
+    email: `grace.${serial}@example.com`,
+    ...changes,
+  };
+}
+
+export async function signIn(url: string, agentId: string, more: Body<'developmentLogin'> = {}): Promise<Browser> {
+  const browser = newBrowser(url);
+  await browser.open();
+  await browser.call('developmentLogin', { AgentId: agentId, ...more });
+  await browser.open('agent');
+  return browser;
+}
+
+export async function startCase(browser: Browser): Promise<Person> {
+  const { data } = await browser.call('startApp', {});
+  const agentId = (await browser.open('agent')).agent?.AgentId ?? '';
+  return { browser, id: data.ApplicationId, handle: data.AppAuthId, agentId };
+}
+
+/** The case as the server shows it to that person. */
+export async function resume(server: TestServer, person: Person): Promise<{ data: ResumeData; form: Application }> {
+  const { data, code, text } = await person.browser.call('resumeApplication', {
+    AppId: person.id,
+    AppAuthId: person.handle,
+  });
+  if (code !== 200) throw new Error(`the case cannot be resumed: ${text}`);
+  return { data, form: formOf(server.services.definitions.current.model, data) };
+}
+
+function formOf(model: Model, data: ResumeData): Application {
+  const { Case: facts, QuestionBlockResponses: blocks } = data;
+  return openApplication(model, {
+    // The server sends stages of the engine only.
+    stage: facts.Stage as Stage,
+    role: data.SigningRole,
+    today: facts.Today,
+    isDemo: facts.IsDemo,
+    partner: facts.Partner,
+    facts: data.Facts,
+    locked: facts.Locked,
+    customerSigned: facts.CustomerSigned,
+    marks: Object.fromEntries(blocks.map(({ BlockName, Visited }) => [BlockName, { visited: Visited }])),
+    answers: Object.fromEntries(
+      blocks.map(({ BlockName, Responses }) => [
+        BlockName,
+        Object.fromEntries(Responses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText])),
+      ]),
+    ),
+  });
+}
+
+/** A submission as a page sends it. */
+export function submission(
+  { id, handle }: Person,
+  block: string,
+  responses: readonly QuestionResponse[],
+  more: Partial<Body<'submitPayload'>> = {},
+): Body<'submitPayload'> {
+  const now = new Date().toISOString();
+  return {
+    AppAuthId: handle,
+    AppId: id,
+    Role: '',
+    Validation: { Enabled: true },
+    EAppRawPayload: Buffer.from('{}').toString('base64'),
+    QuestionBlock: block,
+    QuestionResponses: [...responses],
+    ServedTime: now,
+    SubmissionTime: now,
+    ...more,
+  };
+}
+
+export function submit(
+  person: Person,
+  block: string,
+  answers: Record<string, string | null>,
+  more: Partial<Body<'submitPayload'>> = {},
+): Promise<Reply<Data<'submitPayload'>>> {
+  const responses = Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+  return person.browser.call('submitPayload', submission(person, block, responses, more));
+}
+
+/** Answers everything that is required of that person, section by section, up to a block; leaves each by Next. */
+export async function fill(server: TestServer, person: Person, until?: string): Promise<void> {
+  const { blocks } = server.services.definitions.current.model;
+  const end = blocks.findIndex(({ name }) => name === until);
+  for (const { name, data } of blocks.slice(0, end < 0 ? blocks.length : end)) {
+    if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
+    const { form } = await resume(server, person);
+    const { visible, editable } = form.block(name);
+    if (!visible || !editable) continue;
+    fillBlock(form, name, { seed: 1, temper: 'plain' });
+    const reply = await person.browser.call('submitPayload', submission(person, name, form.responses(name)));
+    if (reply.code !== 200 || reply.data.Valid !== true) throw new Error(`${name} was not accepted: ${reply.text}`);
+  }
+}
+
+/** What an agent writes of the insured in the first section. */
+export function insuredAnswers({ firstName, lastName, ss, zip, dob, email }: Insured): Record<string, string> {
+  const [month, day, year] = dob.split('/');
+  return {
+    'Name.FirstName': firstName,
+    'Name.LastName': lastName,
+    Gender: 'Female',
+    DateOfBirth: `${year}-${month}-${day}`,
+    SocialSecurityNumber: ss,
+    'PrimaryResidence.Street': '12 Main Street',
+    'PrimaryResidence.City': 'Dallas',
+    'PrimaryResidence.State': 'TX',
+    'PrimaryResidence.Zip': zip,
+    StateOfIssue: 'TX',
+    EmailAddress: email,
+  };
+}
+
+/** A case of a sole owner that the agent has filled, ready to be sent. */
+export async function readyToSend(server: TestServer, browser: Browser, insured: Insured): Promise<Person> {
+  const agent = await startCase(browser);
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(insured), { Validation: { Enabled: false } });
+  await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' }, { Validation: { Enabled: false } });
+  await fill(server, agent, server.services.definitions.current.model.definition.Bindings.FirstCustomerBlock);
+  return agent;
+}
+
+/** Sends, or sends again, and gives the token of the newest link. */
+export async function send(server: TestServer, agent: Person, again = false): Promise<string> {
+  const reply = await agent.browser.call(again ? 'resendEmail' : 'sendEmail', {
+    emailInfo: { AppId: agent.id, AgentId: agent.agentId },
+  });
+  if (reply.code !== 200) throw new Error(`the case was not sent: ${reply.text}`);
+  return newestLink(server, agent.id);
+}
+
+export async function newestLink({ services, database }: TestServer, id: string): Promise<string> {
+  const row = await database.query
+    .selectFrom('mail_outbox')
+    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .select(['mail_outbox.id', 'message', 'wrapped_key', 'key_id'])
+    .where('application_id', '=', id)
+    .orderBy('mail_outbox.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const key = services.vault.openKey(id, { wrapped: row.wrapped_key ?? Buffer.alloc(0), keyId: row.key_id ?? '' });
+  const [link = ''] = openMail(key, row.id, row.message).links;
+  return new URL(link).hash.replace('#link=', '');
+}
+
+/** The identity check's body. */
+export function identity({ lastName, ss, zip, dob }: Insured, link?: string): Body<'findApplication'> {
+  const who = { appDefName: definitionName, role: 'ProposedInsured', lastName, ss, zip, dob, consent: true } as const;
+  return link === undefined ? who : { ...who, link };
+}
+
+/** The insured, through their link, with consent given. */
+export async function findCase(server: TestServer, insured: Insured, link: string): Promise<Person> {
+  const browser = newBrowser(server.url);
+  await browser.open();
+  const found = await browser.call('findApplication', identity(insured, link));
+  if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);
+  await browser.open('customer');
+  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;
+  if (ConsentRequired) await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
+  return { browser, id: AppId, handle: AppAuthId, agentId: '' };
+}
+
+/** Opens the person's own forms as soon as they are made; gives their hash. */
+export async function readForms(person: Person, mergeType: 'InsuredOwner' | 'Agent' = 'InsuredOwner'): Promise<string> {
+  for (;;) {
+    const reply = await person.browser.call('getApplicationPdf', undefined, { appId: person.id, mergeType, Wait: '5' });
+    if (reply.code === 200) return reply.headers.get('x-document-sha256') ?? '';
+    if (reply.code !== 500 || reply.status !== 200) throw new Error(`no forms: ${reply.text}`);
+    await person.browser.call('checkPendingJobs', { ApplicationId: person.id, Wait: 5 });
+  }
+}
+
+/** A signature of the insured (`Rivera` writes the expected name) with parts changed. */
+export function insuredSignature(name: string, changes: Record<string, string> = {}): QuestionResponse[] {
+  const answers = {
+    'FinalSignature.FullName': name,
+    SignatureInsuredLocationCity: 'Dallas',
+    SignatureInsuredLocationState: 'TX',
+    InsuredLoadTime: '12',
+    InsuredTimeOut: 'false',
+    ...changes,
+  };
+  return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+}
+
+export function agentSignature(name: string): QuestionResponse[] {
+  return insuredSignature(name).map(({ QuestionName, AnswerText }) => ({
+    QuestionName: QuestionName.replace('FinalSignature', 'FinalSignatureAgent').replace(
+      /^(Signature)?Insured/,
+      '$1Agent',
+    ),
+    AnswerText,
+  }));
+}

@@ -1,0 +1,58 @@
+/** The whole server of a test file: its own database, really listening on a free port of this machine. */
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { openServer, type RunningServer } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+export const carrierFolder = fileURLToPath(new URL('../../../carrier', import.meta.url));
+
+export interface TestServer extends RunningServer {
+  url: string;
+  database: TestDatabase;
+  close(): Promise<void>;
+}
+
+/** Call it in `beforeAll` and `close` it in `afterAll`. `env` adds settings to those of a development machine. */
+export async function startServer(
+  env: Record<string, string> = {},
+  options: Parameters<typeof openServer>[1] = {},
+): Promise<TestServer> {
+  const database = await testDatabase();
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    CARRIER: carrierFolder,
+    COUNTERSIGN_DATA: database.folder,
+    WEB: database.folder,
+    KEY_FILE: `${database.folder}/wrapping.key`,
+    DATABASE_URL: urlOf(database.connection),
+    LOG_LEVEL: 'fatal',
+    ...env,
+  });
+  const server = await openServer(config, options);
+  await server.http.fastify.listen({ host: config.host, port });
+  return {
+    ...server,
+    url: config.publicUrl,
+    database,
+    async close() {
+      await server.shutdown.stop();
+      await database.drop();
+    },
+  };
+}
+
+function urlOf({ host, user, password, database }: TestDatabase['connection']): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the probe listens on no port');
+  return address.port;
+}

@@ -1,0 +1,47 @@
+/** The carrier's own scenarios, each person in a browser of their own against a server that really listens. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { httpDriver, readScenario, reportLines, runScenario, type Scenario } from '@countersign/scenario';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { disagreements } from './agreement.ts';
+import { carrierFolder, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const folder = path.join(carrierFolder, 'scenarios');
+/** Those of test applications are told in memory: the protocol starts none yet. */
+const scenarios = readdirSync(folder)
+  .map((file) => readStory(file))
+  .filter(({ steps }) => !steps.some((step) => step.kind === 'start' && step.facts.demo));
+
+function readStory(file: string): Scenario {
+  const read = readScenario(readFileSync(path.join(folder, file), 'utf8'), file);
+  if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  return read.scenario;
+}
+
+describe("the carrier's scenarios hold over HTTP", () => {
+  test.each(scenarios)('$file: $title', async (scenario) => {
+    const report = await runScenario(httpDriver(server.url), scenario);
+    expect(report.failures, reportLines(report).join('\n')).toEqual([]);
+    expect(report.notApplicable).toEqual([]);
+  });
+
+  test('and leave signatures, slots, evidence and documents that agree', async () => {
+    const { query } = server.database;
+    await expect
+      .poll(() => query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute(), {
+        timeout: 20_000,
+      })
+      .toEqual([]);
+    const cases = await query.selectFrom('application').select(['id', 'all_signed']).execute();
+    expect(cases.filter(({ all_signed }) => all_signed)).not.toEqual([]);
+    for (const { id } of cases) expect(await disagreements(server.services, id)).toEqual([]);
+    const sealed = await query.selectFrom('document').select('reader').where('sealed_at', 'is not', null).execute();
+    expect(sealed.map(({ reader }) => reader)).toEqual(expect.arrayContaining(['InsuredOwner', 'Agent']));
+  });
+});
