@@ -45,7 +45,7 @@ const formPages: Record<string, RouteComponent> = {
   disclosures: lazyRouteComponent(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
   review: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'ReviewPage'),
   declarations: DeclarationsPage,
-  ...Object.fromEntries([...'ABCDEFGHIJ'].map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
+  ...Object.fromEntries(Array.from('ABCDEFGHIJ', (letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
   'declarations-agent': DeclarationsPage,
 };
 

@@ -45,7 +45,6 @@ const decimal = (thousands: string) => ({
   // Without this a pasted 1,250.50 loses its point; a `max` would silently drop digits.
   mapToRadix: [],
   scale: 2,
-  min: 0,
 });
 
 /** Options for imask. */
