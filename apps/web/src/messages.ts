@@ -147,6 +147,8 @@ export const messages = {
   'declarations.step.review': 'Review your forms',
   'declarations.step.sign': 'Sign',
   'declarations.review': 'Review my application forms',
+  'declarations.ready': 'Your forms are ready to be reviewed.',
+  'declarations.asFile': 'They are saved to your device as a PDF file. You can sign after you have opened them.',
   'declarations.newTab': 'They open in a new tab as a PDF file. You can sign after you have opened them.',
   'declarations.readAnswers': 'You can also read all of your answers here:',
   'declarations.wait': 'Your forms are being prepared. This should take 3 minutes or less.',

@@ -43,6 +43,14 @@ export function FindApplicationPage() {
     link.current = takeLinkToken();
     // Calls need the token that the session gives, also before anybody is known.
     void loadSession();
+    // A newer link opened in the same tab changes the fragment only.
+    const takeNewer = () => {
+      const before = link.current;
+      link.current = takeLinkToken();
+      if (link.current !== before) setTrouble(null);
+    };
+    window.addEventListener('hashchange', takeNewer);
+    return () => window.removeEventListener('hashchange', takeNewer);
   }, []);
   useEffect(() => {
     if (trouble) troubleBox.current?.focus();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
-import { type OpenCase, useCase } from '../state/application.ts';
+import { type OpenCase, resumeCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
@@ -31,10 +31,15 @@ function Processing() {
 
   useEffect(() => {
     let over = false;
-    void awaitDecision(sourceOf(current, () => over)).then((outcome) => {
+    void awaitDecision(sourceOf(current, () => over)).then(async (outcome) => {
       if (over || outcome === 'over') return;
-      if (outcome === 'decided') navigation.replace('decision-details');
-      else setStopped(outcome);
+      if (outcome !== 'decided') {
+        setStopped(outcome);
+        return;
+      }
+      // The case has its policy number now.
+      await resumeCase(current);
+      navigation.replace('decision-details');
     });
     return () => {
       over = true;

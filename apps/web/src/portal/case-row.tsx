@@ -42,13 +42,15 @@ export function CaseRow({
           <Status summary={summary} />
         </td>
         <td {...label('progress')}>
-          <Progress
-            hideLabel
-            label={texts('portal.progressOf', { Name: name })}
-            value={100 * progressOf(summary)}
-            valueText={percent}
-          />
-          <span className="case-percent">{percent}</span>
+          <div>
+            <Progress
+              hideLabel
+              label={texts('portal.progressOf', { Name: name })}
+              value={100 * progressOf(summary)}
+              valueText={percent}
+            />
+            <span className="case-percent">{percent}</span>
+          </div>
         </td>
         <td {...label('eSign')}>
           <span>
@@ -66,7 +68,9 @@ export function CaseRow({
             </Button>
           </span>
         </td>
-        <td {...label('updated')} className="case-date">{dateText(summary.LastUpdated)}</td>
+        <td {...label('updated')} className="case-date">
+          {dateText(summary.LastUpdated)}
+        </td>
         <td className="case-actions">
           <Actions summary={summary} name={name} onChanged={onChanged} />
         </td>

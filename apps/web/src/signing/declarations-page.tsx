@@ -9,7 +9,7 @@ import { type OpenCase, openCase, resumeCase, useCase } from '../state/applicati
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { announce, ArrowLeft, ArrowRight, Button, Card } from '../ui/index.ts';
+import { announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, titleKey } from './ceremony.ts';
 import { FormsStep } from './forms-step.tsx';
@@ -38,7 +38,16 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   const { application, details } = useCase();
   const texts = useTexts();
   const state = useBlock(ceremony.block);
+  const [isSigned, setIsSigned] = useState(false);
   const signs = ceremony.isOwn && state.editable && !details.Locked.includes(ceremony.block);
+  // The case is read anew before the next page opens; meanwhile this one may be closed already.
+  if (isSigned) {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('declarations.signed')} />
+      </div>
+    );
+  }
   if (!state.visible || !state.readable) return <NoLongerHere />;
   const title = texts(titleKey(ceremony.signatory));
   const letter = ceremony.letter === '' ? '' : ` ${ceremony.letter}`;
@@ -52,13 +61,13 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       <Card>
         <Statements block={ceremony.block} />
       </Card>
-      {signs ? <Signing ceremony={ceremony} /> : <SignedView ceremony={ceremony} />}
+      {signs ? <Signing ceremony={ceremony} onSigned={() => setIsSigned(true)} /> : <SignedView ceremony={ceremony} />}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
   );
 }
 
-function Signing({ ceremony }: { ceremony: Ceremony }) {
+function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => void }) {
   const navigation = useNavigation();
   const texts = useTexts();
   const missing = useMissing('sign');
@@ -80,6 +89,7 @@ function Signing({ ceremony }: { ceremony: Ceremony }) {
     if (result.kind === 'signed') {
       rememberRead(forms?.sha256 ?? null);
       announce(texts('declarations.signed'));
+      onSigned();
       await resumeCase(current);
       goOn(ceremony, navigation);
       return {};

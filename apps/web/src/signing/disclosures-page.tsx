@@ -79,6 +79,9 @@ function Disclosures({ block }: { block: string }) {
   );
 }
 
+/** The text brings its own title: `## Privacy notice`. */
+const hasHeading = (text: string): boolean => text.startsWith('## ');
+
 /** Every text under its title; a question among them stands where it belongs. */
 function Texts({ block }: { block: string }) {
   const { application } = useCase();
@@ -92,8 +95,8 @@ function Texts({ block }: { block: string }) {
       {cells.map((cell) =>
         cell.control === 'label' ? (
           <section key={cell.key} className="disclosure" id={fieldId(cell.key)}>
-            {cell.shortLabel !== cell.label ? <h2>{cell.shortLabel}</h2> : null}
-            <Markdown text={cell.label} level={3} />
+            {hasHeading(cell.label) || cell.shortLabel === cell.label ? null : <h2>{cell.shortLabel}</h2>}
+            <Markdown text={cell.label} level={hasHeading(cell.label) ? 1 : 3} />
           </section>
         ) : (
           <div key={cell.key} className="disclosure">

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
+import { Alert, announce, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
+import { download } from './forms.ts';
 import type { FormsReview } from './use-forms.ts';
+
+const FILE_NAME = 'application-forms.pdf';
 
 /** First step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
 export function FormsStep({
@@ -17,7 +20,7 @@ export function FormsStep({
   const texts = useTexts();
   const navigation = useNavigation();
   return (
-    <Card>
+    <Card className="forms-step">
       <h2>{texts('declarations.step.review')}</h2>
       {review.phase === 'waiting' ? <Waiting review={review} /> : null}
       {review.phase === 'ready' ? <Ready review={review} /> : null}
@@ -56,14 +59,18 @@ function Waiting({ review }: { review: FormsReview }) {
 function Ready({ review }: { review: FormsReview }) {
   const texts = useTexts();
   const [isBlocked, setIsBlocked] = useState(false);
+  const said = texts('declarations.ready');
+  useEffect(() => announce(said), [said]);
   const open = async () => {
+    // A browser without a PDF viewer, as on many phones, saves the file; an opened tab would stay empty.
+    const hasViewer = navigator.pdfViewerEnabled;
     // The tab is opened by the press itself; later the browser would take it for an advertisement.
-    const tab = window.open('', '_blank');
-    const forms = await review.open();
-    setIsBlocked(tab === null);
-    if (!tab) return;
-    if (forms) tab.location.replace(forms.url);
-    else tab.close();
+    const tab = hasViewer ? window.open('', '_blank') : null;
+    const opened = await review.open();
+    setIsBlocked(hasViewer && tab === null);
+    if (!opened) tab?.close();
+    else if (tab) tab.location.replace(opened.url);
+    else if (!hasViewer) download(opened.url, FILE_NAME);
   };
   const { forms } = review;
   return (
@@ -77,7 +84,7 @@ function Ready({ review }: { review: FormsReview }) {
           <FileText size={18} aria-hidden="true" /> {texts('declarations.review')}
         </Button>
         {forms ? (
-          <a className="button quiet" href={forms.url} download="application-forms.pdf">
+          <a className="button quiet" href={forms.url} download={FILE_NAME}>
             {texts('declarations.download')}
           </a>
         ) : null}
@@ -95,7 +102,7 @@ function Ready({ review }: { review: FormsReview }) {
           ) : null}
         </Alert>
       ) : (
-        <p className="hint">{texts('declarations.newTab')}</p>
+        <p className="hint">{texts(navigator.pdfViewerEnabled ? 'declarations.newTab' : 'declarations.asFile')}</p>
       )}
     </>
   );

@@ -17,7 +17,7 @@ export function Statements({ block }: { block: string }) {
   return (
     <div className="statements">
       {texts.map((text) => (
-        <Markdown key={text} text={text} level={2} />
+        <Markdown key={text} text={text} level={1} />
       ))}
     </div>
   );
