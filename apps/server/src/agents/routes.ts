@@ -12,10 +12,13 @@ import {
 } from '../platform/index.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
+import { registerAgentSignIn } from './oidc-routes.ts';
 import { timeline } from './timeline.ts';
 
-export function registerAgents(services: Services, { calls, callers, sessions }: HttpServer): void {
+export function registerAgents(services: Services, http: HttpServer): void {
+  const { calls, callers, sessions } = http;
   const { config } = services;
+  registerAgentSignIn(services, http);
 
   calls.open('session', async ({ request, reply }) => {
     const { agent, customer } = request.presented;
@@ -35,6 +38,7 @@ export function registerAgents(services: Services, { calls, callers, sessions }:
         portal: agent.origin === 'launch' || config.environment === 'development',
         csrf: agent.csrf,
         remaining: agent.remaining,
+        draftKey: Buffer.from(services.vault.sign('agent drafts', agent.agentId), 'base64url').toString('base64'),
       },
       customer: customer && (await customerData(services, customer)),
     });
@@ -56,7 +60,11 @@ export function registerAgents(services: Services, { calls, callers, sessions }:
       'developmentLogin',
       async ({ body, request, reply }) => {
         const agent = developmentAgent(body);
-        await callers.begin(request, reply, services.database.query, { kind: 'agent', origin: 'development', ...agent });
+        await callers.begin(request, reply, services.database.query, {
+          kind: 'agent',
+          origin: 'development',
+          ...agent,
+        });
         return ok({ AgentId: agent.agentId });
       },
       { limit: 'sign-in' },

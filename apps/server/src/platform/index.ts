@@ -54,6 +54,7 @@ export {
   type AgentSession,
   type Caller,
   type CaseFacts,
+  cookieRules,
   type CustomerSession,
   draftKey,
   type NewSession,

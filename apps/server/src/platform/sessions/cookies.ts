@@ -3,7 +3,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { SessionKind } from './session.ts';
 
 export interface CookieRules {
-  name(kind: SessionKind | 'visitor'): string;
+  /** `sign-in` holds a sign-in that is under way at the identity provider. */
+  name(kind: SessionKind | 'visitor' | 'sign-in'): string;
   options: CookieSerializeOptions;
 }
 

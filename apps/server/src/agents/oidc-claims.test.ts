@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { agentOfClaims, isOperations } from './oidc-claims.ts';
+
+const whole = { sub: 'a-1', given_name: 'Ann', family_name: 'van Agent', email: 'ann@agency.example' };
+
+describe('an agent of claims', () => {
+  it.each([
+    ['given and family name', {}, 'Ann', 'van Agent'],
+    ['one name', { given_name: undefined, name: 'Ann  Marie Agent' }, 'Ann Marie', 'Agent'],
+    ['spaces around', { given_name: ' Ann ', family_name: ' Agent ' }, 'Ann', 'Agent'],
+  ])('has the name from %s', (_from, claims, first, last) => {
+    const agent = agentOfClaims({ ...whole, ...claims }, 'sub');
+    expect(agent).toMatchObject({ ok: true, agentId: 'a-1', details: { AgentFirstName: first, AgentLastName: last } });
+  });
+
+  it('has a telephone number when there is one', () => {
+    const agent = agentOfClaims({ ...whole, phone_number: '800-555-0100' }, 'sub');
+    expect(agent).toMatchObject({ details: { AgentPhoneNumber: '800-555-0100' } });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['sub', { sub: undefined }],
+    ['sub', { sub: 17 }],
+    ['sub', { sub: 'auth0|17' }],
+    ['sub', { sub: 'x'.repeat(65) }],
+    ['name', { given_name: undefined }],
+    ['name', { given_name: undefined, name: 'Ann' }],
+    ['name', { family_name: 'A\u0000gent' }],
+    ['name', { family_name: 'x'.repeat(301) }],
+    ['email', { email: ['ann@agency.example'] }],
+    ['email', { email: 'ann' }],
+    ['email', { email: 'ann@agency.example\r\nBcc: all@agency.example' }],
+  ])('is refused for %s %j', (claim, claims) => {
+    expect(agentOfClaims({ ...whole, ...claims }, 'sub')).toEqual({ ok: false, claim });
+  });
+});
+
+it.each([
+  [true, true],
+  ['true', false],
+  [1, false],
+  [undefined, false],
+])('operations: %j is %s', (value, expected) => {
+  expect(isOperations({ ops: value }, 'ops')).toBe(expected);
+});

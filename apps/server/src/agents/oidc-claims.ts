@@ -1,0 +1,64 @@
+/** From the claims of the identity provider to the agent of a session. */
+import type { AgentDetails } from '../platform/index.ts';
+import type { Claims } from './oidc.ts';
+
+export type AgentOfClaims =
+  | { ok: true; agentId: string; details: AgentDetails }
+  /** The claim that is missing or cannot be used. */
+  | { ok: false; claim: string };
+
+/** Longest name or address that is taken, as in the calls. */
+const longest = 300;
+
+/**
+ * The agent's id is `agentClaim`: 1 to 64 letters, digits, `-` and `_`, as in every call. The name comes from `given_name`
+ * and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed, because they are
+ * what the agent signs with and what applicants answer to. `phone_number` may be absent.
+ */
+export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims {
+  const agentId = lineOf(claims[agentClaim]);
+  if (agentId === null || !/^[\w-]{1,64}$/.test(agentId)) return { ok: false, claim: agentClaim };
+  const name = nameOf(claims);
+  if (!name) return { ok: false, claim: 'name' };
+  const email = lineOf(claims['email']);
+  if (email === null || !/^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(email)) return { ok: false, claim: 'email' };
+  return {
+    ok: true,
+    agentId,
+    details: {
+      AgentFirstName: name.first,
+      AgentLastName: name.last,
+      AgentEmail: email,
+      AgentPhoneNumber: lineOf(claims['phone_number']) ?? '',
+      AgentQualifier: '',
+      Persona: 'Agent',
+      caseFacts: {
+        Demo: false,
+        Partner: '',
+        AgentAttestation: false,
+        SalesSource: '',
+        EstimateDetails: '',
+        SimulateDecision: '',
+      },
+    },
+  };
+}
+
+/** True only for the JSON value `true`. */
+export const isOperations = (claims: Claims, operationsClaim: string): boolean => claims[operationsClaim] === true;
+
+function nameOf(claims: Claims): { first: string; last: string } | null {
+  const given = lineOf(claims['given_name']);
+  const family = lineOf(claims['family_name']);
+  if (given !== null && family !== null) return { first: given, last: family };
+  const words = lineOf(claims['name'])?.split(/\s+/) ?? [];
+  const last = words.pop();
+  return last !== undefined && words.length > 0 ? { first: words.join(' '), last } : null;
+}
+
+/** One line of text without control characters, or null. */
+function lineOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' || text.length > longest || /\p{Cc}/u.test(text) ? null : text;
+}

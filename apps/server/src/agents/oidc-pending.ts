@@ -1,0 +1,47 @@
+/** A sign-in that is under way: kept by the browser itself, sealed, for a few minutes. */
+import { SealBroken, type Vault } from '../platform/index.ts';
+import type { SignInSecrets } from './oidc.ts';
+
+export interface PendingSignIn {
+  secrets: SignInSecrets;
+  /** Where to go afterwards: an own path. */
+  returnTo: string;
+}
+
+/** Seconds a person has at the identity provider. */
+export const pendingSeconds = 600;
+/** Where agents go when nothing else was asked for. */
+export const portalPath = '/express/financial-professional';
+
+const context = 'agent sign-in';
+const longestReturn = 500;
+
+/** Cookie value of a sign-in that began at `now`. It cannot be read or changed in the browser. */
+export function sealPending(vault: Vault, { secrets, returnTo }: PendingSignIn, now: Date): string {
+  const until = String(now.getTime() + pendingSeconds * 1_000);
+  const lines = [until, secrets.state, secrets.nonce, secrets.verifier, returnTo];
+  return vault.sealOwn(context, lines.join('\n')).toString('base64url');
+}
+
+/** What `sealPending` made; null when it is changed, foreign or too old. */
+export function openPending(vault: Vault, value: string | undefined, now: Date): PendingSignIn | null {
+  if (value === undefined || value === '') return null;
+  let text: string;
+  try {
+    text = vault.openOwn(context, Buffer.from(value, 'base64url'));
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+  const [until, state, nonce, verifier, returnTo] = text.split('\n');
+  if (!state || !nonce || !verifier || !returnTo || Number(until) <= now.getTime()) return null;
+  return { secrets: { state, nonce, verifier }, returnTo };
+}
+
+/** An own page under `/express/`, as the browser would read it; for anything else the portal. */
+export function ownPath(wanted: unknown, publicUrl: string): string {
+  if (typeof wanted !== 'string' || wanted.length > longestReturn || !wanted.startsWith('/express/')) return portalPath;
+  if (!URL.canParse(wanted, publicUrl)) return portalPath;
+  const { origin, pathname, search, hash } = new URL(wanted, publicUrl);
+  return origin === publicUrl && pathname.startsWith('/express/') ? pathname + search + hash : portalPath;
+}

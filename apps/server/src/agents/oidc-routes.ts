@@ -1,0 +1,123 @@
+/** `GET /session/agent/login` and `/session/agent/callback`: agents sign in at the carrier's identity provider (design 4, "Sessions"). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../applications/index.ts';
+import { clientOf, cookieRules, type HttpServer } from '../platform/index.ts';
+import { agentOfClaims, isOperations } from './oidc-claims.ts';
+import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
+import type { ProviderFailure } from './oidc-failure.ts';
+import { openPending, ownPath, pendingSeconds, sealPending } from './oidc-pending.ts';
+import { sendNotice, type SignInNotice } from './sign-in-page.ts';
+
+const loginPath = '/session/agent/login';
+const callbackPath = '/session/agent/callback';
+const failedPath = '/express/error-page';
+
+const unavailable: SignInNotice = {
+  status: 503,
+  title: 'Sign-in is not available',
+  text: 'The service that signs you in does not answer. Your work is kept. Please try again in a minute.',
+  link: { to: loginPath, label: 'Try again' },
+  retryAfter: 30,
+};
+
+/**
+ * Registers both addresses. A session of an agent that is alive stays: another agent signs in after Exit only, so that
+ * nobody is signed in as somebody else without noticing. Every other failure ends on the error page without a reason; the
+ * log has its code.
+ */
+export function registerAgentSignIn(
+  { config, database, vault, now }: Pick<Services, 'config' | 'database' | 'vault' | 'now'>,
+  { fastify, callers, limits }: Pick<HttpServer, 'fastify' | 'callers' | 'limits'>,
+  { timeoutSeconds = 5 }: { timeoutSeconds?: number } = {},
+): void {
+  const hidden = { schema: { hide: true } };
+  if (config.oidc === null) {
+    const notice = notConfigured(config.developmentLogin);
+    fastify.get(loginPath, hidden, (_request, reply) => sendNotice(reply, notice));
+    return;
+  }
+  const { agentClaim, operationsClaim } = config.oidc;
+  const provider = openIdentityProvider(config.oidc, config.publicUrl + callbackPath, timeoutSeconds);
+  const rules = cookieRules(config.secureCookies);
+  const cookie = rules.name('sign-in');
+  const { options } = rules;
+
+  fastify.get<{ Querystring: { returnTo?: unknown } }>(loginPath, hidden, async (request, reply) => {
+    const returnTo = ownPath(request.query.returnTo, config.publicUrl);
+    if (request.presented.agent) return reply.redirect(returnTo);
+    if (await isTooOften(request, reply, 'login')) return reply;
+    const secrets = newSecrets();
+    const authorization = await provider.authorize(secrets);
+    if (!authorization.ok) return refuse(request, reply, authorization.failure);
+    const sealed = sealPending(vault, { secrets, returnTo }, now());
+    return reply.setCookie(cookie, sealed, { ...options, maxAge: pendingSeconds }).redirect(authorization.address);
+  });
+
+  fastify.get(callbackPath, hidden, async (request, reply) => {
+    const pending = openPending(vault, request.cookies[cookie], now());
+    void reply.clearCookie(cookie, options);
+    if (request.presented.agent) return reply.redirect(pending?.returnTo ?? ownPath(undefined, config.publicUrl));
+    if (!pending) return refuse(request, reply, { kind: 'refused', code: 'not-begun-here' });
+    if (await isTooOften(request, reply, 'callback')) return reply;
+    const found = await provider.identify(queryOf(request), pending.secrets);
+    if (!found.ok) return refuse(request, reply, found.failure);
+    const agent = agentOfClaims(found.claims, agentClaim);
+    if (!agent.ok) return refuse(request, reply, { kind: 'refused', code: 'claim-missing' }, agent.claim);
+    const { agentId, details } = agent;
+    await callers.begin(request, reply, database.query, { kind: 'agent', origin: 'oidc', agentId, details });
+    await beginOperations(request, reply, found.claims);
+    return reply.redirect(pending.returnTo);
+  });
+
+  async function beginOperations(request: FastifyRequest, reply: FastifyReply, claims: Claims): Promise<void> {
+    const { sub, name: full } = claims;
+    if (!isOperations(claims, operationsClaim) || typeof sub !== 'string') return;
+    const session = { operatorId: sub, name: typeof full === 'string' ? full : sub };
+    await callers.begin(request, reply, database.query, { kind: 'operations', origin: 'oidc', ...session });
+  }
+
+  async function isTooOften(request: FastifyRequest, reply: FastifyReply, step: string): Promise<boolean> {
+    const wait = await limits.use('sign-in', `${step} ${clientOf(request.ip)}`);
+    if (wait === null) return false;
+    await sendNotice(reply, {
+      status: 429,
+      title: 'Too many sign-ins',
+      text: 'There were too many sign-ins from your network. Please try again in a minute.',
+      link: { to: loginPath, label: 'Try again' },
+      retryAfter: wait,
+    });
+    return true;
+  }
+}
+
+/** The code goes to the log, never to the page. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, code }: ProviderFailure,
+  claim?: string,
+): FastifyReply | Promise<FastifyReply> {
+  request.log.warn({ id: request.id, code, ...(claim !== undefined && { claim }) }, `sign-in ${kind}`);
+  return kind === 'unavailable' ? sendNotice(reply, unavailable) : reply.redirect(failedPath);
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start < 0 ? '' : request.url.slice(start);
+}
+
+function notConfigured(developmentLogin: boolean): SignInNotice {
+  if (developmentLogin) {
+    return {
+      status: 404,
+      title: 'No sign-in is needed here',
+      text: 'This is a development installation: its pages sign in an invented agent.',
+      link: { to: '/express/welcome', label: 'Start' },
+    };
+  }
+  return {
+    status: 404,
+    title: 'Agents cannot sign in here',
+    text: 'No identity provider is configured. The operator sets OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  };
+}

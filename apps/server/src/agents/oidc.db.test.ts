@@ -1,0 +1,308 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { oidcClient, startIdentityProvider, type TestIdentityProvider } from '../../test/identity-provider.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { buildServer, createLog, type HttpServer, ok, readConfig } from '../platform/index.ts';
+import { registerAgentSignIn } from './oidc-routes.ts';
+
+const origin = 'http://127.0.0.1:3000';
+const redirectUri = `${origin}/session/agent/callback`;
+const portal = '/express/financial-professional';
+const errorPage = '/express/error-page';
+const ann = { sub: 'ann-7', given_name: 'Ann', family_name: 'Agent', email: 'ann@agency.example', producer: 'P100' };
+
+let database: TestDatabase;
+let provider: TestIdentityProvider;
+let server: HttpServer;
+let clock = new Date('2026-05-01T12:00:00Z');
+const lines: string[] = [];
+const opened: HttpServer[] = [];
+
+/** A server of ours; its `/session` call tells who is signed in. */
+async function build(env: Record<string, string>): Promise<HttpServer> {
+  const config = readConfig({ COUNTERSIGN_DATA: database.folder, DEVELOPMENT_LOGIN: 'off', ...env });
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+  const { vault } = database;
+  const built = await buildServer({ config, database, vault, log });
+  built.calls.open('session', async ({ request }) => {
+    const { agent, operations } = request.presented;
+    return ok({ agent, operations } as never);
+  });
+  registerAgentSignIn({ config, database, vault, now: () => clock }, built, { timeoutSeconds: 1 });
+  opened.push(built);
+  return built;
+}
+
+const settings = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: oidcClient.id,
+  OIDC_CLIENT_SECRET: oidcClient.secret,
+});
+
+/** A browser at our server. */
+function browser(target: HttpServer = server) {
+  const jar = new Map<string, string>();
+  async function get(url: string) {
+    const answer = await target.fastify.inject({ method: 'GET', url, cookies: Object.fromEntries(jar) });
+    for (const { name, value } of answer.cookies) {
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return {
+      status: answer.statusCode,
+      to: answer.headers.location ?? null,
+      body: answer.body,
+      cookies: answer.cookies,
+      headers: answer.headers,
+    };
+  }
+  return {
+    jar,
+    get,
+    /** Goes to sign in and comes back as far as the address of the callback. */
+    async toCallback(query = ''): Promise<string> {
+      const { to } = await get(`/session/agent/login${query}`);
+      const back = await provider.visit(to ?? '');
+      return back.slice(origin.length);
+    },
+    who: async () => JSON.parse((await get('/session')).body).data,
+  };
+}
+
+const logged = (): string => lines.filter((line) => line.includes('sign-in')).join('\n');
+const count = async (): Promise<number> =>
+  (await database.query.selectFrom('session').select('id_hash').execute()).length;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  provider = await startIdentityProvider(redirectUri);
+  server = await build(settings(provider.issuer));
+});
+afterEach(() => {
+  lines.length = 0;
+  clock = new Date('2026-05-01T12:00:00Z');
+});
+afterAll(async () => {
+  for (const { fastify } of opened) await fastify.close();
+  await provider.close();
+  await database.drop();
+});
+
+describe('signing in', () => {
+  it('sends the browser with code, PKCE, state and nonce, and keeps what must come back in a sealed cookie', async () => {
+    const who = browser();
+    const { status, to, cookies } = await who.get('/session/agent/login');
+    const asked = new URL(to ?? '').searchParams;
+    expect(status).toBe(302);
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      client_id: oidcClient.id,
+      redirect_uri: redirectUri,
+      code_challenge_method: 'S256',
+      scope: 'openid profile email',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(cookies).toMatchObject([{ name: 'eapp-sign-in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }]);
+    expect(Buffer.from(cookies[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain(asked.get('state'));
+  });
+
+  it('begins a session of the agent whom the provider names, and goes to the portal', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    const answer = await who.get(await who.toCallback());
+    expect(answer).toMatchObject({ status: 302, to: portal });
+    expect([...who.jar.keys()]).toEqual(['eapp-agent']);
+    const { agent, operations } = await who.who();
+    expect(agent).toMatchObject({
+      agentId: 'ann-7',
+      origin: 'oidc',
+      details: { AgentFirstName: 'Ann', AgentLastName: 'Agent', AgentEmail: 'ann@agency.example', Persona: 'Agent' },
+    });
+    expect(operations).toBeNull();
+    expect(lines.join('')).not.toMatch(/ann@agency|code=|state=/);
+  });
+
+  it('takes the id from the configured claim', async () => {
+    provider.person = { claims: ann };
+    const who = browser(await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' }));
+    await who.get(await who.toCallback());
+    expect((await who.who()).agent.agentId).toBe('P100');
+  });
+
+  it('goes on to the page that was wanted, and to the portal only when that is not ours', async () => {
+    provider.person = { claims: ann };
+    const wanted = '/express/financial-professional?Tab=submitted';
+    const one = browser();
+    expect((await one.get(await one.toCallback(`?returnTo=${encodeURIComponent(wanted)}`))).to).toBe(wanted);
+    const other = browser();
+    expect((await other.get(await other.toCallback('?returnTo=https://evil.example/express/'))).to).toBe(portal);
+  });
+
+  it('begins a session of operations too when the provider says so', async () => {
+    provider.person = { claims: { ...ann, name: 'Ann Agent', countersign_operations: true } };
+    const who = browser();
+    await who.get(await who.toCallback());
+    const { agent, operations } = await who.who();
+    expect(agent.agentId).toBe('ann-7');
+    expect(operations).toMatchObject({ kind: 'operations', operatorId: 'ann-7', name: 'Ann Agent', origin: 'oidc' });
+  });
+
+  it('meets the context that is asked for', async () => {
+    const strict = await build({ ...settings(provider.issuer), OIDC_ACR: 'two-factors' });
+    provider.person = { claims: ann, acr: 'two-factors' };
+    const strong = browser(strict);
+    expect((await strong.get(await strong.toCallback())).to).toBe(portal);
+    provider.person = { claims: ann, acr: 'password' };
+    const weak = browser(strict);
+    expect((await weak.get(await weak.toCallback())).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"weak-sign-in"');
+  });
+
+  it('leaves an agent who is signed in as they are', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    await who.get(await who.toCallback());
+    expect(await who.get('/session/agent/login')).toMatchObject({ status: 302, to: portal });
+    const other = browser();
+    provider.person = { claims: { ...ann, sub: 'mallory' } };
+    const foreign = await other.toCallback();
+    who.jar.set('eapp-sign-in', other.jar.get('eapp-sign-in') ?? '');
+    expect(await who.get(foreign)).toMatchObject({ status: 302, to: portal });
+    expect((await who.who()).agent.agentId).toBe('ann-7');
+  });
+});
+
+describe('a sign-in that is refused ends on the error page, begins nothing and says why in the log only', () => {
+  const change = (name: string, value: string) => (callback: string) => {
+    const url = new URL(callback, origin);
+    url.searchParams.set(name, value);
+    return url.pathname + url.search;
+  };
+  it.each<[string, (callback: string) => string, string]>([
+    ['another state', change('state', 'x'.repeat(43)), 'OAUTH_INVALID_RESPONSE'],
+    ['another issuer', change('iss', 'https://evil.example'), 'OAUTH_INVALID_RESPONSE'],
+    ['an invented code', change('code', 'x'.repeat(43)), 'invalid_grant'],
+    ['nothing', () => '/session/agent/callback', 'OAUTH_INVALID_RESPONSE'],
+    ['markup', () => '/session/agent/callback?error=%3Cscript%3E&state=1', 'OAUTH_INVALID_RESPONSE'],
+  ])('%s', async (_what, changed, code) => {
+    provider.person = { claims: ann };
+    const who = browser();
+    const callback = await who.toCallback();
+    const before = await count();
+    const answer = await who.get(changed(callback));
+    expect([answer.status, answer.to, answer.body]).toEqual([302, errorPage, '']);
+    expect(logged()).toContain(`"code":"${code}"`);
+    expect(await count()).toBe(before);
+    expect([...who.jar.keys()]).toEqual([]);
+  });
+
+  it('a code that was used already', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    const callback = await who.toCallback();
+    const kept = who.jar.get('eapp-sign-in') ?? '';
+    expect((await who.get(callback)).to).toBe(portal);
+    const again = browser();
+    again.jar.set('eapp-sign-in', kept);
+    expect((await again.get(callback)).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"invalid_grant"');
+    expect((await again.who()).agent).toBeNull();
+  });
+
+  it('a callback that another browser began', async () => {
+    provider.person = { claims: ann };
+    const attacker = browser();
+    const callback = await attacker.toCallback();
+    const victim = browser();
+    expect((await victim.get(callback)).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"not-begun-here"');
+    const inOwnFlow = browser();
+    await inOwnFlow.toCallback();
+    expect((await inOwnFlow.get(callback)).to).toBe(errorPage);
+  });
+
+  it('a cookie that was changed, and one that is too old', async () => {
+    provider.person = { claims: ann };
+    const changed = browser();
+    const callback = await changed.toCallback();
+    changed.jar.set('eapp-sign-in', `${changed.jar.get('eapp-sign-in')?.slice(0, -2)}AA`);
+    expect((await changed.get(callback)).to).toBe(errorPage);
+    const late = browser();
+    const lateCallback = await late.toCallback();
+    clock = new Date(clock.getTime() + 600_000);
+    expect((await late.get(lateCallback)).to).toBe(errorPage);
+  });
+
+  it('a person who says no', async () => {
+    provider.person = { claims: ann, refuses: true };
+    const who = browser();
+    expect((await who.get(await who.toCallback())).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"access_denied"');
+  });
+
+  it.each([
+    ['producer', { producer: undefined }],
+    ['producer', { producer: 'with space' }],
+    ['name', { given_name: undefined }],
+    ['email', { email: undefined }],
+  ])('a missing or unusable claim: %s', async (claim, without) => {
+    const strict = await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' });
+    provider.person = { claims: { ...ann, countersign_operations: true, ...without } };
+    const who = browser(strict);
+    expect((await who.get(await who.toCallback())).to).toBe(errorPage);
+    expect(logged()).toContain(`"code":"claim-missing","claim":"${claim}"`);
+    expect(await who.who()).toEqual({ agent: null, operations: null });
+  });
+});
+
+describe('a provider that is down', () => {
+  it('is told with 503 at once when it refuses connections, and used again when it is back', async () => {
+    const gone = await startIdentityProvider(redirectUri);
+    await gone.close();
+    const who = browser(await build(settings(gone.issuer)));
+    const answer = await who.get('/session/agent/login');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '30']);
+    expect(answer.body).toContain('Please try again in a minute.');
+    expect(logged()).toContain('"code":"ECONNREFUSED"');
+    expect([...who.jar.keys()]).toEqual([]);
+    const back = await startIdentityProvider(redirectUri, Number(new URL(gone.issuer).port));
+    expect((await who.get('/session/agent/login')).to).toMatch(back.issuer);
+    await back.close();
+  });
+
+  it('is told with 503 when it takes the connection and says nothing', async () => {
+    const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as net.AddressInfo;
+    const who = browser(await build(settings(`http://127.0.0.1:${port}`)));
+    const asked = performance.now();
+    expect((await who.get('/session/agent/login')).status).toBe(503);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(logged()).toContain('"code":"OAUTH_TIMEOUT"');
+    silent.close();
+  });
+
+  it('is told with 503 when it goes away during the sign-in', async () => {
+    const leaving = await startIdentityProvider(redirectUri);
+    leaving.person = { claims: ann };
+    const who = browser(await build(settings(leaving.issuer)));
+    const { to } = await who.get('/session/agent/login');
+    const back = await leaving.visit(to ?? '');
+    await leaving.close();
+    const answer = await who.get(back.slice(origin.length));
+    expect(answer.status).toBe(503);
+    expect((await who.who()).agent).toBeNull();
+  });
+});
+
+describe('without a provider', () => {
+  it.each([
+    ['off', 'No identity provider is configured.'],
+    ['on', 'This is a development installation'],
+  ])('the address says so (DEVELOPMENT_LOGIN=%s)', async (login, text) => {
+    const answer = await browser(await build({ DEVELOPMENT_LOGIN: login })).get('/session/agent/login');
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(text);
+  });
+});

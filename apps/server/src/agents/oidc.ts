@@ -1,0 +1,125 @@
+/** The carrier's identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce (design 4, "Sessions"). */
+import * as openid from 'openid-client';
+import type { OidcConfig } from '../platform/index.ts';
+import { describeFailure, type ProviderFailure } from './oidc-failure.ts';
+
+/** What one sign-in must come back with. */
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  /** PKCE code verifier. */
+  verifier: string;
+}
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+export type Authorization = { ok: true; address: string } | { ok: false; failure: ProviderFailure };
+export type Identification = { ok: true; claims: Claims } | { ok: false; failure: ProviderFailure };
+
+export interface IdentityProvider {
+  /** Where to send the browser to sign in. */
+  authorize(secrets: SignInSecrets): Promise<Authorization>;
+  /** Who came back: `search` is the query of the callback. Redeems the code, so it works once. */
+  identify(search: string, secrets: SignInSecrets): Promise<Identification>;
+}
+
+/** A person who signed in at the provider longer ago than this signs in again: the longest session of an agent. */
+const longestSignInSeconds = 12 * 3_600;
+const keepMetadataMs = 3_600_000;
+
+export const newSecrets = (): SignInSecrets => ({
+  state: openid.randomState(),
+  nonce: openid.randomNonce(),
+  verifier: openid.randomPKCECodeVerifier(),
+});
+
+/**
+ * The provider of `oidc`, asked for its addresses when they are first needed. Every request to it ends after
+ * `timeoutSeconds`; a provider that does not answer is a failure of kind `unavailable`.
+ */
+export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, timeoutSeconds: number): IdentityProvider {
+  let known: { configuration: Promise<openid.Configuration>; until: number } | null = null;
+
+  /** Those who ask at the same time share one request; a failed one is forgotten. */
+  function discover(): Promise<openid.Configuration> {
+    if (known && known.until > Date.now()) return known.configuration;
+    const configuration = discoverProvider(oidc, timeoutSeconds);
+    known = { configuration, until: Date.now() + keepMetadataMs };
+    configuration.catch(() => {
+      if (known?.configuration === configuration) known = null;
+    });
+    return configuration;
+  }
+
+  return {
+    async authorize({ state, nonce, verifier }) {
+      try {
+        const address = openid.buildAuthorizationUrl(await discover(), {
+          redirect_uri: redirectUri,
+          scope: 'openid profile email',
+          state,
+          nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          max_age: String(longestSignInSeconds),
+          ...(oidc.acr !== null && { acr_values: oidc.acr }),
+        });
+        return { ok: true, address: address.href };
+      } catch (error) {
+        return { ok: false, failure: { ...describeFailure(error), kind: 'unavailable' } };
+      }
+    },
+
+    async identify(search, { state, nonce, verifier }) {
+      try {
+        const configuration = await discover();
+        const callback = new URL(redirectUri);
+        callback.search = search;
+        const tokens = await openid.authorizationCodeGrant(configuration, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          maxAge: longestSignInSeconds,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) return { ok: false, failure: { kind: 'refused', code: 'no-id-token' } };
+        if (oidc.acr !== null && claims.acr !== oidc.acr)
+          return { ok: false, failure: { kind: 'refused', code: 'weak-sign-in' } };
+        return { ok: true, claims: { ...(await userInfo(configuration, tokens.access_token, claims.sub)), ...claims } };
+      } catch (error) {
+        return { ok: false, failure: describeFailure(error) };
+      }
+    },
+  };
+}
+
+/** Names and e-mail are often left out of the ID token and told here only. */
+async function userInfo(configuration: openid.Configuration, accessToken: string, subject: string): Promise<Claims> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  return { ...(await openid.fetchUserInfo(configuration, accessToken, subject)) };
+}
+
+function discoverProvider(oidc: OidcConfig, timeout: number): Promise<openid.Configuration> {
+  const issuer = new URL(oidc.issuer);
+  return openid.discovery(issuer, oidc.clientId, oidc.clientSecret, authenticate(oidc.clientSecret), {
+    timeout,
+    execute: [
+      // The signature of the ID token is checked too, not only the connection that it came over.
+      openid.enableNonRepudiationChecks,
+      // Production refuses such an issuer at start.
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+/** `client_secret_basic`, the default of the standard; `client_secret_post` where the provider knows no other. */
+function authenticate(secret: string): openid.ClientAuth {
+  const basic = openid.ClientSecretBasic(secret);
+  const post = openid.ClientSecretPost(secret);
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const chosen = methods.includes('client_secret_basic') ? basic : post;
+    return chosen(server, client, body, headers);
+  };
+}
