@@ -18,7 +18,7 @@ export function NoLongerHere() {
       {missing.length > 0 ? <InGoodOrder goal="sign" /> : null}
       <Card>
         <p>{texts('declarations.closed.text')}</p>
-        {first ? (
+        {first && missing.length === 0 ? (
           <Button onPress={() => navigation.toSection(application.block(first.block).route)}>{first.label}</Button>
         ) : null}
       </Card>
