@@ -37,7 +37,11 @@ export function findBrowser() {
 }
 
 function versionOf(program, env) {
-  const result = spawnSync(program, ['--version'], { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 20_000 });
+  const result = spawnSync(program, ['--version'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
   return result.status === 0 ? result.stdout.trim() : null;
 }
 

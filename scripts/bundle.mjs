@@ -16,7 +16,13 @@ async function bundle(folder, input) {
     platform: 'node',
     external: (id) => !ours.test(id),
   });
-  await bundler.write({ dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemap: true });
+  await bundler.write({
+    dir,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: true,
+  });
   await bundler.close();
 }
 

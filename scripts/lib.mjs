@@ -40,9 +40,7 @@ export function ensureDependencies(folder = '.') {
   const stamp = path.join(home, 'node_modules', '.countersign-stamp');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say(`installing packages${folder === '.' ? '' : ` in ${folder}`} ...`);
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm'];
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const code = run(npm[0], [...npm.slice(1), 'ci', '--loglevel=error'], { cwd: home });
   if (code !== 0) fail(`npm ci failed in ${home}.`);
   writeFileSync(stamp, wanted);
@@ -52,7 +50,9 @@ export function ensureDependencies(folder = '.') {
 export function ensureBuild() {
   const wanted = hashOf(['packages', 'apps', 'scripts', 'package-lock.json']);
   const stamp = path.join(root, '.build', 'build-stamp');
-  const built = ['apps/server/dist/main.mjs', 'apps/web/dist/index.html'].every((file) => existsSync(path.join(root, file)));
+  const built = ['apps/server/dist/main.mjs', 'apps/web/dist/index.html'].every((file) =>
+    existsSync(path.join(root, file)),
+  );
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('building ...');
   if (run(process.execPath, ['scripts/bundle.mjs']) !== 0) fail('The build failed.');

@@ -79,13 +79,19 @@ suite(
   },
 );
 if (!faults) {
-  suite('browser journeys', bin('playwright', 'e2e'), ['test'], {
-    cwd: path.join(root, 'e2e'),
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
-  }, () => {
-    const { expected, unexpected, flaky } = report('playwright.json').stats;
-    return [expected, unexpected + flaky];
-  });
+  suite(
+    'browser journeys',
+    bin('playwright', 'e2e'),
+    ['test'],
+    {
+      cwd: path.join(root, 'e2e'),
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+    },
+    () => {
+      const { expected, unexpected, flaky } = report('playwright.json').stats;
+      return [expected, unexpected + flaky];
+    },
+  );
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

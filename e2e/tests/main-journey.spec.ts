@@ -93,12 +93,18 @@ async function fillAgentSections(page: Page): Promise<void> {
   await next(page, 'Taxpayer identification');
   await answer(page, answers.taxpayer);
   await page.getByText('I certify this', { exact: true }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
+/** Asked on arrival that it is ready, confirmed with the address it goes to, then sent. */
 async function sendToInsured(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send Now' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2-3 minutes');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('ready to be sent');
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText(answers.insured.email);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toContainText('2-3 minutes');
   await page.keyboard.press('Escape');
 }
 
@@ -117,8 +123,8 @@ async function resend(page: Page): Promise<void> {
 /** The link of the newest mail to the insured, read from the outbox as a mail program would. */
 async function newestInvitation(page: Page): Promise<string> {
   const response = await page.request.get('/outbox.json');
-  const mails: { to: string; links: string[]; createdAt: string }[] = await response.json();
-  const mine = mails.filter(({ to }) => to.includes(answers.insured.email));
+  const mails: { to: { address: string }; links: string[]; createdAt: string }[] = await response.json();
+  const mine = mails.filter(({ to }) => to.address === answers.insured.email);
   const newest = mine.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
   const link = new URL(newest?.links[0] ?? '');
   return `${link.pathname}${link.hash}`;
@@ -141,10 +147,7 @@ async function identify(page: Page, who: typeof answers.insured): Promise<void> 
 }
 
 async function fillInsuredSections(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation', { name: /sections/i })
-    .getByText('Personal information', { exact: true })
-    .click();
+  await page.getByRole('button', { name: /^Personal information/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal information');
   await answer(page, answers.personal);
   await next(page, 'Lifestyle information');
@@ -166,13 +169,13 @@ async function fillInsuredSections(page: Page): Promise<void> {
   await next(page, 'Diagnostic tests');
   await answer(page, {
     'In the last 5 years, have you had any medical tests, routine or not?': 'No',
-    'Have you been advised to have a test, treatment or surgery that has not been done yet, or are you waiting for results?':
+    'Has a health professional advised any test, treatment or surgery that you have not had yet, or are you waiting for a result?':
       'No',
   });
   await next(page, 'Part 2 personal information');
   await answer(page, { 'How tall are you?': { Feet: '5', Inches: '6' }, ...answers.family });
   await next(page, 'Disclosures');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
 }
 
@@ -196,7 +199,19 @@ async function fillConditions(page: Page): Promise<void> {
     'What treatment have you had for it?': ['Medication'],
     'Have you fully recovered, with no lasting effects?': 'Yes',
     'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
+    'Which doctor or clinic treats you for it, or treated you last?': {
+      'Doctor, clinic or hospital': 'Pat Sample',
+      Phone: '2145550199',
+      'Street address': '5 Oak Avenue',
+      City: 'Dallas',
+      State: 'Texas',
+      'Zip code': '75204',
+    },
     'When did you last see a health professional about it?': '06/2026',
+    'What was your last blood pressure reading?': {
+      'Upper number (systolic)': '124',
+      'Lower number (diastolic)': '80',
+    },
   });
 }
 

@@ -42,7 +42,10 @@ export interface ServerOptions {
  * Opens everything and begins to work, without listening yet. Throws `ConfigError` for what the operator must change and
  * `CarrierRefused` for a definition with mistakes; whatever was opened until then is closed again.
  */
-export async function openServer(config: Config, { now = () => new Date() }: ServerOptions = {}): Promise<RunningServer> {
+export async function openServer(
+  config: Config,
+  { now = () => new Date() }: ServerOptions = {},
+): Promise<RunningServer> {
   const log = createLog(config);
   const shutdown = createShutdown(log);
   try {
@@ -53,7 +56,12 @@ export async function openServer(config: Config, { now = () => new Date() }: Ser
   }
 }
 
-async function open(config: Config, now: () => Date, log: ReturnType<typeof createLog>, shutdown: Shutdown): Promise<RunningServer> {
+async function open(
+  config: Config,
+  now: () => Date,
+  log: ReturnType<typeof createLog>,
+  shutdown: Shutdown,
+): Promise<RunningServer> {
   const carrier = loadCarrier(config.carrierFolder);
 
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;

@@ -24,7 +24,9 @@ function links({ publicUrl, environment, smtp }: Config): string {
   const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
   lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);
   if (environment !== 'production') {
-    lines.push(`  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`);
+    lines.push(
+      `  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`,
+    );
     lines.push(`  calls          ${publicUrl}/docs`);
   }
   return `${lines.join('\n')}\n`;

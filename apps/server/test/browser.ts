@@ -50,7 +50,7 @@ export function newBrowser(url: string): Browser {
     async call(name, body, query) {
       const { method, path }: Route = routes[name];
       const given = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
-      const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+      const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
       const reply = await browser.send(
         method,
         path + search,

@@ -1,6 +1,7 @@
 /** The whole server of a test file: its own database, really listening on a free port of this machine. */
 import net from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -41,6 +42,13 @@ export async function startServer(
       await database.drop();
     },
   };
+}
+
+/** Waits until no background work is left. */
+export async function idle({ database }: Pick<TestServer, 'database'>): Promise<void> {
+  const unfinished = () =>
+    database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
+  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 30_000, interval: 50 });
 }
 
 function urlOf({ host, user, password, database }: TestDatabase['connection']): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { httpDriver, readScenario, reportLines, runScenario, type Scenario } from '@countersign/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disagreements } from './agreement.ts';
-import { carrierFolder, startServer, type TestServer } from './running-server.ts';
+import { carrierFolder, idle, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,17 +27,13 @@ function readStory(file: string): Scenario {
 describe("the carrier's scenarios hold over HTTP", () => {
   test.each(scenarios)('$file: $title', async (scenario) => {
     const report = await runScenario(httpDriver(server.url), scenario);
-    expect(report.failures, reportLines(report).join('\n')).toEqual([]);
+    if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
     expect(report.notApplicable).toEqual([]);
   });
 
   test('and leave signatures, slots, evidence and documents that agree', async () => {
     const { query } = server.database;
-    await expect
-      .poll(() => query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute(), {
-        timeout: 20_000,
-      })
-      .toEqual([]);
+    await idle(server);
     const cases = await query.selectFrom('application').select(['id', 'all_signed']).execute();
     expect(cases.filter(({ all_signed }) => all_signed)).not.toEqual([]);
     for (const { id } of cases) expect(await disagreements(server.services, id)).toEqual([]);

@@ -27,8 +27,11 @@ async function answerOne(scope: Page | Locator, question: string, value: string 
     await control.selectOption({ label: String(value) });
   } else if (role === 'combobox') {
     await control.fill(String(value));
-    await control.press('ArrowDown');
-    await control.press('Enter');
+    // While its list is open, everything else is hidden from roles: the keys go to where the focus is.
+    const { keyboard } = control.page();
+    await expect(control.page().getByRole('option').first()).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
   } else {
     await control.fill(String(value));
     await control.blur();
@@ -37,7 +40,7 @@ async function answerOne(scope: Page | Locator, question: string, value: string 
 
 /** Leaves the section by Next and waits for the next one. */
 export async function next(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 

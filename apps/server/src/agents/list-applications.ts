@@ -28,9 +28,14 @@ export async function listApplications(
 }
 
 const matches = (summary: ApplicationSummary, search: string | undefined): boolean =>
-  !search || `${summary.FirstName} ${summary.LastName} ${summary.EmailAddress}`.toLowerCase().includes(search.toLowerCase());
+  !search ||
+  `${summary.FirstName} ${summary.LastName} ${summary.EmailAddress}`.toLowerCase().includes(search.toLowerCase());
 
-async function summaryOf(services: Services, caller: PortalCaller, row: store.ApplicationRow): Promise<ApplicationSummary | null> {
+async function summaryOf(
+  services: Services,
+  caller: PortalCaller,
+  row: store.ApplicationRow,
+): Promise<ApplicationSummary | null> {
   if (!row.wrapped_key || !row.key_id) return null;
   const { query } = services.database;
   const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
@@ -73,4 +78,3 @@ async function summaryOf(services: Services, caller: PortalCaller, row: store.Ap
     FailedJobs: failed.map(({ kind, failedAt }) => ({ Job: kind, At: failedAt.toISOString() })),
   };
 }
-

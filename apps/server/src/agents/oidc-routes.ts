@@ -97,7 +97,7 @@ function refuse(
   { kind, code }: ProviderFailure,
   claim?: string,
 ): FastifyReply | Promise<FastifyReply> {
-  request.log.warn({ id: request.id, code, ...(claim !== undefined && { claim }) }, `sign-in ${kind}`);
+  request.log.warn({ code, ...(claim !== undefined && { claim }) }, `sign-in ${kind}`);
   return kind === 'unavailable' ? sendNotice(reply, unavailable) : reply.redirect(failedPath);
 }
 

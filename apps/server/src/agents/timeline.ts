@@ -19,10 +19,19 @@ const words: Record<string, string> = {
   'uw.decided': 'Decision made',
 };
 
-const actors: Record<string, string> = { agent: 'Agent', customer: 'Customer', system: 'System', operations: 'Operations' };
+const actors: Record<string, string> = {
+  agent: 'Agent',
+  customer: 'Customer',
+  system: 'System',
+  operations: 'Operations',
+};
 
 /** The case's timeline for its agent, newest first: who did what and when, never an answer. */
-export async function timeline(services: Services, caller: Participant, applicationId: string): Promise<Answer<Data<'timeline'>>> {
+export async function timeline(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+): Promise<Answer<Data<'timeline'>>> {
   const { query } = services.database;
   const theCase = await loadCase(services, query, applicationId);
   if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');

@@ -1,4 +1,4 @@
-import type { Application, CellKey } from '@countersign/engine';
+import type { Application, CellKey, RoleName } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
@@ -29,7 +29,7 @@ export async function submitBlock(
     const block = theCase.model.blockByName.get(body.QuestionBlock);
     if (!block || !block.permissions.has(stands.stage)) return refuse(404, 'There is no such section.');
 
-    const submissionKey = keyOf(body);
+    const submissionKey = keyOf(body, stands.role);
     const earlier = await store.submission(tx, theCase.id, submissionKey);
     if (earlier) {
       const stored: SubmitData = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
@@ -52,6 +52,9 @@ export async function submitBlock(
     if (!merged.ok) {
       const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
       return refuse(422, 'Some answers cannot be saved.', { errors });
+    }
+    if (!application.block(block.name).editable) {
+      return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
     }
     if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, application, block.name)) {
       const current = theCase.open(stands.stage, stands.role).responses(block.name);
@@ -113,9 +116,11 @@ async function updateCase(
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
 
-function keyOf(body: SubmitBody): string {
-  if (body.SubmissionId !== undefined) return `id:${body.SubmissionId}`;
-  return `content:${sha256(canonicalJson([body.QuestionBlock, body.Validation.Enabled, body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText])]))}`;
+/** A repeat is the same person's: what one was answered is not for another to read. */
+function keyOf(body: SubmitBody, role: RoleName): string {
+  if (body.SubmissionId !== undefined) return `id:${role}:${body.SubmissionId}`;
+  const answers = body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText]);
+  return `content:${sha256(canonicalJson([role, body.QuestionBlock, body.Validation.Enabled, answers]))}`;
 }
 
 const differs = (theCase: Case, application: Application, block: string): boolean =>

@@ -41,7 +41,10 @@ export async function getDecision(
 }
 
 /** The chosen product by its label. */
-function displayOf(application: ReturnType<NonNullable<Awaited<ReturnType<typeof loadCase>>>['open']>, path: string): string {
+function displayOf(
+  application: ReturnType<NonNullable<Awaited<ReturnType<typeof loadCase>>>['open']>,
+  path: string,
+): string {
   const dot = path.indexOf('.');
   const key = application.keyOf(path.slice(0, dot), path.slice(dot + 1));
   return key === undefined ? '' : application.cell(key).display;

@@ -4,7 +4,11 @@ import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /** One number per application for ever; only after every slot is signed. A repeat gets the same number. */
-export async function assignPolicyNumber(services: Services, caller: Participant, applicationId: string): Promise<Answer<string>> {
+export async function assignPolicyNumber(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+): Promise<Answer<string>> {
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');

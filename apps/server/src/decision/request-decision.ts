@@ -4,7 +4,11 @@ import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /** Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow §4, "Processing and decision"). */
-export async function requestDecision(services: Services, caller: Participant, applicationId: string): Promise<Answer<{ Accepted: true }>> {
+export async function requestDecision(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+): Promise<Answer<{ Accepted: true }>> {
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
@@ -22,7 +26,12 @@ export async function requestDecision(services: Services, caller: Participant, a
       requested_at: at,
       decided_at: null,
     });
-    const isNew = await services.jobs.enqueue(tx, { kind: 'jhade', application: applicationId, epoch, step: 'decision' });
+    const isNew = await services.jobs.enqueue(tx, {
+      kind: 'jhade',
+      application: applicationId,
+      epoch,
+      step: 'decision',
+    });
     if (isNew) {
       await appendEvidence(tx, applicationId, { type: 'uw.requested', origin: caller.origin, at, epoch, data: {} });
     }

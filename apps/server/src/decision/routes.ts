@@ -26,7 +26,8 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
       const theCase = await caseFor(services, participant, call.body.AppId);
       if (!theCase) return notFound();
-      if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId) return refuse(403, 'This is another agent.');
+      if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId)
+        return refuse(403, 'This is another agent.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
         const asked = await requestDecision(services, participant, call.body.AppId);
         if (asked.code !== 200) return asked;
@@ -45,7 +46,9 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
       const theCase = await caseFor(services, participant, call.body.AppId);
       if (!theCase) return notFound();
-      return theCase.row.all_signed ? ok({ Confirmed: true }) : refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+      return theCase.row.all_signed
+        ? ok({ Confirmed: true })
+        : refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     }),
   );
 }

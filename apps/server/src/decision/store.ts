@@ -7,7 +7,11 @@ type DecisionTable = Schema['decision'];
 export type DecisionRecord = Selectable<DecisionTable>;
 
 export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
-  const row = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).executeTakeFirst();
+  const row = await reader
+    .selectFrom('policy_number')
+    .select('number')
+    .where('application_id', '=', id)
+    .executeTakeFirst();
   return row?.number ?? null;
 }
 
@@ -32,9 +36,18 @@ export async function decision(reader: Reader, id: string, epoch: number): Promi
 
 /** Keeps the request; a decision that was asked for stays as it is. */
 export async function insertDecision(tx: Tx, row: Insertable<DecisionTable>): Promise<void> {
-  await tx.insertInto('decision').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('decision')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-export async function updateDecision(tx: Tx, id: string, epoch: number, change: Partial<Insertable<DecisionTable>>): Promise<void> {
+export async function updateDecision(
+  tx: Tx,
+  id: string,
+  epoch: number,
+  change: Partial<Insertable<DecisionTable>>,
+): Promise<void> {
   await tx.updateTable('decision').set(change).where('application_id', '=', id).where('epoch', '=', epoch).execute();
 }

@@ -7,4 +7,11 @@ export { sealSignature, type SealOutcome, type SealRequest } from './seal/seal-s
 export type { SignatureWords } from './seal/appearance.ts';
 export { makeSigner, type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';
-export { type DocumentHead, documentById, insertDocument, latestDocument, storedDocuments, updateDocument } from './store.ts';
+export {
+  type DocumentHead,
+  documentById,
+  insertDocument,
+  latestDocument,
+  storedDocuments,
+  updateDocument,
+} from './store.ts';

@@ -27,7 +27,7 @@ export {
   refuse,
   type Success,
 } from './http/envelope.ts';
-export { type MultipartBody, type UploadedFile } from './http/body.ts';
+export { type MultipartBody, readJson, type UploadedFile } from './http/body.ts';
 export { clientOf, type LimitName, type Limits } from './http/limits.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {

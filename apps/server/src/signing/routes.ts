@@ -1,6 +1,15 @@
 /** Calls of the ceremony: submit or sign, review, mails, "signed". */
 import { asParticipant, caseFor, type Services, signatoriesOf, submitBlock } from '../applications/index.ts';
-import { type Answer, type Call, type CaseCaller, type HttpServer, notFound, ok, refuse } from '../platform/index.ts';
+import {
+  type Answer,
+  type Call,
+  type CaseCaller,
+  type HttpServer,
+  notFound,
+  ok,
+  readJson,
+  refuse,
+} from '../platform/index.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
 import { sign } from './sign.ts';
@@ -56,15 +65,14 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
 const isDeclarations = (services: Services, block: string): boolean =>
   services.definitions.current.model.blockByName.get(block)?.data.Purpose === 'declarations';
 
-/** The page's own state is checked and thrown away: base64 of JSON, no more. */
+/** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */
 function snapshotProblem(base64: string): string | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'The state of the page is not base64.';
-  if (base64 === '') return null;
   try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64')));
+    readJson(Buffer.from(base64, 'base64'));
     return null;
   } catch {
-    return 'The state of the page is not JSON.';
+    return 'The state of the page is not valid JSON.';
   }
 }
 

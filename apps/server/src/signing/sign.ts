@@ -23,6 +23,7 @@ import { type DocumentHead, latestDocument } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
 import { openNextSlots } from './open-next-slots.ts';
+import { readTyped, type Typed } from './read-typed.ts';
 import * as signatures from './store.ts';
 
 /** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
@@ -33,7 +34,7 @@ interface Ceremony {
   application: Application;
   slot: store.SlotRow;
   binding: SignatureBinding;
-  typed: { name: string; city: string; state: string; loadTime: string; timedOut: boolean };
+  typed: Typed;
   document: DocumentHead | undefined;
   modelHash: string;
 }
@@ -58,6 +59,8 @@ export async function sign(services: Services, caller: Participant, body: Submit
       return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
     if (slot.state === 'signed') return ok(await answer(tx, theCase, application, body.QuestionBlock, true));
 
+    const read = readTyped(theCase, stands, binding, body.QuestionResponses);
+    if ('refusal' in read) return read.refusal;
     const reader = readerOf(slot);
     const modelHash = printHash(application.printModel(stands.stage));
     const ceremony: Ceremony = {
@@ -65,7 +68,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
       application,
       slot,
       binding,
-      typed: readTyped(body, binding),
+      typed: read.typed,
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
       modelHash,
     };
@@ -82,17 +85,6 @@ function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean 
   if (!signatory) return false;
   if (signatory.Kind === 'Owner') return slot.kind === 'owner' && slot.letter === signatory.Letter;
   return slot.kind === signatory.Kind.toLowerCase();
-}
-
-function readTyped(body: SubmitBody, binding: SignatureBinding): Ceremony['typed'] {
-  const given = new Map(body.QuestionResponses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText ?? '']));
-  return {
-    name: given.get(`${binding.Signature}.FullName`) ?? '',
-    city: (given.get(binding.City) ?? '').trim(),
-    state: (given.get(binding.State) ?? '').trim(),
-    loadTime: given.get(binding.LoadTime) ?? '',
-    timedOut: given.get(binding.TimeOut) === 'true',
-  };
 }
 
 async function checkTurn(
@@ -222,7 +214,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
     document_sha256: typed.timedOut ? null : (document?.sha256 ?? null),
     document_pages: document?.pages ?? null,
     served_at: document?.ready_at ?? null,
-    load_time: Number.parseInt(typed.loadTime, 10) || null,
+    load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
     answers_sha256: answersSha256,

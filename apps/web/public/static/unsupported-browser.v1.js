@@ -4,11 +4,12 @@
   function show() {
     var notice = document.createElement('div');
     notice.setAttribute('role', 'alert');
-    notice.style.cssText = 'padding:16px;background:#fff4d6;border-bottom:2px solid #8a6100;font:16px/1.5 Arial,sans-serif';
+    notice.style.cssText =
+      'padding:16px;background:#fff4d6;border-bottom:2px solid #8a6100;font:16px/1.5 Arial,sans-serif';
     notice.appendChild(
       document.createTextNode(
-        'Unsupported Browser! This website will offer limited functionality in this browser. We only support the recent versions for major browsers like Chrome, Firefox, Safari, and Edge.'
-      )
+        'Unsupported Browser! This website will offer limited functionality in this browser. We only support the recent versions for major browsers like Chrome, Firefox, Safari, and Edge.',
+      ),
     );
     document.body.insertBefore(notice, document.body.firstChild);
   }

@@ -1,0 +1,26 @@
+/** Everything of a case that a refused call may not change. */
+import { sha256 } from '../src/platform/index.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** The application's row, its blocks, slots and links, and how much evidence and how many signatures there are. */
+export async function stateOf({ query }: TestDatabase, id: string): Promise<string> {
+  const [application, blocks, slots, links, signatures] = await Promise.all([
+    query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst(),
+    query
+      .selectFrom('block_answer')
+      .select(['block', 'version', 'content_hash', 'valid', 'visited'])
+      .where('application_id', '=', id)
+      .orderBy('block')
+      .execute(),
+    query.selectFrom('signing_slot').selectAll().where('application_id', '=', id).orderBy('position').execute(),
+    query.selectFrom('link').selectAll().where('application_id', '=', id).orderBy('token_hash').execute(),
+    query.selectFrom('signature').select('id').where('application_id', '=', id).execute(),
+  ]);
+  return JSON.stringify({ application, blocks, slots, links, signatures }, short, 1);
+}
+
+/** Sealed columns in one line. */
+function short(_: string, value: unknown): unknown {
+  const isBytes = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+  return isBytes ? sha256(JSON.stringify(value)) : value;
+}
