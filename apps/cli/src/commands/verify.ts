@@ -1,15 +1,21 @@
-/** `eapp verify FILE`: whether a sealed document is whole, complete and unchanged. Offline. */
+/**
+ * `eapp verify FILE`: whether a sealed document is whole, complete and unchanged, offline.
+ * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
+ */
 import { readFile } from 'node:fs/promises';
+import { ConfigError, verifyStoredApplication } from '@countersign/server/verify-application';
 import { type SignatureReport, verifyDocument } from '@countersign/verify';
-import type { Command } from '../command.ts';
+import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE',
-  summary: 'checks the seals of a signed document, offline',
+  usage: 'FILE | --application ID',
+  summary: 'checks a signed document offline, or all evidence and documents of a case',
   async run(input, output) {
-    allowOptions(input, []);
+    allowOptions(input, ['application']);
+    const { application } = input.options;
+    if (application !== undefined) return verifyCase(application, output);
     const file = onlyWord(input, 'FILE');
     const bytes = await readFile(file).catch(() => {
       throw new Misuse(`the file ${file} cannot be read`);
@@ -21,6 +27,20 @@ export const verify: Command = {
     return verdict === 'whole' ? 0 : 1;
   },
 };
+
+async function verifyCase(id: string, output: Output): Promise<ExitCode> {
+  try {
+    const checked = await verifyStoredApplication(id, process.env);
+    if (checked === null) throw new Misuse(`there is no application ${id}`);
+    for (const { ok, what } of checked) output.print(`${ok ? 'ok   ' : 'WRONG'} ${what}`);
+    const whole = checked.every(({ ok }) => ok);
+    output.print(whole ? 'evidence and documents are whole' : 'evidence or documents are NOT whole');
+    return whole ? 0 : 1;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new Misuse(error.message);
+    throw error;
+  }
+}
 
 function signatureLine({ field, signer, sealedBy, time, valid, coversWholeFile }: SignatureReport): string {
   const parts = [

@@ -15,3 +15,4 @@ export {
   storedDocuments,
   updateDocument,
 } from './store.ts';
+export { type Checked, verifyApplication } from './verify-application.ts';

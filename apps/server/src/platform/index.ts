@@ -47,6 +47,7 @@ export {
 export { createLog, type Log } from './logs.ts';
 export { type Metrics, serveMetrics } from './metrics.ts';
 export { isMigrated, migrate } from './migrate.ts';
+export { runningPostgres } from './postgres/attach.ts';
 export { type EmbeddedPostgres, type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { MailStatus, Schema, SlotState } from './schema.ts';
 export {

@@ -31,8 +31,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const user = 'countersign';
-const database = 'countersign';
+export const databaseUser = 'countersign';
+export const databaseName = 'countersign';
 
 /**
  * Starts PostgreSQL on `<dataFolder>/postgres`, making the cluster at first. Throws `ConfigError` with one line when the
@@ -61,7 +61,7 @@ export async function startPostgres(
     await endOrphan(cluster, waitMs);
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(path.join(sockets, name), { force: true });
     const server = run(cluster, sockets, identity);
-    const connection = { host: sockets, user, password, database };
+    const connection = { host: sockets, user: databaseUser, password, database: databaseName };
     try {
       await ready(connection, server);
     } catch (error) {
@@ -77,7 +77,7 @@ export async function startPostgres(
 }
 
 /** A folder of mode 0700 whose path is short enough for a socket (about 100 bytes). */
-function socketFolder(home: string): string {
+export function socketFolder(home: string): string {
   const near = path.join(home, 'run');
   const digest = crypto.createHash('sha256').update(home).digest('hex').slice(0, 16);
   const folder =
@@ -105,7 +105,7 @@ function makeCluster(cluster: string, home: string, identity: Identity): string 
   if (identity.user) {
     for (const place of [passwordFile, unfinished]) fs.chownSync(place, identity.user.uid, identity.user.gid);
   }
-  const words = ['-D', unfinished, '-U', user, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  const words = ['-D', unfinished, '-U', databaseUser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   words.push('--encoding=UTF8', '--locale=C', '--data-checksums');
   const [command, ...rest] = [...identity.prefix, identity.binaries.initdb, ...words];
   const made = spawnSync(command ?? '', rest, { encoding: 'utf8', cwd: '/', env: plainEnvironment, ...identity.user });
@@ -181,8 +181,8 @@ async function ready(connection: PostgresConnection, server: Server): Promise<vo
       await sleep(20);
       continue;
     }
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
     await client.end();
     return;
   }

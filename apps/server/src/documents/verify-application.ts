@@ -1,0 +1,90 @@
+import { verifyDocument } from '@countersign/verify';
+import { readEvidence, type RecordedEvent, verifyStoredEvidence } from '../evidence/index.ts';
+import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+import { storedDocuments } from './store.ts';
+
+/** One thing that was checked, in words. */
+export interface Checked {
+  ok: boolean;
+  what: string;
+}
+
+/**
+ * Checks a case as it is stored (design 5, "Evidence"): the chain of evidence against its head, and every document against
+ * the hash and length that the evidence recorded, its encryption and its seals. `trusted` are the certificates (DER) that
+ * may have sealed. Null: there is no such application, or it was erased.
+ */
+export async function verifyApplication(
+  reader: Reader,
+  vault: Vault,
+  applicationId: string,
+  trusted: readonly Uint8Array[],
+): Promise<Checked[] | null> {
+  const row = await reader
+    .selectFrom('application')
+    .select(['wrapped_key', 'key_id'])
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  if (!row?.wrapped_key || !row.key_id) return null;
+  const key = vault.openKey(applicationId, { wrapped: row.wrapped_key, keyId: row.key_id });
+
+  const chain = await verifyStoredEvidence(reader, applicationId);
+  const events = await readEvidence(reader, applicationId);
+  const checked: Checked[] = [
+    chain.ok
+      ? { ok: true, what: `evidence: whole, ${events.length} events` }
+      : { ok: false, what: `evidence: differs at event ${chain.seq}: ${chain.what}` },
+  ];
+  const recorded = recordedDocuments(events);
+  const documents = await storedDocuments(reader, applicationId);
+  for (const document of documents) checked.push(await checkDocument(document, key, recorded.get(document.id), trusted));
+  const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
+  return [...checked, ...missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }))];
+}
+
+interface Recorded {
+  sha256: string;
+  length: number;
+}
+
+/** Hash and length of every document, as the evidence says. */
+function recordedDocuments(events: readonly RecordedEvent[]): Map<string, Recorded> {
+  const recorded = new Map<string, Recorded>();
+  for (const { type, data } of events) {
+    if (type !== 'document.ready' && type !== 'document.sealed') continue;
+    const { document, sha256: hash, length } = data;
+    if (typeof document === 'string' && typeof hash === 'string' && typeof length === 'number') {
+      recorded.set(document, { sha256: hash, length });
+    }
+  }
+  return recorded;
+}
+
+async function checkDocument(
+  document: Awaited<ReturnType<typeof storedDocuments>>[number],
+  key: CaseKey,
+  recorded: Recorded | undefined,
+  trusted: readonly Uint8Array[],
+): Promise<Checked> {
+  const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
+  const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
+  if (!recorded) return wrong('the evidence does not know it');
+  const bytes = open(key, document.id, document.bytes);
+  if (!bytes) return wrong('what is stored was changed');
+  if (bytes.length !== recorded.length || sha256(bytes) !== recorded.sha256) {
+    return wrong('it is not the one that the evidence recorded');
+  }
+  if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
+  const report = await verifyDocument(bytes, { trusted, stored: recorded });
+  return report.verdict === 'whole' ? { ok: true, what: `${name}: whole, sealed` } : wrong(`${report.verdict}: ${report.what}`);
+}
+
+function open(key: CaseKey, id: string, bytes: Buffer | null): Buffer | null {
+  if (!bytes) return null;
+  try {
+    return key.open('document', id, bytes);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,246 @@
+/** Every call of the route table, by every kind of caller: what each is answered (design 5, "What the server decides", point 2). */
+import { type Body, type CallName, type Query, routes } from '@countersign/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, newBrowser, type Reply } from './browser.ts';
+import {
+  definitionName,
+  fill,
+  findCase,
+  identity,
+  newestLink,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  submission,
+} from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const callers = [
+  'nobody',
+  'another agent',
+  'the agent of record',
+  'the insured',
+  'the insured of another case',
+  'an expired agent',
+  'an Omnipotent of other cases',
+  'operations',
+] as const;
+type CallerName = (typeof callers)[number];
+
+/**
+ * Expected codes. The case was sent, its insured has read the forms and has not signed. A call without a row does not
+ * compile; calls that nobody serves yet are 404 for everybody.
+ */
+const expected: Record<CallName, string> = {
+  //                         nobody  agent B  agent A  insured  another  expired  Omni  operations
+  session: '                 200     200      200      200      200      200      200   200',
+  sessionContinue: '         401     200      200      200      200      401      200   200',
+  sessionEnd: '              200     200      200      200      200      401      200   200',
+  developmentLogin: '        200     200      200      200      200      401      200   200',
+  getStates: '               200     200      200      200      200      200      200   200',
+  getMedications: '          200     200      200      200      200      200      200   200',
+  getConsent: '              200     200      200      200      200      200      200   200',
+  getCarrier: '              200     200      200      200      200      200      200   200',
+  countries: '               200     200      200      200      200      200      200   200',
+  appDefinition: '           200     200      200      200      200      401      200   200',
+  conditionalDependencies: ' 200     200      200      200      200      401      200   200',
+  startApp: '                401     200      200      403      403      401      200   403',
+  processApplication: '      401     404      200      403      404      401      404   403',
+  saveInfo: '                401     404      200      200      404      401      404   403',
+  submitPayload: '           401     404      200      200      404      401      404   403',
+  resumeApplication: '       401     404      200      200      404      401      404   403',
+  dbResumeApplication: '     401     404      200      200      404      401      404   403',
+  isDemoApplication: '       401     404      200      200      404      401      404   403',
+  findApplication: '         200     200      200      200      200      401      200   200',
+  giveConsent: '             401     403      403      200      404      401      403   403',
+  getAgentApplications: '    401     403      200      403      403      401      403   403',
+  getApplicationAgents: '    401     404      200      200      404      401      404   403',
+  getAgentEmail: '           401     404      200      200      404      401      404   403',
+  checkPendingJobs: '        401     404      200      200      404      401      404   403',
+  getOwnerSignatories: '     401     404      200      200      404      401      404   403',
+  customerSigned: '          401     403      403      409      404      401      403   403',
+  customerSignedWithOwners: '401     403      403      409      404      401      403   403',
+  ownersSigned: '            401     403      403      409      404      401      403   403',
+  getDecision: '             401     404      200      403      403      401      404   403',
+  confirmApp: '              401     404      409      403      403      401      404   403',
+  getApplicationPdf: '       401     404      404      200      404      401      404   403',
+  generatePdf: '             404     404      404      404      404      401      404   404',
+  pdfStatus: '               401     404      200      200      404      401      404   403',
+  sendEmail: '               401     404      200      403      403      401      404   403',
+  resendEmail: '             401     404      200      403      403      401      404   403',
+  sendOwnerEmail: '          404     404      404      404      404      401      404   404',
+  generatePolicyNumber: '    401     404      409      403      403      401      404   403',
+  triggerDecision: '         401     404      409      403      403      401      404   403',
+  resendDecisionRequest: '   401     404      409      403      403      401      404   403',
+  timeline: '                401     404      200      403      403      401      404   403',
+  retryJob: '                401     404      404      403      403      401      404   403',
+  clientError: '             200     200      200      200      200      401      200   200',
+};
+
+let server: TestServer;
+const grace = somebody();
+let agent: Person;
+let forged: Record<CallerName, Person>;
+let consentId: string;
+
+type Request<Name extends CallName> = { body?: Body<Name>; query?: Query<Name> };
+
+/** A well-formed call about that case, by whoever holds it. */
+const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
+  sessionContinue: () => ({ body: {} }),
+  developmentLogin: () => ({ body: {} }),
+  appDefinition: ({ id }) => ({ body: { appDefName: definitionName, AppId: id } }),
+  conditionalDependencies: () => ({ body: { appDefName: definitionName } }),
+  processApplication: (who) => ({ body: { ...both(who), ...names(who), AgentEmail: '' } }),
+  saveInfo: (who) => ({ body: { appAuthId: who.handle, AppId: who.id, AgentId: who.agentId } }),
+  submitPayload: (who) => ({
+    body: submission(who, 'SECTIONAProposedInsured', [], { Validation: { Enabled: false } }),
+  }),
+  resumeApplication: (who) => ({ body: both(who) }),
+  dbResumeApplication: (who) => ({ body: both(who) }),
+  isDemoApplication: ({ id }) => ({ body: { appId: id } }),
+  giveConsent: (who) => ({ body: { ...both(who), ConsentId: consentId } }),
+  getAgentApplications: () => ({ body: { AgentId: agent.agentId, appDefName: definitionName } }),
+  getApplicationAgents: ({ id }) => ({ body: { ApplicationId: id } }),
+  getAgentEmail: ({ id }) => ({ body: { appId: id } }),
+  checkPendingJobs: ({ id }) => ({ body: { ApplicationId: id } }),
+  getOwnerSignatories: (who) => ({ body: both(who) }),
+  customerSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
+  customerSignedWithOwners: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
+  ownersSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
+  getDecision: ({ id, handle }) => ({ body: { appId: id, appAuthId: handle } }),
+  confirmApp: (who) => ({ body: both(who) }),
+  getApplicationPdf: ({ id }) => ({ query: { appId: id, mergeType: 'InsuredOwner' } }),
+  generatePdf: (who) => ({ body: { ...both(who), mergeType: 'InsuredOwner' } }),
+  pdfStatus: ({ id }) => ({ query: { appId: id } }),
+  sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId } } }),
+  resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId } } }),
+  sendOwnerEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId } } }),
+  generatePolicyNumber: ({ id }) => ({ body: { appID: id } }),
+  triggerDecision: ({ id }) => ({ body: { appID: id } }),
+  resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
+  timeline: (who) => ({ body: both(who) }),
+  retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
+  clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
+};
+
+const both = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
+const names = ({ agentId }: Person) => ({ AgentId: agentId, AgentFirstName: '', AgentLastName: '' });
+
+async function make<Name extends CallName>(name: Name, who: Person): Promise<Reply> {
+  const { body, query }: Request<Name> = requests[name]?.(who) ?? {};
+  return who.browser.call(name, body, query);
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  const insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+  await readForms(insured);
+  const ruth = somebody({ lastName: 'Okafor' });
+  const otherCase = await readyToSend(server, agent.browser, ruth);
+  const otherInsured = await findCase(server, ruth, await send(server, otherCase));
+  const consent = await agent.browser.call('getConsent', undefined, { stateOfIssue: 'TX' });
+  consentId = consent.data.ConsentId;
+
+  const visitor = newBrowser(server.url);
+  await visitor.open();
+  const late = await signIn(server.url, 'A1');
+  await sql`update session set active_at = now() - interval '1141 seconds'
+    where id_hash = sha256(${late.cookies.get('eapp-agent') ?? ''}::bytea)`.execute(server.database.query);
+  // Everybody else holds the agent's own pair of ids, however they came by it.
+  const stolen = (browser: Browser, agentId = ''): Person => ({ browser, id: agent.id, handle: agent.handle, agentId });
+  forged = {
+    nobody: stolen(visitor),
+    'another agent': stolen(await signIn(server.url, 'B1'), 'B1'),
+    'the agent of record': agent,
+    'the insured': insured,
+    'the insured of another case': stolen(otherInsured.browser),
+    'an expired agent': stolen(late, 'A1'),
+    'an Omnipotent of other cases': stolen(await signIn(server.url, 'C1', { Persona: 'Omnipotent' }), 'C1'),
+    operations: stolen(await operations()),
+  };
+});
+afterAll(() => server.close());
+
+/** Operations sign in elsewhere: their session is put where sign-in would put it. */
+async function operations(): Promise<Browser> {
+  const browser = newBrowser(server.url);
+  const { token, session } = await server.http.sessions.create(
+    server.database.query,
+    { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' },
+    undefined,
+  );
+  browser.cookies.set('eapp-operations', token);
+  browser.csrf = session.csrf;
+  return browser;
+}
+
+/** These leave the browser with another session: each caller makes them with a copy of their cookies, at the end. */
+const sessionChanging: readonly CallName[] = ['findApplication', 'developmentLogin', 'sessionEnd'];
+const all = Object.keys(routes).filter((name): name is CallName => name in routes);
+const ordinary = all.filter((name) => !sessionChanging.includes(name));
+
+const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
+const table = (replies: Reply[]) => Object.fromEntries(callers.map((caller, at) => [caller, replies[at]?.code]));
+const wanted = (name: CallName) => Object.fromEntries(callers.map((caller, at) => [caller, codesOf(name)[at]]));
+
+describe('every call of the table', () => {
+  test('has a row with a code for each caller', () => {
+    expect(Object.keys(expected).toSorted()).toEqual(all.toSorted());
+    expect(all.filter((name) => codesOf(name).length !== callers.length)).toEqual([]);
+  });
+
+  test.each(ordinary)('%s', async (name) => {
+    const replies: Reply[] = [];
+    for (const caller of callers) replies.push(await make(name, forged[caller]));
+    expect(table(replies)).toEqual(wanted(name));
+  });
+
+  test.each(ordinary.filter((name) => expected[name].includes('404')))(
+    '%s answers "not yours" exactly as "does not exist"',
+    async (name) => {
+      for (const caller of callers) {
+        const mine = await make(name, forged[caller]);
+        const nowhere = await make(name, { ...forged[caller], id: 'nosuchapplication00000' });
+        if (mine.code !== 404) continue;
+        expect(`${nowhere.status} ${nowhere.text}`, caller).toBe(`${mine.status} ${mine.text}`);
+      }
+    },
+  );
+
+  test('findApplication', async () => {
+    const link = await newestLink(server, agent.id);
+    expect(await withCopies((browser) => browser.call('findApplication', identity(grace, link)))).toEqual(
+      wanted('findApplication'),
+    );
+  });
+
+  test('developmentLogin', async () => {
+    const login = (browser: Browser) => browser.call('developmentLogin', { AgentId: 'D1' });
+    expect(await withCopies(login)).toEqual(wanted('developmentLogin'));
+  });
+
+  test('sessionEnd ends what is left of them', async () => {
+    expect(await withCopies((browser) => browser.call('sessionEnd'))).toEqual(wanted('sessionEnd'));
+    const after = await make('resumeApplication', forged.operations);
+    expect(after).toMatchObject({ code: 401, data: { reason: 'ended' } });
+  });
+});
+
+async function withCopies(act: (browser: Browser) => Promise<Reply>) {
+  const replies: Reply[] = [];
+  for (const caller of callers) {
+    const { cookies, csrf } = forged[caller].browser;
+    const copy = newBrowser(server.url);
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    copy.csrf = csrf;
+    replies.push(await act(copy));
+  }
+  return table(replies);
+}
