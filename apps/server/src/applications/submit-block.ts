@@ -53,7 +53,8 @@ export async function submitBlock(
       const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
       return refuse(422, 'Some answers cannot be saved.', { errors });
     }
-    if (!application.block(block.name).editable) {
+    // Questions of a section that is read otherwise may be open to the role: then the merge took them.
+    if (!application.block(block.name).editable && body.QuestionResponses.length === 0) {
       return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
     }
     if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, application, block.name)) {

@@ -4,6 +4,7 @@ import { type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/
 import { getDecision } from './get-decision.ts';
 import { assignPolicyNumber } from './policy-number.ts';
 import { requestDecision } from './request-decision.ts';
+import { policyNumber } from './store.ts';
 
 export function registerDecision(services: Services, { calls }: HttpServer): void {
   calls.agent('generatePolicyNumber', (call) =>
@@ -28,7 +29,15 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       if (!theCase) return notFound();
       if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId)
         return refuse(403, 'This is another agent.');
+      // In a partner case the customer's own pages go on to the decision (4-http, process-application).
+      if (participant.kind === 'customer' && theCase.row.partner === '') return refuse(403, 'Not allowed.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
+        const known = await policyNumber(services.database.query, theCase.id);
+        if (call.body.PolicyNumber !== known) {
+          return refuse(409, 'This is not the policy number of this application.', {
+            data: { reason: 'policyNumber' },
+          });
+        }
         const asked = await requestDecision(services, participant, call.body.AppId);
         if (asked.code !== 200) return asked;
       }
