@@ -1,6 +1,6 @@
 import './signing.css';
 import { useState } from 'react';
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import type { AgentName } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
@@ -27,7 +27,8 @@ import { useForms } from './use-forms.ts';
 /** `declarations`, `declarations-owner-A` to `J`, `declarations-agent` (spec flow §2, §4, Declarations). */
 export function DeclarationsPage() {
   const current = useCase();
-  const route = routeOf(useLocation().pathname);
+  // Of this page itself: the location is already the next page's while that one loads.
+  const route = routeOf(useMatch({ strict: false, select: (match) => match.pathname }));
   const block = current.application.model.blockByRoute.get(route)?.name ?? '';
   const ceremony = block === '' ? null : ceremonyOf(current.application, block, agentName(current));
   if (!ceremony) return <NoLongerHere />;
