@@ -234,6 +234,13 @@ describe('a sign-in that is refused ends on the error page, begins nothing and s
     expect((await late.get(lateCallback)).to).toBe(errorPage);
   });
 
+  it('a provider that does not know our secret', async () => {
+    provider.person = { claims: ann };
+    const who = browser(await build({ ...settings(provider.issuer), OIDC_CLIENT_SECRET: 'x'.repeat(40) }));
+    expect((await who.get(await who.toCallback())).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"OAUTH_WWW_AUTHENTICATE_CHALLENGE"');
+  });
+
   it('a person who says no', async () => {
     provider.person = { claims: ann, refuses: true };
     const who = browser();
