@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import * as answers from './support/case.ts';
 import { answer, next } from './support/form.ts';
@@ -36,7 +37,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
   await test.step('the insured reads the forms and signs', async () => {
     await sign(insured, answers.insured.fullName);
     await expect(insured.page).toHaveURL(/thank-you/);
-    await downloadSigned(insured);
+    await downloadSigned(insured, 'insured');
   });
 
   await test.step('the agent finds the case in the portal and finishes it', async () => {
@@ -64,7 +65,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await expect(outcome).toContainText('Term 20');
     await expect(outcome).toContainText('$500,000');
     await expect(outcome).toContainText('Non-Smoker');
-    await downloadSigned(agent);
+    await downloadSigned(agent, 'agent');
   });
 
   contented(agent);
@@ -233,9 +234,12 @@ async function sign({ page }: Person, name: string): Promise<void> {
   await submit.click();
 }
 
-/** Everybody gets their own sealed document. */
-async function downloadSigned({ page }: Person): Promise<void> {
-  const download = page.waitForEvent('download');
+/** Everybody gets their own sealed document, and the command line says that it is whole. */
+async function downloadSigned({ page }: Person, name: string): Promise<void> {
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 });
-  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  const file = test.info().outputPath(`${name}.pdf`);
+  await (await downloading).saveAs(file);
+  const report = execFileSync(process.execPath, ['../apps/cli/dist/main.mjs', 'verify', file], { encoding: 'utf8' });
+  expect(report).toContain('whole');
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';
-import { answer, AGENT_PART, cellAt, INSURED_PART, keyAt, openCase } from './sample-case.ts';
+import { answer, AGENT_PART, INSURED_PART, keyAt, openCase } from './sample-case.ts';
 
 const SIGNED: Answers = {
   Declarations: { 'InsuredSignature.FullName': 'Jane Q Sample', SignedCity: 'Austin', SignedState: 'TX' },
@@ -186,11 +186,11 @@ describe('the print of one reader', () => {
       signature: { field: 'Declarations', title: 'Declarations', expectedName: 'Jane Q Sample' },
     });
   });
-});
 
-describe('masked answers', () => {
-  test('leave with the last four characters only', () => {
-    const application = agent({ answers: AGENT_PART });
-    expect(cellAt(application, 'SECTIONAProposedInsured.SocialSecurityNumber').text).toBe('987-65-4321');
+  test('signing changes nothing of what was printed: place and name stand in the signature', () => {
+    const before = insured({ answers: EVERYTHING, marks: READ }).printModel(2.1);
+    const signed = insured({ answers: { ...EVERYTHING, ...SIGNED }, marks: READ }).printModel(2.1);
+    expect(signed).toEqual(before);
   });
 });
+

@@ -46,7 +46,9 @@ function subtitleOf(state: State): string {
 
 function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | null {
   if (!isVisibleByClause(state, block) || !isPrinted(state, block, viewer)) return null;
-  const items = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
+  const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
+  // What a declarations block asks is the signature itself: printed before, it would change with signing.
+  const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
   return items.length === 0 ? null : { id: block.name, title: block.data.DisplayName, items };
 }
 

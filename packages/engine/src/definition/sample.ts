@@ -370,6 +370,11 @@ export function sampleDefinition(): Definition {
         Signatory: { Kind: 'Insured' },
         QuestionBlockPermissions: [...INSURED_ONLY],
         Questions: [
+          question('Agreement', {
+            QuestionType: 'Label',
+            ControlType: 'label',
+            QuestionText: 'My answers are true and complete.',
+          }),
           question('InsuredSignature', {
             QuestionType: 'Signature',
             ControlType: 'compound',
