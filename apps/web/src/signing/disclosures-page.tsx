@@ -38,9 +38,13 @@ function Disclosures({ block }: { block: string }) {
   const problems = useProblems(block);
   const leave = useLeave(block, shownAt, () => setAttempts((count) => count + 1));
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
+  const focused = useRef(0);
   useEffect(() => {
-    if (attempts > 0) summary.current?.focus();
-  }, [attempts]);
+    // The list of problems follows an answer with a short delay, so the summary may come after the attempt.
+    if (focused.current === attempts || !summary.current) return;
+    focused.current = attempts;
+    summary.current.focus();
+  }, [attempts, problems]);
 
   const isGated = (role === 'Agent' || role === 'Omnipotent') && !details.CustomerSigned;
   return (
