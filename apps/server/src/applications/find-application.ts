@@ -17,8 +17,17 @@ export interface Found {
   consentRequired: { ConsentId: string } | null;
 }
 
+/** Who tries without a link: an address (or network) and, if it keeps our cookie, a browser. */
+export interface Client {
+  address: string;
+  visitor: string | null;
+}
+
 const attemptLimit = 2;
+/** Failures of all browsers behind one address in a day. */
+const addressLimit = 20;
 const minutes = 60 * 1000;
+const day = 24 * 60 * minutes;
 
 /** The same words for wrong, expired, signed, locked and absent: nobody learns which (spec flow §8). */
 const notFound = 'We are unable to locate your application based on the information provided';
@@ -27,23 +36,22 @@ const exceeded = "You've exceeded the number of attempts. Please contact your in
 /**
  * The customer's identity check (spec flow §4, "Find application"). With an e-mailed link two failed attempts per link,
  * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
- * that nobody can lock another person out. `client` is the caller's address.
+ * that nobody can lock another person out.
  */
 export async function findApplication(
   services: Services,
   body: Body<'findApplication'>,
-  { origin, client }: { origin: Origin; client: string },
+  { origin, client }: { origin: Origin; client: Client },
 ): Promise<Found | { refusal: Refusal }> {
   const identity = identityKey(body);
   if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
   const at = services.now();
-  const attemptKey = body.link === undefined ? `client|${client}` : `link|${sha256(body.link)}`;
-  const until = new Date(at.getTime() + (body.link === undefined ? 15 * minutes : 90 * 24 * 60 * minutes));
-  const used = await store.takeAttempt(services.database.query, attemptKey, attemptLimit, until);
+  const counters = countersOf(body.link, client, at);
   const refusals = {
     exceeded: { refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
     notFound: { refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
   };
+  const used = await takeAttempts(services, counters);
   if (used === null) return refusals.exceeded;
 
   const mac = services.vault.blindIndex(identity.variant, identity.key);
@@ -63,10 +71,35 @@ export async function findApplication(
     });
   });
   if (outcome) {
-    await store.returnAttempt(services.database.query, attemptKey);
+    for (const { key } of counters) await store.returnAttempt(services.database.query, key);
     return outcome;
   }
   return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
+}
+
+interface Counter {
+  key: string;
+  limit: number;
+  until: Date;
+}
+
+/** Per link; without one per browser, and per address for those who drop our cookie. */
+function countersOf(link: string | undefined, client: Client, at: Date): [Counter, ...Counter[]] {
+  const after = (duration: number): Date => new Date(at.getTime() + duration);
+  if (link !== undefined) return [{ key: `link|${sha256(link)}`, limit: attemptLimit, until: after(90 * day) }];
+  return [
+    { key: `client|${client.address}|${client.visitor ?? ''}`, limit: attemptLimit, until: after(15 * minutes) },
+    { key: `address|${client.address}`, limit: addressLimit, until: after(day) },
+  ];
+}
+
+/** How many tries of the first counter are used with this one; null when any has none left. */
+async function takeAttempts(services: Services, counters: [Counter, ...Counter[]]): Promise<number | null> {
+  const used: (number | null)[] = [];
+  for (const { key, limit, until } of counters) {
+    used.push(await store.takeAttempt(services.database.query, key, limit, until));
+  }
+  return used.includes(null) ? null : (used[0] ?? null);
 }
 
 interface Match {

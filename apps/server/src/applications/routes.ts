@@ -86,7 +86,7 @@ export function registerApplications(services: Services, { calls, callers }: Htt
     async ({ body, observed, request, reply }) => {
       const found = await findApplication(services, body, {
         origin: { ...observed, actor: { kind: 'customer', id: '' } },
-        client: `${clientOf(request.ip)}|${callers.visitor(request) ?? ''}`,
+        client: { address: clientOf(request.ip), visitor: callers.visitor(request) },
       });
       if ('refusal' in found) return found.refusal;
       const session = await callers.begin(request, reply, services.database.query, {

@@ -108,11 +108,9 @@ async function queueInvitation(
       ExpiryDate: usDate(theCase.row.expires_at),
     },
   });
-  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified', 'consented', 'reviewing'], {
-    state: 'invited',
-    invited_at: at,
-    updated_at: at,
-  });
+  await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
+  // Who is further already goes on where they are, also when the agent sends again.
+  await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
   await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
   await appendEvidence(tx, theCase.id, {
     type: 'link.issued',

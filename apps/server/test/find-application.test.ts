@@ -1,0 +1,138 @@
+/** The identity check at the API: how often it may fail, and for whom (spec flow §4, "Find application"; §8). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, newBrowser, type Reply } from './browser.ts';
+import { findCase, identity, type Insured, type Person, readyToSend, send, signIn, somebody } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const notLocated = 'We are unable to locate your application based on the information provided';
+const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
+
+let server: TestServer;
+let browser: Browser;
+const grace = somebody();
+const wrong: Insured = { ...grace, zip: '75202' };
+let agent: Person;
+let link: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  link = await send(server, agent);
+});
+afterAll(() => server.close());
+
+async function visitor(): Promise<Browser> {
+  const made = newBrowser(server.url);
+  await made.open();
+  return made;
+}
+
+/** A try from a browser that nobody used before. */
+async function attempt(who: Insured, token?: string, from?: Browser): Promise<Reply> {
+  browser = from ?? (await visitor());
+  return browser.call('findApplication', identity(who, token));
+}
+
+describe('with a link', () => {
+  test('opening the page and the session 20 times consumes nothing', async () => {
+    const before = await server.database.query.selectFrom('link').selectAll().execute();
+    for (let times = 0; times < 20; times += 1) {
+      await newBrowser(server.url).send('GET', '/express/find-application');
+      await visitor();
+    }
+    expect(await server.database.query.selectFrom('link').selectAll().execute()).toEqual(before);
+    expect((await attempt(grace, link)).code).toBe(200);
+  });
+
+  test('two failures exceed, whatever follows, until the agent sends again', async () => {
+    expect(await attempt(wrong, link)).toMatchObject({ code: 404, message: notLocated });
+    expect(await attempt({ ...grace, dob: '04/09/1986' }, link)).toMatchObject({ code: 404, message: exceeded });
+    expect(await attempt(grace, link)).toMatchObject({ code: 404, message: exceeded });
+    const old = link;
+    link = await send(server, agent, true);
+    expect(link).not.toBe(old);
+    expect(await attempt(grace, old)).toMatchObject({ code: 404, message: exceeded });
+    expect((await attempt(grace, link)).code).toBe(200);
+  });
+
+  test('a link that was replaced opens nothing with the right data either', async () => {
+    const old = link;
+    link = await send(server, agent, true);
+    expect(await attempt(grace, old)).toMatchObject({ code: 404, message: notLocated });
+    expect((await attempt(grace, link)).code).toBe(200);
+  });
+
+  test("another person's data do not open it, and no word tells that they are known", async () => {
+    const ruth = somebody({ lastName: 'Okafor' });
+    await send(server, await readyToSend(server, agent.browser, ruth));
+    const known = await attempt(ruth, link);
+    const unknown = await attempt(somebody({ lastName: 'Nobody' }), 'x'.repeat(43));
+    expect(known).toMatchObject({ code: 404, message: notLocated });
+    expect(known.text).toBe(unknown.text);
+    link = await send(server, agent, true);
+  });
+
+  test('50 failures at once count exactly two', async () => {
+    const made = await visitor();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(wrong, link, made)));
+    const messages = replies.map(({ message }) => message);
+    expect(messages.filter((message) => message === notLocated)).toHaveLength(1);
+    expect(messages.filter((message) => message === exceeded)).toHaveLength(49);
+    const counts = await server.database.query
+      .selectFrom('attempt')
+      .selectAll()
+      .where('key', 'like', 'link|%')
+      .execute();
+    expect(counts.every(({ count }) => count <= 2)).toBe(true);
+    expect(await attempt(grace, link)).toMatchObject({ code: 404, message: exceeded });
+    link = await send(server, agent, true);
+    expect((await attempt(grace, link)).code).toBe(200);
+  });
+
+  test('a resend in the middle of the insured’s work lets them go on', async () => {
+    const insured = await findCase(server, grace, link);
+    const before = await server.database.query
+      .selectFrom('signing_slot')
+      .select('state')
+      .where('application_id', '=', agent.id)
+      .orderBy('position')
+      .execute();
+    link = await send(server, agent, true);
+    const after = await server.database.query
+      .selectFrom('signing_slot')
+      .select('state')
+      .where('application_id', '=', agent.id)
+      .orderBy('position')
+      .execute();
+    expect(after).toEqual(before);
+    expect((await insured.browser.call('checkPendingJobs', { ApplicationId: insured.id })).code).toBe(200);
+  });
+});
+
+describe('without a link', () => {
+  test('the data alone find the case', async () => {
+    const reply = await attempt(grace);
+    expect(reply).toMatchObject({ code: 200, data: { ApplicationId: agent.id, SigningRole: 'InsuredOwner' } });
+  });
+
+  test('the limit is the client’s: nobody locks another person out', async () => {
+    const made = await visitor();
+    expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: notLocated });
+    expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: exceeded });
+    expect(await attempt(grace, undefined, made)).toMatchObject({ code: 404, message: exceeded });
+    expect((await attempt(grace)).code).toBe(200);
+    expect((await attempt(grace, link)).code).toBe(200);
+  });
+
+  test('a client that drops its cookie has no more tries than one that keeps it', async () => {
+    const codes = new Set<string>();
+    for (let times = 0; times < 30; times += 1) codes.add((await attempt(wrong)).message);
+    expect(codes).toContain(exceeded);
+  });
+});
+
+test('incomplete data are no attempt', async () => {
+  const { code } = await attempt({ ...grace, zip: '1' }, link);
+  expect(code).toBe(400);
+  expect((await attempt(grace, link)).code).toBe(200);
+});
