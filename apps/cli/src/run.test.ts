@@ -31,7 +31,8 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await eapp('--help');
     expect(help.code).toBe(0);
-    for (const name of ['lint DIR', 'check DIR', 'scenario FILE', 'verify FILE']) expect(help.out).toContain(name);
+    for (const name of ['lint DIR', 'check DIR', 'why DIR', 'scenario FILE', 'verify FILE'])
+      expect(help.out).toContain(name);
     expect((await eapp()).code).toBe(2);
     expect((await eapp('lint', '--help')).out).toContain('usage: eapp lint DIR');
   });
@@ -107,6 +108,31 @@ describe('eapp check', () => {
   ])('refuses %s as answers', async (_what, text) => {
     const answers = await written('bad.json', text);
     expect((await eapp('check', carrier, '--answers', answers, '--stage', '1', '--today', '2026-11-20')).code).toBe(2);
+  });
+});
+
+describe('eapp why', () => {
+  test('tells as a tree why a question is hidden and what would show it', async () => {
+    const answers = await written(
+      'why.json',
+      JSON.stringify({ SECTIONAProposedInsured: { MailingAddressDifferent: 'false' } }),
+    );
+    const path = 'SECTIONAProposedInsured.MailingAddress';
+    const answer = await eapp('why', carrier, '--answers', answers, path, '--today', '2026-11-20');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    const [first, ...parts] = answer.out.split('\n');
+    expect(first).toMatch(/^no {6}.* is not shown$/);
+    expect(parts.join('\n')).toMatch(/^ {2}no {6}\S/m);
+  });
+
+  test.each([
+    ['an unknown section', 'Nowhere.Name', /there is no block Nowhere/],
+    ['an unknown question', 'SECTIONAProposedInsured.Nothing', /has no question Nothing/],
+  ])('refuses %s', async (_what, path, complaint) => {
+    const answers = await written('none.json', '{}');
+    const answer = await eapp('why', carrier, '--answers', answers, path);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toMatch(complaint);
   });
 });
 

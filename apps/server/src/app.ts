@@ -36,6 +36,8 @@ export interface RunningServer {
 
 export interface ServerOptions {
   now?: () => Date;
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void };
 }
 
 /**
@@ -44,9 +46,9 @@ export interface ServerOptions {
  */
 export async function openServer(
   config: Config,
-  { now = () => new Date() }: ServerOptions = {},
+  { now = () => new Date(), logTo }: ServerOptions = {},
 ): Promise<RunningServer> {
-  const log = createLog(config);
+  const log = createLog(config, logTo);
   const shutdown = createShutdown(log);
   try {
     return await open(config, now, log, shutdown);

@@ -1,6 +1,13 @@
 /** What `eapp verify --application` needs: the database and the keys of this installation, without a server. */
 import { type Checked, loadSealKey, verifyApplication } from './documents/index.ts';
-import { ConfigError, openDatabase, openInstallationVault, readConfig, runningPostgres, startPostgres } from './platform/index.ts';
+import {
+  ConfigError,
+  openDatabase,
+  openInstallationVault,
+  readConfig,
+  runningPostgres,
+  startPostgres,
+} from './platform/index.ts';
 
 export type { Checked } from './documents/index.ts';
 export { ConfigError } from './platform/index.ts';

@@ -1,10 +1,11 @@
 /** `eapp check DIR --answers FILE --stage N --today D`: how the form stands on given answers, as JSON. */
-import { readFile } from 'node:fs/promises';
-import type { Answers, Application, BlockAnswers, CellState, Model, RoleName, Stage } from '@countersign/engine';
+import type { Application, CellState, Model } from '@countersign/engine';
 import { openApplication } from '@countersign/engine';
+import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
-import { Misuse, allowOptions, onlyWord, requiredOption } from '../command.ts';
+import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { readSeat } from '../seat.ts';
 
 export const check: Command = {
   name: 'check',
@@ -13,23 +14,14 @@ export const check: Command = {
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
     const folder = onlyWord(input, 'DIR');
-    const stage = readStage(requiredOption(input, 'stage'));
-    const role = readRole(input.options['role'] ?? usualRole(stage));
-    const today = requiredOption(input, 'today');
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new Misuse('--today is a date yyyy-MM-dd');
+    const seat = readSeat(input);
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);
     if (reading.model === null) {
       for (const line of findingLines(folder, reading)) output.complain(line);
       return 1;
     }
-    const application = openApplication(reading.model, {
-      stage,
-      role,
-      today,
-      answers,
-      customerSigned: stage === 13 || role.startsWith('Owner'),
-    });
+    const application = openApplication(reading.model, { ...seat, answers });
     output.print(JSON.stringify(standingOf(reading.model, application), null, 2));
     return 0;
   },
@@ -81,69 +73,4 @@ function missing(application: Application, goal: 'send' | 'sign'): string[] {
     .flatMap(({ block, questions }) =>
       questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),
     );
-}
-
-const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
-const ROLES: readonly RoleName[] = [
-  'Agent',
-  'Omnipotent',
-  'ProposedInsured',
-  'InsuredOwner',
-  'InsuredNotOwner',
-  'OwnerA',
-  'OwnerB',
-  'OwnerC',
-  'OwnerD',
-  'OwnerE',
-  'OwnerF',
-  'OwnerG',
-  'OwnerH',
-  'OwnerI',
-  'OwnerJ',
-];
-
-function readStage(text: string): Stage {
-  const stage = STAGES.find((each) => String(each) === text);
-  if (stage === undefined) throw new Misuse(`--stage is one of ${STAGES.join(', ')}`);
-  return stage;
-}
-
-function readRole(text: string): RoleName {
-  const role = ROLES.find((each) => each === text);
-  if (role === undefined) throw new Misuse(`--role is one of ${ROLES.join(', ')}`);
-  return role;
-}
-
-function usualRole(stage: Stage): string {
-  if (stage === 2.1) return 'InsuredOwner';
-  if (stage === 2.2) return 'InsuredNotOwner';
-  return stage === 1 || stage === 13 ? 'Agent' : `Owner${'ABCDEFGHIJ'[stage - 3] ?? 'A'}`;
-}
-
-/** `{ block: { path: AnswerText } }` */
-async function readAnswers(file: string): Promise<Answers> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw new Misuse(`${file} is not JSON`);
-  }
-  const answers: Answers = {};
-  for (const [block, paths] of Object.entries(asMap(given, file))) {
-    const blockAnswers: BlockAnswers = {};
-    for (const [path, answer] of Object.entries(asMap(paths, `${file}: ${block}`))) {
-      if (typeof answer !== 'string') throw new Misuse(`${file}: ${block}.${path} is not a text`);
-      blockAnswers[path] = answer;
-    }
-    answers[block] = blockAnswers;
-  }
-  return answers;
-}
-
-function asMap(value: unknown, place: string): object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Misuse(`${place} is not a map`);
-  return value;
 }

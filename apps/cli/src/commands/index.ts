@@ -4,5 +4,6 @@ import { check } from './check.ts';
 import { lint } from './lint.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
+import { why } from './why.ts';
 
-export const commands: readonly Command[] = [lint, check, scenario, verify];
+export const commands: readonly Command[] = [lint, check, why, scenario, verify];

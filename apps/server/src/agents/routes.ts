@@ -99,12 +99,21 @@ export function registerAgents(services: Services, http: HttpServer): void {
   calls.open(
     'clientError',
     async ({ body, request }) => {
-      request.log.warn({ page: body.Page, clientError: body.Message.slice(0, 200) }, 'error in a page');
+      const { Page, Message } = body;
+      request.log.warn({ page: withoutAnswers(Page), clientError: withoutAnswers(Message) }, 'error in a page');
       return ok({ Status: 'received' });
     },
     { limit: 'report' },
   );
 }
+
+/** Whatever a report quotes may have been typed: quoted parts, addresses and digits go (design 5, point 10). */
+const withoutAnswers = (text: string): string =>
+  text
+    .replaceAll(/(["'`“‘]).*?(["'`”’]|$)/g, '…')
+    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/\d/g, '#')
+    .slice(0, 200);
 
 /** What a customer's pages need, the key of their drafts included. Null when the case is gone. */
 async function customerData(services: Services, customer: Extract<Session, { kind: 'customer' }>) {

@@ -37,7 +37,8 @@ export async function verifyApplication(
   ];
   const recorded = recordedDocuments(events);
   const documents = await storedDocuments(reader, applicationId);
-  for (const document of documents) checked.push(await checkDocument(document, key, recorded.get(document.id), trusted));
+  for (const document of documents)
+    checked.push(await checkDocument(document, key, recorded.get(document.id), trusted));
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
   return [...checked, ...missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }))];
 }
@@ -76,7 +77,9 @@ async function checkDocument(
   }
   if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
   const report = await verifyDocument(bytes, { trusted, stored: recorded });
-  return report.verdict === 'whole' ? { ok: true, what: `${name}: whole, sealed` } : wrong(`${report.verdict}: ${report.what}`);
+  return report.verdict === 'whole'
+    ? { ok: true, what: `${name}: whole, sealed` }
+    : wrong(`${report.verdict}: ${report.what}`);
 }
 
 function open(key: CaseKey, id: string, bytes: Buffer | null): Buffer | null {

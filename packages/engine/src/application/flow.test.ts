@@ -193,4 +193,3 @@ describe('the print of one reader', () => {
     expect(signed).toEqual(before);
   });
 });
-

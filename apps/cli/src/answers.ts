@@ -1,0 +1,32 @@
+/** Reads answers that a person wrote down for a command: `{ block: { path: AnswerText } }`. */
+import { readFile } from 'node:fs/promises';
+import type { Answers, BlockAnswers } from '@countersign/engine';
+import { Misuse } from './command.ts';
+
+/** The answers in a JSON file. A file that is not there, or has another shape, is a misuse. */
+export async function readAnswers(file: string): Promise<Answers> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Misuse(`the file ${file} cannot be read`);
+  });
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new Misuse(`${file} is not JSON`);
+  }
+  const answers: Answers = {};
+  for (const [block, paths] of Object.entries(asMap(given, file))) {
+    const blockAnswers: BlockAnswers = {};
+    for (const [path, answer] of Object.entries(asMap(paths, `${file}: ${block}`))) {
+      if (typeof answer !== 'string') throw new Misuse(`${file}: ${block}.${path} is not a text`);
+      blockAnswers[path] = answer;
+    }
+    answers[block] = blockAnswers;
+  }
+  return answers;
+}
+
+function asMap(value: unknown, place: string): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Misuse(`${place} is not a map`);
+  return value;
+}

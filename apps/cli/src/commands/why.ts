@@ -1,0 +1,47 @@
+/** `eapp why DIR --answers FILE PATH`: why a question or section is as it is, as a tree of sentences. */
+import type { Application, CellKey, Model, Why } from '@countersign/engine';
+import { openApplication } from '@countersign/engine';
+import { readAnswers } from '../answers.ts';
+import type { Command } from '../command.ts';
+import { Misuse, allowOptions, requiredOption } from '../command.ts';
+import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { readSeat } from '../seat.ts';
+
+export const why: Command = {
+  name: 'why',
+  usage: 'DIR --answers FILE PATH [--stage N] [--today yyyy-MM-dd] [--role ROLE]',
+  summary: 'says why a question (Block.Question) or section (Block) is shown, hidden, locked or wrong',
+  async run(input, output) {
+    allowOptions(input, ['answers', 'stage', 'today', 'role']);
+    const [folder, path, ...more] = input.words;
+    if (folder === undefined || path === undefined || more.length > 0)
+      throw new Misuse('exactly one DIR and one PATH are wanted');
+    const seat = readSeat(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
+    const answers = await readAnswers(requiredOption(input, 'answers'));
+    const reading = await readCarrierFolder(folder);
+    if (reading.model === null) {
+      for (const line of findingLines(folder, reading)) output.complain(line);
+      return 1;
+    }
+    const application = openApplication(reading.model, { ...seat, answers });
+    for (const line of whyLines(application.why(keyAt(reading.model, application, path)))) output.print(line);
+    return 0;
+  },
+};
+
+function keyAt(model: Model, application: Application, path: string): CellKey {
+  if (model.blockByName.has(path)) return `block:${path}`;
+  const dot = path.indexOf('.');
+  const block = dot < 0 ? path : path.slice(0, dot);
+  if (!model.blockByName.has(block)) throw new Misuse(`there is no block ${block}`);
+  const key = application.keyOf(block, path.slice(dot + 1));
+  if (key === undefined)
+    throw new Misuse(`${block} has no question ${path.slice(dot + 1)}, or no such row, on these answers`);
+  return key;
+}
+
+/** One sentence per line, each part indented below what it belongs to. */
+function whyLines({ sentence, truth, parts }: Why, indent = ''): string[] {
+  const word = truth === null ? 'unknown' : truth ? 'yes' : 'no';
+  return [`${indent}${word.padEnd(7)} ${sentence}`, ...parts.flatMap((part) => whyLines(part, `${indent}  `))];
+}
