@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function watch(browser: Browser): void {
-  const { send: request } = browser;
+  const request = browser.send.bind(browser);
   browser.send = async (...given) => {
     const reply = await request(...given);
     seenByAgent.push(reply.text);
