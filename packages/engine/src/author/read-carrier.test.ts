@@ -251,3 +251,11 @@ test('the version of a definition depends on what it says, not on the order of k
   if (first === undefined) throw new Error('The sample lost its blocks.');
   expect(definitionVersion({ ...definition, Blocks: [...others, first] })).not.toBe(definitionVersion(definition));
 });
+
+test('of broken YAML only the first mistake is told, with what to look at', () => {
+  const broken = SHORT.replace('Route: medical', 'Route: medical\n Bad: [1,');
+  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': broken }));
+  const told = findings.filter((finding) => finding.kind === 'yaml-syntax');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.message).toMatch(/^This is not YAML: .* Compare the indentation/);
+});

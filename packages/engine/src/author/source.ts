@@ -11,14 +11,16 @@ export interface Source {
   offset: number;
 }
 
-/** Parses a file; syntax errors and warnings become findings. */
+const ADVICE = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
+
+/** Parses a file. Of its syntax errors the first is told: those behind it mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const findings = [...document.errors, ...document.warnings].map((error) => ({
+  const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) => ({
     kind: 'yaml-syntax',
     path,
-    message: error.message.split('\n')[0] ?? error.message,
+    message: `This is not YAML: ${error.message.split('\n')[0] ?? error.message}. ${ADVICE}`,
     file: path,
     line: lines.linePos(error.pos[0]).line + offset,
   }));

@@ -8,6 +8,6 @@ export const cycle: Check = (draft) =>
       const node = draft.nodes[id];
       return node === undefined ? [] : [pathOf(draft, node)];
     });
-    const message = `These decide each other: ${paths.join(' → ')}.`;
+    const message = `These decide each other: ${paths.join(' → ')}. Take one of these names out of a clause on the way.`;
     return [{ kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' }];
   });

@@ -10,7 +10,7 @@ export const duplicateName: Check = (draft) => {
   };
 
   for (const { name } of repeated(draft.blocks, (block) => block.name)) {
-    report(name, `There are two blocks "${name}".`, 'Name');
+    report(name, `There are two blocks "${name}"; rename one.`, 'Name');
   }
   for (const { name, data } of repeated(draft.blocks, (block) => block.data.Route)) {
     report(name, `Another block has the route "${data.Route}".`, 'Route');
@@ -19,15 +19,15 @@ export const duplicateName: Check = (draft) => {
     draft.nodes.filter((node) => node.kind === 'derived'),
     (node) => node.name,
   )) {
-    report(name, `There are two derived values "${name}".`, 'DerivedValues');
+    report(name, `There are two derived values "${name}"; rename one.`, 'DerivedValues');
   }
   for (const parent of draft.nodes) {
     const children = parent.children.flatMap((id) => draft.nodes[id] ?? []);
     for (const child of repeated(children, (node) => node.name)) {
-      report(pathOf(draft, child), `There are two questions "${child.name}" side by side.`, 'QuestionName');
+      report(pathOf(draft, child), `There are two questions "${child.name}" side by side; rename one.`, 'QuestionName');
     }
     for (const { name } of repeated(parent.options ?? [], (option) => option.name)) {
-      report(pathOf(draft, parent), `There are two options "${name}".`, 'QuestionOptions');
+      report(pathOf(draft, parent), `There are two options "${name}"; rename one.`, 'QuestionOptions');
     }
   }
   return findings;

@@ -304,7 +304,9 @@ test('a cycle is told with its path', () => {
       question('Third', { ConditionalClause: 'Second == "x"' }),
     ),
   );
-  expect(finding?.message).toBe(`These decide each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First.`);
+  expect(finding?.message).toBe(
+    `These decide each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First. Take one of these names out of a clause on the way.`,
+  );
 });
 
 test('all mistakes are told at once', () => {
