@@ -1,0 +1,165 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { readCarrier } from '../packages/engine/src/author/index.ts';
+import type { CarrierFile } from '../packages/engine/src/author/index.ts';
+import { builtInRule, ERROR_KEYS } from '../packages/engine/src/rule/index.ts';
+import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
+
+/** Every marked example of docs/authoring.md is true: it is put into the reference carrier, read, compiled and played. */
+const root = path.resolve(import.meta.dirname, '..');
+const guide = readFileSync(path.join(root, 'docs/authoring.md'), 'utf8');
+const files = carrierFiles();
+
+/** Where examples are put: a section at the end of the agent's part, so that every name is already there. */
+const HOST = 'AgentReport';
+
+interface Example {
+  line: number;
+  text: string;
+}
+
+function carrierFiles(): CarrierFile[] {
+  const folder = path.join(root, 'carrier');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
+    .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/** The fenced examples marked with this kind: three backticks, the language, the kind. */
+function examples(kind: string): Example[] {
+  return [...guide.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)]
+    .filter((match) => match[1] === kind)
+    .map((match) => ({ line: guide.slice(0, match.index).split('\n').length, text: match[2] ?? '' }));
+}
+
+/** The reference carrier with one file changed or added. */
+function changed(file: string, change: (text: string) => string): CarrierFile[] {
+  const others = files.filter((each) => each.path !== file);
+  return [...others, { path: file, text: change(files.find((each) => each.path === file)?.text ?? '') }];
+}
+
+function indented(text: string, by: number): string {
+  return text.replaceAll(/^(?=.)/gm, ' '.repeat(by));
+}
+
+const withQuestions = (text: string): CarrierFile[] =>
+  changed(`blocks/${HOST}.yaml`, (given) => given.replace(/^Questions:\n/m, (head) => `${head}${indented(text, 2)}`));
+
+const withDerived = (text: string): CarrierFile[] =>
+  changed('definition.yaml', (given) => given.replace(/^DerivedValues:\n/m, (head) => `${head}${indented(text, 2)}`));
+
+/** Lines such as `YesNo | clause`: a derived value of that type. */
+function clauseLines(example: Example): { type: string; clause: string; line: number }[] {
+  return example.text.split('\n').flatMap((text, index) => {
+    const bar = text.indexOf(' | ');
+    return bar < 0 ? [] : [{ type: text.slice(0, bar), clause: text.slice(bar + 3), line: example.line + index + 1 }];
+  });
+}
+
+function findingsOf(given: CarrierFile[]): string[] {
+  return readCarrier(given).findings.map(({ file, line, kind, message }) => `${file}:${line} ${kind}: ${message}`);
+}
+
+test('the reference carrier, into which the examples are put, has no findings', () => {
+  expect(findingsOf(files)).toEqual([]);
+});
+
+describe('questions', () => {
+  test.each(examples('question'))('line $line', ({ text }) => expect(findingsOf(withQuestions(text))).toEqual([]));
+});
+
+describe('clauses', () => {
+  test.each(examples('clause').flatMap(clauseLines))('line $line: $clause', ({ type, clause }) => {
+    const value = `- { Name: ExampleOfTheGuide, Type: ${type}, Clause: '${clause.replaceAll("'", "''")}' }\n`;
+    expect(findingsOf(withDerived(value))).toEqual([]);
+  });
+});
+
+describe('derived values', () => {
+  test.each(examples('derived'))('line $line', ({ text }) => expect(findingsOf(withDerived(text))).toEqual([]));
+});
+
+describe('notices', () => {
+  test.each(examples('notices'))('line $line', ({ text }) =>
+    expect(findingsOf(changed(`blocks/${HOST}.yaml`, (given) => `${given.trimEnd()}\n${text}`))).toEqual([]),
+  );
+});
+
+describe('whole files', () => {
+  test.each([
+    ['block', 'blocks/PetInformation.yaml'],
+    ['list', 'lists/Pets.yaml'],
+    ['consent', 'consent/vermont.md'],
+    ['mail', 'mail/invitation.yaml'],
+  ])('%s', (kind, file) => {
+    const found = examples(kind);
+    expect(found).not.toEqual([]);
+    for (const { text } of found) {
+      const given = changed(file, () => text);
+      const listed = given.map((each) =>
+        kind === 'block' && each.path === 'definition.yaml'
+          ? { ...each, text: each.text.replace(/^ {2}- AgentReport$/m, '  - PetInformation\n$&') }
+          : each,
+      );
+      expect(findingsOf(listed)).toEqual([]);
+    }
+  });
+
+  test.each(examples('rule'))('decision rule, line $line', ({ text }) =>
+    expect(findingsOf(changed('underwriting.yaml', (given) => `${given.trimEnd()}\n${indented(text, 2)}`))).toEqual([]),
+  );
+});
+
+describe('mistakes', () => {
+  /** The kind stands in a comment on the first line. */
+  test.each(examples('mistake'))('line $line is found', ({ text }) => {
+    const kind = /^# ([a-z-]+)/.exec(text)?.[1] ?? '';
+    const kinds = readCarrier(withQuestions(text)).findings.map((finding) => finding.kind);
+    expect(kinds).toContain(kind);
+  });
+});
+
+describe('scenarios', () => {
+  test.each(examples('scenario'))('line $line', async ({ text }) => {
+    const reading = readScenario(text, 'docs/authoring.md');
+    if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes));
+    const { model, carrier } = readCarrier(files);
+    if (model === null || carrier === null) throw new Error('The reference carrier has findings.');
+    const driver = memoryDriver(model, { today: '2026-11-20', underwriting: carrier.underwriting });
+    expect((await runScenario(driver, reading.scenario)).failures).toEqual([]);
+  });
+
+  test.each(examples('steps'))('the steps of line $line can be read', ({ text }) => {
+    const reading = readScenario(`Scenario: steps\nSteps:\n${indented(text, 2)}`, 'docs/authoring.md');
+    expect(reading).toMatchObject({ ok: true });
+  });
+});
+
+describe('the tables of the guide', () => {
+  test('name every built-in rule with its parameters', () => {
+    for (const key of ERROR_KEYS) {
+      const rule = builtInRule(key);
+      if (rule === undefined) continue;
+      const row = guide.split('\n').find((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${key}\``));
+      expect(row, key).toBeDefined();
+      for (const name of [...(rule.parameters ?? []), ...(rule.expressions ?? [])])
+        expect(row, `${key} ${name}`).toContain(`\`${name}\``);
+    }
+  });
+
+  test('name every finding', () => {
+    const folder = path.join(root, 'packages/engine/src/definition/findings');
+    const kinds = readdirSync(folder)
+      .map((name) => name.replace('.ts', ''))
+      .filter((name) => !['index', 'stages', 'findings.test'].includes(name));
+    for (const kind of kinds) expect(guide).toContain(`| \`${kind}\` |`);
+  });
+
+  test('every YAML example is YAML', () => {
+    for (const [, text] of guide.matchAll(/^```yaml.*\n([\s\S]*?)^```$/gm))
+      expect(() => void parseYaml(text ?? '')).not.toThrow();
+  });
+});
