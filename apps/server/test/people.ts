@@ -3,11 +3,17 @@ import { randomInt } from 'node:crypto';
 import { type Application, type Model, openApplication, type QuestionResponse, type Stage } from '@countersign/engine';
 import type { Body, Data, ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
-import { openMail } from '../src/mail/index.ts';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
-import type { TestServer } from './running-server.ts';
 
 export const definitionName = 'Brokerage E-App';
+
+/** A running server as its callers know it. */
+export interface Place {
+  url: string;
+  model: Model;
+  /** Token of the newest link that was mailed for a case. */
+  newestLink(applicationId: string): Promise<string>;
+}
 
 /** Somebody with a case open before them. */
 export interface Person {
@@ -56,13 +62,13 @@ export async function startCase(browser: Browser): Promise<Person> {
 }
 
 /** The case as the server shows it to that person. */
-export async function resume(server: TestServer, person: Person): Promise<{ data: ResumeData; form: Application }> {
+export async function resume(server: Place, person: Person): Promise<{ data: ResumeData; form: Application }> {
   const { data, code, text } = await person.browser.call('resumeApplication', {
     AppId: person.id,
     AppAuthId: person.handle,
   });
   if (code !== 200) throw new Error(`the case cannot be resumed: ${text}`);
-  return { data, form: formOf(server.services.definitions.current.model, data) };
+  return { data, form: formOf(server.model, data) };
 }
 
 function formOf(model: Model, data: ResumeData): Application {
@@ -120,8 +126,8 @@ export function submit(
 }
 
 /** Answers everything that is required of that person, section by section, up to a block; leaves each by Next. */
-export async function fill(server: TestServer, person: Person, until?: string): Promise<void> {
-  const { blocks } = server.services.definitions.current.model;
+export async function fill(server: Place, person: Person, until?: string): Promise<void> {
+  const { blocks } = server.model;
   const end = blocks.findIndex(({ name }) => name === until);
   for (const { name, data } of blocks.slice(0, end < 0 ? blocks.length : end)) {
     if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
@@ -153,34 +159,21 @@ export function insuredAnswers({ firstName, lastName, ss, zip, dob, email }: Ins
 }
 
 /** A case of a sole owner that the agent has filled, ready to be sent. */
-export async function readyToSend(server: TestServer, browser: Browser, insured: Insured): Promise<Person> {
+export async function readyToSend(server: Place, browser: Browser, insured: Insured): Promise<Person> {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(insured), { Validation: { Enabled: false } });
   await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' }, { Validation: { Enabled: false } });
-  await fill(server, agent, server.services.definitions.current.model.definition.Bindings.FirstCustomerBlock);
+  await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
   return agent;
 }
 
 /** Sends, or sends again, and gives the token of the newest link. */
-export async function send(server: TestServer, agent: Person, again = false): Promise<string> {
+export async function send(server: Place, agent: Person, again = false): Promise<string> {
   const reply = await agent.browser.call(again ? 'resendEmail' : 'sendEmail', {
     emailInfo: { AppId: agent.id, AgentId: agent.agentId },
   });
   if (reply.code !== 200) throw new Error(`the case was not sent: ${reply.text}`);
-  return newestLink(server, agent.id);
-}
-
-export async function newestLink({ services, database }: TestServer, id: string): Promise<string> {
-  const row = await database.query
-    .selectFrom('mail_outbox')
-    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
-    .select(['mail_outbox.id', 'message', 'wrapped_key', 'key_id'])
-    .where('application_id', '=', id)
-    .orderBy('mail_outbox.created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const key = services.vault.openKey(id, { wrapped: row.wrapped_key ?? Buffer.alloc(0), keyId: row.key_id ?? '' });
-  const [link = ''] = openMail(key, row.id, row.message).links;
-  return new URL(link).hash.replace('#link=', '');
+  return server.newestLink(agent.id);
 }
 
 /** The identity check's body. */
@@ -190,7 +183,7 @@ export function identity({ lastName, ss, zip, dob }: Insured, link?: string): Bo
 }
 
 /** The insured, through their link, with consent given. */
-export async function findCase(server: TestServer, insured: Insured, link: string): Promise<Person> {
+export async function findCase(server: Place, insured: Insured, link: string): Promise<Person> {
   const browser = newBrowser(server.url);
   await browser.open();
   const found = await browser.call('findApplication', identity(insured, link));

@@ -8,7 +8,6 @@ import {
   fill,
   findCase,
   identity,
-  newestLink,
   type Person,
   readForms,
   readyToSend,
@@ -223,7 +222,7 @@ describe('every call of the table', () => {
 
   // These leave the browser with another session, so they come last.
   test('findApplication', async () => {
-    const link = await newestLink(server, agent.id);
+    const link = await server.newestLink(agent.id);
     const find = (browser: Browser) => browser.call('findApplication', identity(grace, link));
     expect(await byEverybody(find)).toEqual(wanted('findApplication'));
   });

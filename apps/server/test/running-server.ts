@@ -3,13 +3,14 @@ import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
+import { openMail } from '../src/mail/index.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { Place } from './people.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export const carrierFolder = fileURLToPath(new URL('../../../carrier', import.meta.url));
 
-export interface TestServer extends RunningServer {
-  url: string;
+export interface TestServer extends RunningServer, Place {
   database: TestDatabase;
   close(): Promise<void>;
 }
@@ -36,12 +37,27 @@ export async function startServer(
   return {
     ...server,
     url: config.publicUrl,
+    model: server.services.definitions.current.model,
+    newestLink: (id) => newestLink(server.services, id),
     database,
     async close() {
       await server.shutdown.stop();
       await database.drop();
     },
   };
+}
+
+async function newestLink({ vault, database }: RunningServer['services'], id: string): Promise<string> {
+  const row = await database.query
+    .selectFrom('mail_outbox')
+    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .select(['mail_outbox.id', 'message', 'wrapped_key', 'key_id'])
+    .where('application_id', '=', id)
+    .orderBy('mail_outbox.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const key = vault.openKey(id, { wrapped: row.wrapped_key ?? Buffer.alloc(0), keyId: row.key_id ?? '' });
+  const [link = ''] = openMail(key, row.id, row.message).links;
+  return new URL(link).hash.replace('#link=', '');
 }
 
 /** Waits until no background work is left. */
