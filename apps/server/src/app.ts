@@ -4,7 +4,7 @@ import { registerAgents } from './agents/index.ts';
 import { makeDecision, registerDecision } from './decision/index.ts';
 import { loadSealKey, probeSeal, startRenderer } from './documents/index.ts';
 import { anchorEvidence } from './evidence/index.ts';
-import { mailHandler, openMailTransport, registerOutbox } from './mail/index.ts';
+import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
 import {
   buildServer,
   type Config,
@@ -126,6 +126,7 @@ async function open(
   if (config.role !== 'web') {
     defineJobs(services, http.sessions, log, shutdown);
     await jobs.start();
+    if (config.smtp) await releaseHeldMail(database, jobs);
   }
   shutdown.onStop('jobs', () => jobs.stop());
   return { services, http, shutdown };

@@ -60,6 +60,7 @@ async function summaryOf(
     TotalNumBlocksThisAppDef: row.blocks_total,
     AgentSigned: row.agent_signed ? 1 : 0,
     CustomerSigned: row.customer_signed ? 1 : 0,
+    CustomerSignatureDate: slots.find(({ kind }) => kind === 'insured')?.signed_at?.toISOString() ?? null,
     DecisionClassName: row.decision_class_name,
     ExportTriagePathName: row.triage_path === null ? 'Incomplete' : row.status,
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,

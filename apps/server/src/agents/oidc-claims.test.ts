@@ -18,11 +18,15 @@ describe('an agent of claims', () => {
     expect(agent).toMatchObject({ details: { AgentPhoneNumber: '800-555-0100' } });
   });
 
+  it.each(['auth0|17', 'ann@agency.example', '17'])('may be called %s by the provider', (sub) => {
+    expect(agentOfClaims({ ...whole, sub }, 'sub')).toMatchObject({ ok: true, agentId: sub });
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['sub', { sub: undefined }],
     ['sub', { sub: 17 }],
-    ['sub', { sub: 'auth0|17' }],
-    ['sub', { sub: 'x'.repeat(65) }],
+    ['sub', { sub: 'two words' }],
+    ['sub', { sub: 'x'.repeat(129) }],
     ['name', { given_name: undefined }],
     ['name', { given_name: undefined, name: 'Ann' }],
     ['name', { family_name: 'A\u0000gent' }],

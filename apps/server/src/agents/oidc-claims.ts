@@ -17,7 +17,7 @@ const longest = 300;
  */
 export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims {
   const agentId = lineOf(claims[agentClaim]);
-  if (agentId === null || !/^[\w-]{1,64}$/.test(agentId)) return { ok: false, claim: agentClaim };
+  if (agentId === null || !/^[\w.@|:+-]{1,128}$/.test(agentId)) return { ok: false, claim: agentClaim };
   const name = nameOf(claims);
   if (!name) return { ok: false, claim: 'name' };
   const email = lineOf(claims['email']);

@@ -35,7 +35,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
         AgentPhoneNumber: agent.details.AgentPhoneNumber,
         AgentQualifier: agent.details.AgentQualifier,
         Persona: agent.details.Persona,
-        portal: agent.origin === 'launch' || config.environment === 'development',
+        portal: config.environment === 'development',
         csrf: agent.csrf,
         remaining: agent.remaining,
         draftKey: Buffer.from(services.vault.sign('agent drafts', agent.agentId), 'base64url').toString('base64'),

@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 import * as store from './store.ts';
 import { todayIn } from './today.ts';
 
-/** What the sign-in or the launch said about the case to come. */
+/** What the sign-in said about the case to come. */
 export interface StartFacts {
   AgentFirstName: string;
   AgentLastName: string;

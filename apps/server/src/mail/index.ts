@@ -7,6 +7,7 @@ export {
   openMail,
   type OutboxParts,
   queueMail,
+  releaseHeldMail,
   type StoredMail,
 } from './outbox.ts';
 export { type OutboxEntry, registerOutbox } from './outbox-page.tsx';

@@ -21,6 +21,7 @@ import {
   type MailTransport,
   queueMail,
   registerOutbox,
+  releaseHeldMail,
 } from './index.ts';
 
 const text: MailText = {
@@ -187,6 +188,13 @@ describe('without a mail server', () => {
     const held = await send({ environment: 'production', smtp: null });
     expect(await firstAttempt(database, held, 0)).toBe('refused');
     expect(received).toBe(0);
+  });
+
+  it('a held mail is sent once there is one', async () => {
+    const held = await send({ environment: 'production', smtp: null });
+    await releaseHeldMail(database, jobs);
+    await expect.poll(() => received).toBe(1);
+    await expect.poll(() => firstAttempt(database, held, 0)).toBe('sent');
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type CaseKey,
   type Config,
   type Database,
+  inTransaction,
   type Jobs,
   type MailStatus,
   randomId,
@@ -66,6 +67,21 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: CaseKey, reques
     await jobs.enqueue(tx, { kind: 'mail', application: request.applicationId, epoch: request.epoch, step: id });
   }
   return id;
+}
+
+/** Hands mails that were held for want of a mail server to the job that sends them; called at start when there is one. */
+export async function releaseHeldMail(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const held = await tx
+      .selectFrom('mail_outbox')
+      .select(['id', 'application_id', 'epoch'])
+      .where('status', '=', 'held')
+      .where('attempts', '=', 0)
+      .execute();
+    for (const { id, application_id: application, epoch } of held) {
+      await jobs.enqueue(tx, { kind: 'mail', application, epoch, step: id });
+    }
+  });
 }
 
 /** Opens a row's message. */

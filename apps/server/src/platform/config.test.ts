@@ -66,7 +66,6 @@ describe('settings', () => {
     [{ MAIL_FROM: 'a@b.example' }, /^MAIL_FROM is set but/],
     [{ OIDC_ISSUER: 'https://x' }, /^OIDC_ISSUER, /],
     [{ SEAL_KEY_FILE: 'x' }, /together$/],
-    [{ LAUNCH_ISSUER: 'x' }, /together$/],
     [{ HOST: '0.0.0.0' }, /^DEVELOPMENT_LOGIN=on needs a loopback HOST/],
     [{ ...production, DEVELOPMENT_LOGIN: 'on' }, /DEVELOPMENT_LOGIN must be off/],
     [{ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }, /PUBLIC_URL must be an https/],

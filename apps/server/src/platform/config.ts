@@ -37,12 +37,8 @@ export interface Config {
   smtp: { url: string; from: string } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
-  /** `LAUNCH_ISSUER` and `LAUNCH_KEY_FILE`: launch from the carrier's portal by a signed token. */
-  launch: LaunchConfig | null;
   /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
   developmentLogin: boolean;
-  /** `PHYSICIANS`: `sample` (default) searches the invented directory, `nppes` the public registry. */
-  physicians: 'sample' | 'nppes';
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
   /** `LOG_LEVEL`: `info` by default. */
@@ -61,14 +57,6 @@ export interface OidcConfig {
   operationsClaim: string;
   /** `OIDC_ACR`: authentication context that must be met, for example one with a second factor. */
   acr: string | null;
-}
-
-export interface LaunchConfig {
-  issuer: string;
-  /** Public keys of the portal as JWKS or PEM. */
-  keyFile: string;
-  /** `LAUNCH_AUDIENCE`: `PUBLIC_URL` by default. */
-  audience: string;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -100,10 +88,8 @@ export function readConfig(env: Environment): Config {
     seal: seal(env),
     smtp: smtp(env),
     oidc: oidc(env),
-    launch: launch(env, publicUrl),
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
-    physicians: choice(env, 'PHYSICIANS', ['sample', 'nppes'], 'sample'),
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
     secureCookies: publicUrl.startsWith('https://'),
@@ -130,13 +116,9 @@ function checkProduction(config: Config, env: Environment): void {
   else if (!databaseIsPrivate(config.databaseUrl)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
   if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
   if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
-  if (config.oidc === null && config.launch === null) {
-    refuse(
-      'agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or LAUNCH_ISSUER and LAUNCH_KEY_FILE',
-    );
-  }
-  if (config.oidc !== null && !config.oidc.issuer.startsWith('https://'))
-    refuse('OIDC_ISSUER must be an https address');
+  if (config.oidc === null) {
+    refuse('agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+  } else if (!config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
 }
 
 /** TLS that checks the server, a Unix socket, or this machine. */
@@ -200,16 +182,6 @@ function oidc(env: Environment): OidcConfig | null {
     operationsClaim: text(env, 'OIDC_OPERATIONS_CLAIM') ?? 'countersign_operations',
     acr: text(env, 'OIDC_ACR') ?? null,
   };
-}
-
-function launch(env: Environment, publicUrl: string): LaunchConfig | null {
-  const issuer = text(env, 'LAUNCH_ISSUER');
-  const keyFile = text(env, 'LAUNCH_KEY_FILE');
-  if (issuer === undefined && keyFile === undefined) return null;
-  if (issuer === undefined || keyFile === undefined) {
-    throw new ConfigError('LAUNCH_ISSUER and LAUNCH_KEY_FILE must be set together');
-  }
-  return { issuer, keyFile: path.resolve(keyFile), audience: text(env, 'LAUNCH_AUDIENCE') ?? publicUrl };
 }
 
 /** True for the addresses of this machine. */

@@ -24,9 +24,6 @@ describe('housekeeping', () => {
     await insertApplication(database, 'case');
     await sql`insert into submission (application_id, submission_key, block, answer, created_at) values
       ('case', 'old', 'B', '', now() - interval '31 days'), ('case', 'new', 'B', '', now())`.execute(database.query);
-    await sql`insert into used_token values ('old', now() - interval '1 minute'), ('new', now() + interval '1 minute')`.execute(
-      database.query,
-    );
     await forgetOutdated(database, sessions);
     const keys = async (table: string, column: string) => {
       const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}`.execute(
@@ -36,7 +33,6 @@ describe('housekeeping', () => {
     };
     expect(await keys('session', 'agent_id')).toEqual(['live']);
     expect(await keys('submission', 'submission_key')).toEqual(['new']);
-    expect(await keys('used_token', 'id')).toEqual(['new']);
     expect(await sessions.read('operations', live.token)).toMatchObject({
       kind: 'operations',
       operatorId: 'live',

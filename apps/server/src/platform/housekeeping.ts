@@ -3,14 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { SessionStore } from './sessions/index.ts';
 
-/** Removes ended sessions, spent tokens and counters, and answers kept for repeated submissions older than 30 days. */
+/** Removes ended sessions, old counters, and answers kept for repeated submissions older than 30 days. */
 export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
   const { query } = database;
   await sessions.removeOld();
-  await query
-    .deleteFrom('used_token')
-    .where('until', '<', sql<Date>`now()`)
-    .execute();
   await query
     .deleteFrom('attempt')
     .where('until', '<', sql<Date>`now() - interval '1 day'`)

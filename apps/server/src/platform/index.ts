@@ -1,5 +1,5 @@
 /** What the features use. */
-export { type Config, ConfigError, type LaunchConfig, type OidcConfig, readConfig } from './config.ts';
+export { type Config, ConfigError, type OidcConfig, readConfig } from './config.ts';
 export {
   type CaseKey,
   hashToken,

@@ -11,9 +11,12 @@ const oldest = 150_000;
  * older than 15 and a database that a newer program has changed.
  */
 export async function migrate(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
-  );
+  const { rows } = await database.pool
+    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+      throw new ConfigError(`The database cannot be reached${code}: check DATABASE_URL`);
+    });
   if ((rows[0]?.version ?? 0) < oldest) throw new ConfigError('DATABASE_URL needs PostgreSQL 15 or newer');
   const { error } = await migrator(database).migrateToLatest();
   if (error === undefined) return;

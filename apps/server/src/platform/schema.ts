@@ -24,8 +24,6 @@ export interface Schema {
   evidence: EvidenceTable;
   anchor: AnchorTable;
   job_status: JobStatusTable;
-  used_token: UsedTokenTable;
-  physician: PhysicianTable;
 }
 
 /** Text ISO or Date goes in, Date comes out. */
@@ -87,7 +85,7 @@ export interface ApplicationTable {
   evidence_hash: Generated<string>;
   /** Block to version. */
   versions: JSONColumnType<Record<string, number>, string | undefined, string>;
-  /** What the launch or sign-in gave: attestation, sales source, estimate. */
+  /** What the sign-in gave: attestation, sales source, estimate. */
   start_facts: Buffer | null;
   /** What the portal's row shows of persons. */
   names: Buffer | null;
@@ -261,7 +259,7 @@ export interface SessionTable {
   purpose: string | null;
   /** Name, e-mail and case facts, sealed by the vault. */
   details: Buffer;
-  origin: 'oidc' | 'launch' | 'development' | 'identity';
+  origin: 'oidc' | 'development' | 'identity';
   created_at: TimeNow;
   /** The last activity. */
   active_at: TimeNow;
@@ -362,24 +360,4 @@ export interface JobStatusTable {
   error: string | null;
   created_at: TimeNow;
   updated_at: TimeNow;
-}
-
-/** Ids of launch tokens and codes that may be used once. */
-export interface UsedTokenTable {
-  id: string;
-  until: Time;
-}
-
-/** The sample directory or an import. */
-export interface PhysicianTable {
-  npi: string;
-  last_name: string;
-  first_name: string;
-  alias: Generated<string>;
-  street: string;
-  street2: Generated<string>;
-  city: string;
-  state: string;
-  zip: string;
-  phone: string;
 }

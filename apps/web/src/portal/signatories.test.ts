@@ -20,6 +20,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
     FirstName: 'Jane',
     LastName: 'Sample',
     CustomerSigned: 0,
+    CustomerSignatureDate: null,
     EmailLogs: ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'].map((created_at) => ({
       email_type: 'CustomerContinueApplicationEmailLink',
       email_status: 2,
@@ -48,4 +49,16 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       at: '2026-11-18T12:00:00.000Z',
     },
   ]);
+});
+
+it('shows when the insured signed', () => {
+  const [insured] = signatoryRows({
+    FirstName: 'Jane',
+    LastName: 'Sample',
+    CustomerSigned: 1,
+    CustomerSignatureDate: '2026-11-19T09:00:00.000Z',
+    EmailLogs: [],
+    OwnershipSignatories: [],
+  });
+  expect(insured).toMatchObject({ signed: true, at: '2026-11-19T09:00:00.000Z' });
 });

@@ -17,7 +17,7 @@ export interface SignatoryRow {
 
 type Summary = Pick<
   ApplicationSummary,
-  'FirstName' | 'LastName' | 'CustomerSigned' | 'EmailLogs' | 'OwnershipSignatories'
+  'FirstName' | 'LastName' | 'CustomerSigned' | 'CustomerSignatureDate' | 'EmailLogs' | 'OwnershipSignatories'
 >;
 
 /** The insured first, then the owners by letter. */
@@ -29,7 +29,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     letter: '',
     detail: '',
     signed: summary.CustomerSigned === 1,
-    at: summary.CustomerSigned === 1 ? '' : (insuredEmails(summary).at(-1) ?? ''),
+    at: (summary.CustomerSigned === 1 ? summary.CustomerSignatureDate : insuredEmails(summary).at(-1)) ?? '',
   };
   const owners = summary.OwnershipSignatories.map((owner): SignatoryRow => {
     const sent = owner.OwnerEmails.map(({ created_at }) => created_at).toSorted();

@@ -1,6 +1,7 @@
 /** A case: start, save, submit, resume, find, list (spec form §7, spec flow §7). */
 import Type from 'typebox';
 import {
+  AgentId,
   BlockName,
   DefinitionName,
   Exact,
@@ -25,7 +26,7 @@ export const processApplication = {
   body: Exact({
     AppAuthId: Handle,
     AppId: Id,
-    AgentId: Id,
+    AgentId,
     AgentFirstName: Line,
     AgentLastName: Line,
     AgentEmail: Line,
@@ -39,7 +40,7 @@ export const saveInfo = {
     Exact({
       appAuthId: Handle,
       AppId: Type.Optional(Id),
-      AgentId: Id,
+      AgentId,
       AgentFirstName: Type.Optional(Line),
       AgentLastName: Type.Optional(Line),
       AgentEmail: Type.Optional(Line),
@@ -228,6 +229,7 @@ export const ApplicationSummary = Exact({
   TotalNumBlocksThisAppDef: Type.Integer(),
   AgentSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
   CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  CustomerSignatureDate: Type.Union([Type.String(), Type.Null()]),
   DecisionClassName: Type.Union([Type.String(), Type.Null()]),
   ExportTriagePathName: Type.String(),
   FinalResultsCreatedDateTime: Type.Union([Type.String(), Type.Null()]),
@@ -244,7 +246,7 @@ export const ApplicationSummary = Exact({
 
 export const getAgentApplications = {
   body: Exact({
-    AgentId: Id,
+    AgentId,
     appDefName: DefinitionName,
     Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     PageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -6,6 +6,8 @@ export const Exact = <Properties extends Record<string, TSchema>>(properties: Pr
   Type.Object(properties, { additionalProperties: false });
 
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+/** An agent's id as the identity provider gives it: `auth0|12`, an e-mail address, a number. */
+export const AgentId = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.@|:+-]+$' });
 export const Handle = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' });
 export const BlockName = Type.String({ minLength: 1, maxLength: 100 });
 export const Line = Type.String({ maxLength: 300 });

@@ -1,6 +1,6 @@
 /** Who is at the browser: agent and customer sessions. */
 import Type from 'typebox';
-import { Exact, Handle, Id, Line, SigningRole } from './common.ts';
+import { AgentId, Exact, Handle, Id, Line, SigningRole } from './common.ts';
 
 const Environment = Type.Union([Type.Literal('development'), Type.Literal('staging'), Type.Literal('production')]);
 
@@ -54,7 +54,7 @@ export const sessionEnd = { data: Exact({ Ended: Type.Literal(true) }) };
 /** Outside production only: a session for the agent of the development screen (spec flow §2, debug start screen). */
 export const developmentLogin = {
   body: Exact({
-    AgentId: Type.Optional(Id),
+    AgentId: Type.Optional(AgentId),
     AgentEmailAddress: Type.Optional(Line),
     AgentFirstName: Type.Optional(Line),
     AgentLastName: Type.Optional(Line),

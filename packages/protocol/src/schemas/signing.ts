@@ -1,7 +1,7 @@
 /** Documents, signatures, mail, policy number and decision (spec flow §4, §7). */
 import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
-import { Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
+import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
 
 export const MergeType = Type.Union([
   Type.Literal('Agent'),
@@ -42,7 +42,7 @@ export const pdfStatus = {
 const EmailInfo = Exact({
   emailInfo: Exact({
     AppId: Id,
-    AgentId: Id,
+    AgentId,
     Subject: Type.Optional(Line),
     To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
     OwnerLastName: Type.Optional(Line),

@@ -51,7 +51,9 @@ describe('the seal key in production', () => {
   });
 
   it('has to be configured, both halves of it', async () => {
-    await expect(loadSealKey({ dataFolder, environment: 'production' })).rejects.toThrow('none is configured');
+    await expect(loadSealKey({ dataFolder, environment: 'production' })).rejects.toThrow(
+      'Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE',
+    );
     await expect(loadSealKey({ keyFile: 'x', dataFolder, environment: 'production' })).rejects.toThrow('both');
     await expect(readFile(join(dataFolder, 'keys/seal.pem'))).rejects.toThrow('ENOENT');
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyDocument } from '@countersign/verify';
+import { ConfigError } from '../../platform/index.ts';
 import { renderDocument } from '../print/render.ts';
 import { makeDevelopmentKey } from './development-key.ts';
 import { sealSignature } from './seal-signature.ts';
@@ -22,14 +23,26 @@ export interface SealKeyConfig {
 export async function loadSealKey(config: SealKeyConfig): Promise<SealSigner> {
   const { keyFile, certificateFile } = config;
   if (keyFile && certificateFile) {
-    return makeSigner(await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8'));
+    return configuredSigner(keyFile, certificateFile);
   }
-  if (keyFile || certificateFile) throw new Error('The seal needs both a key file and a certificate file.');
+  if (keyFile || certificateFile) throw new ConfigError('The seal needs both SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
   if (config.environment === 'production') {
-    throw new Error('Production needs a seal key and its certificate; none is configured.');
+    throw new ConfigError('Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
   }
   const text = await developmentKey(join(config.dataFolder, 'keys'));
   return makeSigner(text, text);
+}
+
+async function configuredSigner(keyFile: string, certificateFile: string): Promise<SealSigner> {
+  const read = (file: string) =>
+    readFile(file, 'utf8').catch(() => {
+      throw new ConfigError(`The seal's file ${file} cannot be read`);
+    });
+  const [key, certificate] = [await read(keyFile), await read(certificateFile)];
+  return makeSigner(key, certificate).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : '';
+    throw new ConfigError(`The seal key cannot be used: ${why}`);
+  });
 }
 
 /** Reads the kept key or makes it. Two servers starting at once end with the same one: `link` never replaces a file. */

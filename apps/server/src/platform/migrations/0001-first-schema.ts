@@ -204,7 +204,7 @@ const statements = [
      role text,
      purpose text,
      details bytea not null,
-     origin text not null check (origin in ('oidc', 'launch', 'development', 'identity')),
+     origin text not null check (origin in ('oidc', 'development', 'identity')),
      created_at timestamptz(3) not null default now(),
      active_at timestamptz(3) not null default now(),
      ends_at timestamptz(3) not null,
@@ -307,26 +307,9 @@ const statements = [
    )`,
   `create index job_status_unfinished on job_status (updated_at) where state in ('queued', 'running')`,
   `create index job_status_failed on job_status (updated_at) where state = 'failed'`,
-  `create table used_token (
-     id text primary key,
-     until timestamptz not null
-   )`,
   `create table rate_limit (
      key text primary key,
      points integer not null default 0,
      expire bigint
    )`,
-  `create table physician (
-     npi text primary key,
-     last_name text not null,
-     first_name text not null,
-     alias text not null default '',
-     street text not null,
-     street2 text not null default '',
-     city text not null,
-     state text not null,
-     zip text not null,
-     phone text not null
-   )`,
-  `create index physician_name on physician (state, lower(last_name) text_pattern_ops)`,
 ];

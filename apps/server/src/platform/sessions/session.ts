@@ -7,9 +7,9 @@ export const idleSeconds = 1140;
 export const longestSeconds = { agent: 12 * 3_600, customer: 4 * 3_600, operations: 12 * 3_600 } as const;
 
 export type SessionKind = 'agent' | 'customer' | 'operations';
-export type SessionOrigin = 'oidc' | 'launch' | 'development' | 'identity';
+export type SessionOrigin = 'oidc' | 'development' | 'identity';
 
-/** What sign-in, launch or the development screen say of an agent; kept sealed. */
+/** What sign-in or the development screen say of an agent; kept sealed. */
 export interface AgentDetails {
   AgentFirstName: string;
   AgentLastName: string;
