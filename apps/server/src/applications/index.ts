@@ -1,6 +1,7 @@
 /** What other folders may use of a case. */
 export { type Case, loadCase } from './case.ts';
 export { type Participant, slotRole, standing } from './participant.ts';
+export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
 export { asParticipant, caseFor, registerApplications } from './routes.ts';

@@ -13,7 +13,8 @@ import { stageOfSlot } from './signing-slots.ts';
  */
 export async function renderDocument(services: Services, documentId: string): Promise<void> {
   const document = await documentById(services.database.query, documentId);
-  if (!document || (document.state !== 'requested' && document.state !== 'running')) return;
+  // A failed one is here again when somebody asked for another try.
+  if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, services.database.query, document.application_id);
   const slot = theCase?.slots.find((one) => readerOf(one) === document.reader);
   if (!theCase || !slot || theCase.row.epoch !== document.epoch) {

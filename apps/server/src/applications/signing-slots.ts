@@ -26,11 +26,16 @@ export async function syncSlots(
   at: Date,
 ): Promise<store.SlotRow[]> {
   const known = new Map(theCase.slots.map((slot) => [placeOf(slot), slot]));
+  // Places are unique, and those behind a newcomer move up: all step aside first.
+  await store.parkSlots(tx, theCase.id, theCase.row.epoch);
   for (const [position, slot] of signingSlots(application).entries()) {
     const place = placeOf({ kind: slot.group, letter: slot.letter });
     const there = known.get(place);
     known.delete(place);
-    if (there?.state === 'signed') continue;
+    if (there?.state === 'signed') {
+      await store.updateSlot(tx, there.id, { position });
+      continue;
+    }
     const renewed = { role: slot.kind, merge_type: slot.mergeType, position, updated_at: at, ...sealed(theCase, slot) };
     if (there) {
       await store.updateSlot(tx, there.id, renewed);

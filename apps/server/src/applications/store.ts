@@ -102,6 +102,16 @@ export async function advanceSlot(
   await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
 }
 
+/** Moves all slots of an epoch to places that no slot has; each is then given its own. */
+export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void> {
+  await tx
+    .updateTable('signing_slot')
+    .set({ position: sql<number>`-1 - position` })
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}
+
 export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('signing_slot').where('id', 'in', ids).execute();
 }

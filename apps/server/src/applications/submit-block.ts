@@ -5,6 +5,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, refuse, sha256, type Tx } from '../platform/index.ts';
 import { type Participant, standing } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
+import { refuseExpired } from './refuse-expired.ts';
 import { requestDocumentIfReady } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
@@ -36,11 +37,8 @@ export async function submitBlock(
       return ok({ ...stored, Duplicate: true });
     }
 
-    const isExpired = theCase.row.expires_at < services.now() && theCase.row.submitted_at === null;
-    if (isExpired)
-      return refuse(409, 'This application is older than 90 days and can no longer be changed.', {
-        data: { reason: 'expired' },
-      });
+    const expired = refuseExpired(services, theCase);
+    if (expired) return expired;
     if (theCase.locked.includes(block.name)) {
       return refuse(409, 'This section was signed. It can be changed after the application is unlocked.', {
         data: { reason: 'locked' },

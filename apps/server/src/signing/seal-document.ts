@@ -2,7 +2,7 @@ import { loadCase, type Services, slotRole, stageOfSlot } from '../applications/
 import { documentById, insertDocument, latestDocument, sealSignature } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
-import { signatureById } from './store.ts';
+import { signatureById, signedEventHash } from './store.ts';
 
 interface SignedBy {
   typedName: string;
@@ -39,7 +39,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
     city: by.city,
     state: by.state,
     address: by.address,
-    extra: [`Evidence ${signature.evidence_seq}: ${theCase.row.evidence_hash}`],
+    extra: [`Evidence ${signature.evidence_seq}: ${await signedEventHash(query, signature)}`],
     signer: services.sealSigner,
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the document cannot be sealed: ${sealed.outcome}`);

@@ -4,6 +4,7 @@ import {
   emailOf,
   loadCase,
   personOf,
+  refuseExpired,
   type Services,
   standing,
   store,
@@ -56,6 +57,8 @@ async function queueInvitation(
   if (!theCase || !stands) return refused(404, 'There is no such application.');
   if (theCase.row.customer_signed)
     return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
+  const expired = refuseExpired(services, theCase);
+  if (expired) return { kind: 'refused', answer: expired };
   const at = services.now();
   const application = theCase.open(stands.stage, stands.role);
   const missing = application.missing('send');

@@ -12,6 +12,7 @@ import {
   personOf,
   printHash,
   readerOf,
+  refuseExpired,
   saveBlocks,
   type Services,
   slotAt,
@@ -59,6 +60,8 @@ export async function sign(services: Services, caller: Participant, body: Submit
       return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
     if (slot.state === 'signed') return ok(await answer(tx, theCase, application, body.QuestionBlock, true));
 
+    const expired = refuseExpired(services, theCase);
+    if (expired) return expired;
     const read = readTyped(theCase, stands, binding, body.QuestionResponses);
     if ('refusal' in read) return read.refusal;
     const reader = readerOf(slot);

@@ -1,0 +1,148 @@
+/** Turns of the ceremony that a careful reader would ask about (design 5, "The ceremony"). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../src/evidence/index.ts';
+import { signedEventHash } from '../src/signing/store.ts';
+import type { Browser } from './browser.ts';
+import {
+  agentSignature,
+  fill,
+  findCase,
+  insuredSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  submission,
+  submit,
+} from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let clock = 0;
+const days = 24 * 60 * 60 * 1000;
+
+beforeAll(async () => {
+  server = await startServer({}, { now: () => new Date(Date.now() + clock) });
+  browser = await signIn(server.url, 'A1');
+});
+afterAll(() => server.close());
+
+const sign = (who: Person, DocumentSha256: string) =>
+  who.browser.call(
+    'submitPayload',
+    submission(who, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 }),
+  );
+
+/** A case whose insured has read the forms. */
+async function readyToSign(): Promise<{ agent: Person; insured: Person; forms: string }> {
+  const grace = somebody();
+  const agent = await readyToSend(server, browser, grace);
+  const insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+  return { agent, insured, forms: await readForms(insured) };
+}
+
+const slotsOf = (id: string) =>
+  server.database.query
+    .selectFrom('signing_slot')
+    .select(['kind', 'letter', 'position', 'merge_type'])
+    .where('application_id', '=', id)
+    .orderBy('position')
+    .execute();
+
+test('an owner who is added, and taken away, after the case was sent takes their place before the agent', async () => {
+  const agent = await readyToSend(server, browser, somebody());
+  await send(server, agent);
+  const owners = (answers: Record<string, string>) =>
+    submit(agent, 'SECTIONBPolicyOwner', answers, { Validation: { Enabled: false } });
+  const added = await owners({
+    PolicyOwnerInsured: 'No',
+    PolicyOwnerInsuredNo: 'true',
+    'PolicyOwnerInformation[0].PolicyOwnerType': 'Individual',
+    'PolicyOwnerInformation[0].PolicyOwnerName.FirstName': 'Ruth',
+    'PolicyOwnerInformation[0].PolicyOwnerName.LastName': 'Okafor',
+  });
+  expect(added.code).toBe(200);
+  expect(await slotsOf(agent.id)).toMatchObject([
+    { kind: 'insured', position: 0, merge_type: 'InsuredNotOwner' },
+    { kind: 'owner', letter: 'A', position: 1 },
+    { kind: 'agent', position: 2 },
+  ]);
+  expect((await owners({ PolicyOwnerInsured: 'SoleOwner' })).code).toBe(200);
+  expect(await slotsOf(agent.id)).toMatchObject([
+    { kind: 'insured', position: 0, merge_type: 'InsuredOwner' },
+    { kind: 'agent', position: 1 },
+  ]);
+});
+
+test('the event that a sealed document quotes is the one of its own signature', async () => {
+  const { insured, forms } = await readyToSign();
+  expect((await sign(insured, forms)).code).toBe(200);
+  await idle(server);
+  const { query } = server.database;
+  const signature = await query
+    .selectFrom('signature')
+    .selectAll()
+    .where('application_id', '=', insured.id)
+    .executeTakeFirstOrThrow();
+  const events = await readEvidence(query, insured.id);
+  const own = events.find(({ data }) => data['signature'] === signature.id && data['slot'] === signature.slot_id);
+  expect(own).toMatchObject({ type: 'sign.completed', hash: await signedEventHash(query, signature) });
+  expect(events.at(-1)?.hash).not.toBe(own?.hash);
+});
+
+test('forms that could not be made are made when the agent tries again', async () => {
+  const { agent, insured } = await readyToSign();
+  await idle(server);
+  const { query } = server.database;
+  const failed = { state: 'failed' } as const;
+  await query
+    .updateTable('document')
+    .set({ ...failed, bytes: null, sha256: null })
+    .where('application_id', '=', insured.id)
+    .execute();
+  await query.updateTable('job_status').set(failed).where('application_id', '=', insured.id).execute();
+  const tried = await agent.browser.call('retryJob', { AppId: agent.id, AppAuthId: agent.handle, Job: 'render' });
+  expect(tried.code).toBe(200);
+  await idle(server);
+  expect((await sign(insured, await readForms(insured))).code).toBe(200);
+});
+
+test('a case of more than 90 days is neither sent nor signed', async () => {
+  const { agent, insured, forms } = await readyToSign();
+  clock = 91 * days;
+  try {
+    expect(await sign(insured, forms)).toMatchObject({ code: 409, data: { reason: 'expired' } });
+    const again = { emailInfo: { AppId: agent.id, AgentId: agent.agentId } };
+    expect(await agent.browser.call('resendEmail', again)).toMatchObject({ code: 409, data: { reason: 'expired' } });
+    expect(await submit(agent, 'SECTIONAProposedInsured', {})).toMatchObject({
+      code: 409,
+      data: { reason: 'expired' },
+    });
+  } finally {
+    clock = 0;
+  }
+  expect((await sign(insured, forms)).code).toBe(200);
+});
+
+test('the agent signs last, and a decision is asked for under the number of the case only', async () => {
+  const { agent, insured, forms } = await readyToSign();
+  await sign(insured, forms);
+  await fill(server, agent);
+  const body = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), {
+    DocumentSha256: await readForms(agent, 'Agent'),
+  });
+  expect((await agent.browser.call('submitPayload', body)).code).toBe(200);
+  const numbers = await Promise.all(
+    Array.from({ length: 20 }, () => agent.browser.call('generatePolicyNumber', { appID: agent.id })),
+  );
+  expect(new Set(numbers.map(({ data }) => data.details.policyNumber)).size).toBe(1);
+  const names = { AgentId: 'A1', AgentFirstName: '', AgentLastName: '', AgentEmail: '' };
+  const process = (PolicyNumber: string) =>
+    agent.browser.call('processApplication', { AppId: agent.id, AppAuthId: agent.handle, ...names, PolicyNumber });
+  expect(await process('CQ0000000')).toMatchObject({ code: 409, data: { reason: 'policyNumber' } });
+  expect((await process(numbers[0]?.data.details.policyNumber ?? '')).code).toBe(200);
+});
