@@ -220,6 +220,38 @@ describe('every call of the table', () => {
     },
   );
 
+  test('a link to the signed document opens that document and nothing else of the case', async () => {
+    const { query } = server.database;
+    const slot = await query
+      .selectFrom('signing_slot')
+      .select('id')
+      .where('application_id', '=', agent.id)
+      .where('kind', '=', 'insured')
+      .executeTakeFirstOrThrow();
+    const browser = newBrowser(server.url);
+    const { token, session } = await server.http.sessions.create(
+      query,
+      {
+        kind: 'customer',
+        origin: 'identity',
+        applicationId: agent.id,
+        slotId: slot.id,
+        role: 'InsuredOwner',
+        purpose: 'documents',
+      },
+      undefined,
+    );
+    browser.cookies.set('eapp-customer', token);
+    browser.csrf = session.csrf;
+    const reader: Person = { browser, id: agent.id, handle: session.handle(agent.id, 'InsuredOwner'), agentId: '' };
+    const opened: string[] = [];
+    for (const name of ordinary) {
+      const { caller } = routes[name];
+      if (caller !== 'any' && (await make(name, reader)).code === 200) opened.push(name);
+    }
+    expect(opened).toEqual(['getApplicationPdf', 'pdfStatus']);
+  });
+
   // These leave the browser with another session, so they come last.
   test('findApplication', async () => {
     const link = await server.newestLink(agent.id);

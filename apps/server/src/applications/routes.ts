@@ -20,12 +20,12 @@ import type { Services } from './services.ts';
 import { signatoriesOf } from './signatories.ts';
 import { agentOf } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
-import { takePart } from './take-part.ts';
+import { type CaseIds, takePart } from './take-part.ts';
 
 /** Runs a verb as the participant that session and ids make, or answers why not. */
 export async function asParticipant<Data>(
   call: { caller: CaseCaller; observed: Observed },
-  ids: { applicationId: string; handle?: string | undefined },
+  ids: CaseIds,
   verb: (participant: Participant) => Promise<Answer<Data>>,
 ): Promise<Answer<Data>> {
   const admission = takePart(call.caller, call.observed, ids);

@@ -7,6 +7,8 @@ export interface CaseIds {
   applicationId: string;
   /** AppAuthId, where the call carries one: useless without the session it was given to. */
   handle?: string | undefined;
+  /** The call is about the caller's own document: all that a session of a *documents* link may read. */
+  ownDocument?: boolean;
 }
 
 export type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Answer<never> };
@@ -19,6 +21,8 @@ export function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): 
   const role = caller.kind === 'customer' ? caller.role : caller.details.Persona;
   const isForged = ids.handle !== undefined && !sameText(caller.handle(ids.applicationId, role), ids.handle);
   if (isOther || isForged) return refused(notFound());
+  const isReader = caller.kind === 'customer' && caller.purpose === 'documents';
+  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link opens your signed document only.'));
   if (caller.kind === 'agent') {
     const origin: Origin = { ...observed, actor: { kind: 'agent', id: caller.agentId } };
     const omnipotent = caller.details.Persona === 'Omnipotent';

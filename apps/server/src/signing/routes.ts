@@ -33,7 +33,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   }
 
   calls.case('getApplicationPdf', (call) =>
-    asParticipant(call, { applicationId: call.query.appId }, async (participant) => {
+    asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, async (participant) => {
       const answer = await serveDocument(services, participant, {
         AppId: call.query.appId,
         mergeType: call.query.mergeType,
@@ -44,7 +44,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   );
 
   calls.case('pdfStatus', (call) =>
-    asParticipant(call, { applicationId: call.query.appId }, (participant) =>
+    asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, (participant) =>
       documentStatus(services, participant, call.query.appId),
     ),
   );
