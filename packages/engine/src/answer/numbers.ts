@@ -5,6 +5,8 @@ import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
 
 /** More digits would be rounded by arithmetic. */
 const EXACT_DIGITS = 15;
+/** Longer texts are no numbers, and are not even looked at: the pattern below takes quadratic time for spaces. */
+const LONGEST_NUMBER = 64;
 const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
 const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
 const FRACTION_DIGITS = 6;
@@ -23,6 +25,7 @@ function numberCodec(fractions: boolean): Codec {
 }
 
 function readNumber(text: string, fractions: boolean): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
   const [, minus = '', innerMinus = '', body = ''] = SIGN_AND_SYMBOLS.exec(text) ?? [];
   const [whole = '', fraction, ...rest] = body.split('.');
   if (rest.length > 0 || !WHOLE_PART.test(whole) || !FRACTION.test(fraction ?? '')) return undefined;

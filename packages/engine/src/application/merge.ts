@@ -68,11 +68,12 @@ function check(state: State, block: string, response: QuestionResponse): { place
       return refuse('tooManyRows', 'There are more rows than the form takes.');
     }
   }
+  // Before anything reads it: patterns are not made for texts of any length.
+  if (given !== null && given.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalise(given, node);
   if (text.length > (node.data?.MaxLength ?? LONGEST) && node.type !== 'MultiSelect') {
     return refuse('tooLong', 'Maximum character length.');
   }
-  if (text.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
   return { placed: { node, rows: split.rows, text } };
 }
 

@@ -18,10 +18,14 @@ export interface ClauseSource {
 
 export type CompiledClause = { ok: true; clause: Clause; type: StaticType } | { ok: false; problems: ClauseProblem[] };
 
+const CONSTANTS: ReadonlyMap<string, string> = new Map([
+  ['0', 'false'],
+  ['1', 'true'],
+]);
+
 /** Parses, checks and compiles one clause. The texts `0` and `1` stand for never and always (spec form §3, options). */
 export function compileClause({ id, text, scope, expected }: ClauseSource): CompiledClause {
-  const constant = expected === 'boolean' ? { '0': 'false', '1': 'true' }[text.trim()] : undefined;
-  const parsed = parse(constant ?? text);
+  const parsed = parse((expected === 'boolean' ? CONSTANTS.get(text.trim()) : undefined) ?? text);
   if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
 
   const { typed, problems } = check(parsed.syntax, scope);

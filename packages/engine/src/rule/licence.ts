@@ -15,8 +15,8 @@ export const invalidDl: BuiltInRule = {
     if (/\s/.test(text)) return true;
     const state = input.expression('State');
     const patterns = input.table(textParameter(input, 'Table', 'DriversLicense'));
-    const pattern = typeof state === 'string' ? patterns?.[state] : undefined;
-    return pattern !== undefined && !wholePattern(pattern).test(text);
+    if (patterns === undefined || typeof state !== 'string' || !Object.hasOwn(patterns, state)) return false;
+    return !wholePattern(patterns[state] ?? '').test(text);
   },
 };
 
