@@ -1,7 +1,7 @@
 /** Reads a carrier's folder from the disk. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type CarrierFile, type CarrierReading, readCarrier } from '@countersign/engine/author';
+import { type CarrierFile, type CarrierReading, findingLine, readCarrier } from '@countersign/engine/author';
 import { Misuse } from './command.ts';
 
 /** Scenarios stand beside the definition but are no part of it. */
@@ -25,10 +25,6 @@ export async function readCarrierFolder(folder: string): Promise<CarrierReading>
   return readCarrier(await readFolder(folder));
 }
 
-/** Findings like a compiler's: `file:line: message [kind] path`. */
 export function findingLines(folder: string, reading: CarrierReading): string[] {
-  return reading.findings.map(
-    ({ file, line, message, kind, path: place }) =>
-      `${path.join(folder, file ?? '')}:${line ?? 1}: ${message} [${kind}] ${place}`,
-  );
+  return reading.findings.map((finding) => findingLine(finding, folder));
 }

@@ -193,7 +193,6 @@ describe('without a mail server', () => {
   it('a held mail is sent once there is one', async () => {
     const held = await send({ environment: 'production', smtp: null });
     await releaseHeldMail(database, jobs);
-    await expect.poll(() => received).toBe(1);
     await expect.poll(() => firstAttempt(database, held, 0)).toBe('sent');
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Carrier, Model } from '@countersign/engine';
-import { type CarrierFile, readCarrier } from '@countersign/engine/author';
+import { type CarrierFile, findingLine, readCarrier } from '@countersign/engine/author';
 import { ConfigError } from '../platform/index.ts';
 
 export interface LoadedCarrier {
@@ -16,10 +16,9 @@ export class CarrierRefused extends Error {}
 export function loadCarrier(folder: string): LoadedCarrier {
   const { carrier, model, findings } = readCarrier(readFolder(folder));
   if (carrier && model) return { carrier, model };
-  const lines = findings.map(
-    ({ file, line, kind, message }) => `  ${file ?? ''}${line === undefined ? '' : `:${line}`} ${kind}: ${message}`,
-  );
-  throw new CarrierRefused(`The carrier's data in ${folder} has ${findings.length} mistakes:\n${lines.join('\n')}`);
+  const count = findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`;
+  const lines = findings.map((finding) => findingLine(finding, folder));
+  throw new CarrierRefused(`The carrier's data in ${folder} has ${count}:\n${lines.join('\n')}`);
 }
 
 const endings = new Set(['.yaml', '.md', '.svg']);

@@ -49,7 +49,12 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     findings.push(...syntax);
     sources.set(path, source);
     if (source.document.errors.length > 0) return undefined;
-    return shape(resolved(source, source.document.contents), { source, path: '', findings });
+    return shape(resolved(source, source.document.contents), { source, path: startOf(path), findings });
+  }
+
+  /** Places in a block's file begin with the block. */
+  function startOf(path: string): string {
+    return path.startsWith('blocks/') ? nameOf(path) : '';
   }
 
   function readAll<T>(folder: string, shape: Read<T>): Map<string, T> {

@@ -2,4 +2,5 @@
 export { readCarrier } from './read-carrier.ts';
 export type { CarrierReading } from './read-carrier.ts';
 export type { CarrierFile } from './folder.ts';
+export { findingLine } from './finding-line.ts';
 export { definitionVersion } from './definition-version.ts';
