@@ -21,10 +21,18 @@ export async function listApplications(
   const { query } = services.database;
   const size = request.PageSize ?? 5;
   const page = request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size };
-  const { rows, total } = await store.agentCases(query, caller.agentId, request.Tab ?? null, page);
+  // Names are sealed, so a search opens all of the agent's cases and pages what it found.
+  const { rows, total } = await store.agentCases(
+    query,
+    caller.agentId,
+    request.Tab ?? null,
+    request.Search ? null : page,
+  );
   const summaries = await Promise.all(rows.map((row) => summaryOf(services, caller, row)));
   const found = summaries.filter((summary) => summary !== null).filter((summary) => matches(summary, request.Search));
-  return ok({ Applications: found, Total: request.Search ? found.length : total });
+  if (!request.Search) return ok({ Applications: found, Total: total });
+  const shown = page ? found.slice(page.offset, page.offset + page.limit) : found;
+  return ok({ Applications: shown, Total: found.length });
 }
 
 const matches = (summary: ApplicationSummary, search: string | undefined): boolean =>
