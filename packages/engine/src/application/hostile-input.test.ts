@@ -11,30 +11,35 @@ const OWN_NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__'];
 const AT_MOST_MS = 1000;
 
 function timed(act: () => void): number {
-  const start = performance.now();
+  const start = Date.now();
   act();
-  return performance.now() - start;
+  return Date.now() - start;
 }
 
 describe('a text without end', () => {
   const pieces = [' ', '-', '.', '[', '"', '\n', '1 ', 'a.', ',', '0'];
-  const questions = ['Gender', 'DateOfBirth', 'SocialSecurityNumber', 'PrimaryResidence.Zip', 'EmailAddress'];
+  const questions: [block: string, path: string][] = [
+    [A, 'Gender'],
+    [A, 'DateOfBirth'],
+    [A, 'SocialSecurityNumber'],
+    [A, 'PrimaryResidence.Zip'],
+    [A, 'EmailAddress'],
+    [D, 'TermFaceAmount'],
+    [D, 'Riders'],
+  ];
 
-  test.each([...questions.map((path) => [A, path]), [D, 'TermFaceAmount'], [D, 'Riders']] as const)(
-    'is refused at once by %s.%s',
-    (block, path) => {
-      const application = openCase({ answers: AGENT_PART });
-      for (const piece of pieces) {
-        const AnswerText = `1${piece.repeat(200_000)}x`;
-        let refused: unknown;
-        const spent = timed(() => {
-          refused = application.merge(block, [{ QuestionName: path, AnswerText }]);
-        });
-        expect(refused).toMatchObject({ ok: false, refusals: [{ key: 'tooLong' }] });
-        expect(spent).toBeLessThan(AT_MOST_MS);
-      }
-    },
-  );
+  test.each(questions)('is refused at once by %s.%s', (block, path) => {
+    const application = openCase({ answers: AGENT_PART });
+    for (const piece of pieces) {
+      const AnswerText = `1${piece.repeat(200_000)}x`;
+      let refused: unknown;
+      const spent = timed(() => {
+        refused = application.merge(block, [{ QuestionName: path, AnswerText }]);
+      });
+      expect(refused).toMatchObject({ ok: false, refusals: [{ key: 'tooLong' }] });
+      expect(spent).toBeLessThan(AT_MOST_MS);
+    }
+  });
 
   test('may be typed and is only wrong', () => {
     const application = openCase({ answers: AGENT_PART });

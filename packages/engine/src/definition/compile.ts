@@ -25,6 +25,7 @@ const NEVER_WANTED = new Set([
   'unknown-option',
   'unknown-question',
   'unknown-rule',
+  'unusable-name',
   'wrong-type',
 ]);
 

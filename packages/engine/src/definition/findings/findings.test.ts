@@ -283,14 +283,6 @@ group('what is meant is not reported', () => {
       },
     ],
     ['a parent beside it', add(question('New', { ParentQuestionName: 'Gender' }))],
-    [
-      'names of the platform',
-      add(
-        question('constructor'),
-        question('__proto__', { ConditionalClause: 'constructor == "x"' }),
-        question('toString', { ConditionalClause: '__proto__ == "y"' }),
-      ),
-    ],
   ])('%s', (_name, change) => {
     expect(findingsAfter(change)).toEqual([]);
   });

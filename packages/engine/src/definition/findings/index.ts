@@ -17,6 +17,7 @@ import { unknownQuestion } from './unknown-question.ts';
 import { unknownRule } from './unknown-rule.ts';
 import { unreadableQuestion } from './unreadable-question.ts';
 import { unsafePattern } from './unsafe-pattern.ts';
+import { unusableName } from './unusable-name.ts';
 import { unwritableRequired } from './unwritable-required.ts';
 import { wrongType } from './wrong-type.ts';
 
@@ -28,6 +29,7 @@ export const CHECKS: readonly Check[] = [
   cycle,
   forwardDefault,
   duplicateName,
+  unusableName,
   childWithoutParent,
   neverShownOption,
   neverTrue,

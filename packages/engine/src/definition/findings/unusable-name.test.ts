@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { compile } from '../compile.ts';
+import { question, sampleDefinition } from '../sample.ts';
+import type { QuestionData } from '../vocabulary.ts';
+
+function findingsWith(...questions: QuestionData[]): string[] {
+  const definition = sampleDefinition();
+  definition.Blocks[0]?.Questions.push(...questions);
+  const compiled = compile(definition);
+  return compiled.ok ? [] : compiled.findings.map(({ kind, message }) => `${kind}: ${message}`);
+}
+
+test.each(['A.B', 'A[0]', 'A B', '1A', 'A-B', ''])('"%s" is no name', (name) => {
+  expect(findingsWith(question(name))).toContain(
+    `unusable-name: "${name}" is no name; write letters, digits and _ only, a letter first.`,
+  );
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'true', 'in'])('"%s" is taken', (name) => {
+  expect(findingsWith(question(name))).toContain(`unusable-name: "${name}" is taken; choose another name.`);
+});
+
+test.each(['A', '_a', 'Name2', 'AVeryLongName_WithAll9'])('"%s" is a name', (name) => {
+  expect(findingsWith(question(name))).toEqual([]);
+});
+
+test('an option that makes rows cannot have what a path is made of', () => {
+  const options = ['Fine', 'Fine too', 'A.B', 'C[1]'].map((Name) => ({ Name }));
+  const source = question('Pick', { QuestionType: 'MultiSelect', ControlType: 'checkbox', QuestionOptions: options });
+  const rows = question('Detail', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    RowsFrom: ['Pick'],
+    ChildQuestions: [question('Note')],
+  });
+  expect(findingsWith(source)).toEqual([]);
+  expect(findingsWith(source, rows)).toEqual(
+    ['A.B', 'C[1]'].map(
+      (name) => `unusable-name: The option "${name}" makes rows of "Detail"; its name cannot have dots or brackets.`,
+    ),
+  );
+});
