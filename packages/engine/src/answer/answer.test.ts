@@ -131,6 +131,7 @@ describe('a masked answer shows its last four', () => {
     ['', ''],
   ])('%s', (kept, shown) => {
     expect(maskText(kept)).toBe(shown);
+    expect(maskText(shown)).toBe(shown);
   });
 });
 

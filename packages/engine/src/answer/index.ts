@@ -100,13 +100,13 @@ function displayNumber(value: number, node: Asked): string {
 const MASKED_CHARACTER = '•';
 const SHOWN = 4;
 
-/** Hides all but the last four letters and digits; everything when there are no more than four. */
+/** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is. */
 export function maskText(text: AnswerText): string {
-  let shown = text.replaceAll(/[^\p{L}\p{N}]/gu, '').length > SHOWN ? SHOWN : 0;
+  let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > SHOWN ? SHOWN : 0;
   return Array.from(text)
     .reverse()
     .map((character) => {
-      if (!/[\p{L}\p{N}]/u.test(character)) return character;
+      if (!/[\p{L}\p{N}•]/u.test(character)) return character;
       shown -= 1;
       return shown >= 0 ? character : MASKED_CHARACTER;
     })

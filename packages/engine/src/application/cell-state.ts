@@ -2,7 +2,6 @@
 import { displayValue, maskText } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
-import { filtersRows } from './facts.ts';
 import { visibleOptions } from './options.ts';
 import { isGenerated, keyOf, pathOf } from './paths.ts';
 import { accessOf, inConcealedRow, isEditable } from './permission.ts';
@@ -81,9 +80,9 @@ export function isShown(state: State, node: Node, frame: Frame): boolean {
   return frame.visible[placeOf(state, node)] === true && accessOf(state, node).reads;
 }
 
-/** Rows come and go only where the whole group is this person's to write. */
+/** Rows come and go only where the whole group is this person's to see and to write. */
 export function canEditRows(state: State, node: Node, frame: Frame): boolean {
-  return isShown(state, node, frame) && isEditable(state, node, frame) && !filtersRows(node, state);
+  return isShown(state, node, frame) && isEditable(state, node, frame) && accessOf(state, node).whole;
 }
 
 function displayed(state: State, node: Node, frame: Frame, visible: boolean, masked: boolean): string {

@@ -5,7 +5,7 @@
 import type { Clause, Value } from '../clause/types.ts';
 import type { Model, Node, Rule } from '../definition/model.ts';
 import type { Facts } from './contract.ts';
-import { isMasked, mayRead, type Viewer } from './permission.ts';
+import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { stateClauses, viewClauses } from './plan.ts';
 import { rowPath } from './paths.ts';
 import type { Frame, State } from './state.ts';
@@ -74,10 +74,6 @@ function inFilteredRows(model: Model, node: Node, viewer: Viewer): boolean {
   let at: Node | undefined = node.kind === 'rows' ? node : model.nodes[node.rows];
   for (; at !== undefined; at = model.nodes[at.rows]) if (filtersRows(at, viewer)) return true;
   return false;
-}
-
-export function filtersRows(rows: Node, viewer: Viewer): boolean {
-  return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
 }
 
 /** Reading a part of one's own row needs no other row. */

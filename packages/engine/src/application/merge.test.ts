@@ -132,3 +132,28 @@ describe('demo cases', () => {
     expect(['PrimaryResidence.State', 'PrimaryResidence.Zip', 'Gender'].map(editable)).toEqual([true, true, true]);
   });
 });
+
+describe('more owners than can sign', () => {
+  const officers = (owner: number, count: number): Record<string, string> =>
+    Object.fromEntries([
+      [`PolicyOwnerInformation[${owner}].PolicyOwnerType`, 'Business'],
+      ...Array.from({ length: count }, (_, officer) => [
+        `PolicyOwnerInformation[${owner}].SigningOfficerCompound[${officer}].SigningOfficerName.LastName`,
+        `Officer ${officer}`,
+      ]),
+    ]);
+  const coOwned = { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true' };
+
+  test('are refused, and the record is as before', () => {
+    const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
+    const before = application.answers();
+    const outcome = application.merge(B, responses({ ...officers(0, 3), ...officers(1, 3), ...officers(2, 5) }));
+    expect(outcome).toMatchObject({ ok: false, refusals: [{ path: 'PolicyOwnerInformation', key: 'tooManyRows' }] });
+    expect(application.answers()).toEqual(before);
+  });
+
+  test('ten are taken', () => {
+    const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
+    expect(application.merge(B, responses({ ...officers(0, 5), ...officers(1, 5) })).ok).toBe(true);
+  });
+});

@@ -2,15 +2,14 @@
 import { maskText, normalise } from '../answer/index.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
-import { canEditRows } from './cell-state.ts';
-import { perform, put } from './change.ts';
+import { perform, put, undo } from './change.ts';
 import type { MergeOutcome, Refusal } from './contract.ts';
-import { filtersRows } from './facts.ts';
 import { withExclusion } from './options.ts';
 import { isGenerated, positionOf, rowByWireKey, splitPath } from './paths.ts';
-import { isEditable, isMasked } from './permission.ts';
+import { accessOf, isEditable, isMasked } from './permission.ts';
 import { ensureRow, isFrameReadable } from './record.ts';
-import { detachRow, rowsIn } from './rows.ts';
+import { ownersOf } from './plan.ts';
+import { detachRow, ownerCount, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
 import { nodeAt, placeOf, type Frame, type State } from './state.ts';
 
@@ -33,7 +32,13 @@ export function merge(state: State, block: string, responses: readonly QuestionR
     else placed.push(checked.placed);
   }
   if (refusals.length > 0) return { ok: false, refusals };
-  return { ok: true, change: perform(state, () => apply(state, placed)) };
+  // More owners than can sign (spec form §4, "Owners"): how many there are is known once the rows stand.
+  const limit = Math.max(ownerCount(state), state.model.definition.Settings.OwnerLimit);
+  const change = perform(state, () => apply(state, placed));
+  if (ownerCount(state) <= limit) return { ok: true, change };
+  undo(state, change);
+  const path = ownersOf(state.model)?.rows.path ?? '';
+  return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
 }
 
 function check(state: State, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
@@ -143,7 +148,7 @@ function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>,
   for (const [frame, groups] of named) {
     for (const [id, rows] of groups) {
       const group = nodeAt(state, id);
-      if (!canEditWhole(state, group, frame)) continue;
+      if (!accessOf(state, group).whole || !isEditable(state, group, frame)) continue;
       const last = Math.max(-1, ...[...rows].map(positionOf));
       const beyond = isGenerated(group) ? [] : rowsIn(frame, group).slice(last + 1);
       for (const row of beyond.toReversed()) detachRow(state, row);
@@ -157,9 +162,4 @@ function clearUnsaid(state: State, row: Frame, said: Said): void {
     if (node.kind !== 'answer' || said.get(frame)?.has(node.id) === true || !isEditable(state, node, frame)) return;
     put(state, node, frame, '');
   });
-}
-
-function canEditWhole(state: State, group: Node, frame: Frame): boolean {
-  if (filtersRows(group, state)) return false;
-  return canEditRows(state, group, frame) || isEditable(state, group, frame);
 }

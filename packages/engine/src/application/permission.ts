@@ -79,6 +79,23 @@ export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
   return false;
 }
 
+/** The group's own clause says which rows this viewer's stage sees. */
+export function filtersRows(rows: Node, viewer: Viewer): boolean {
+  return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
+}
+
+/** Every row of the group and every answer in it is there for the viewer to see. */
+function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
+  if (filtersRows(rows, viewer)) return false;
+  const isPlain = (node: Node): boolean =>
+    !isMasked(model, node, viewer) &&
+    node.children.every((id) => {
+      const child = model.nodes[id];
+      return child === undefined || isPlain(child);
+    });
+  return isPlain(rows);
+}
+
 /** Parts of an address that stay free in a demo case (spec form §4). */
 const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
 
@@ -110,6 +127,8 @@ interface Access {
   reads: boolean;
   writes: boolean;
   masked: boolean;
+  /** Of a group: its rows may come and go, for nothing in them is kept from the person who moves them. */
+  whole: boolean;
 }
 
 const known = new WeakMap<State, (Access | undefined)[]>();
@@ -125,6 +144,7 @@ export function accessOf(state: State, node: Node): Access {
     reads: mayRead(model, node, state),
     writes: mayWrite(model, node, state, state.context.IsDemo),
     masked: isMasked(model, node, state),
+    whole: node.kind === 'rows' && seesWhole(model, node, state),
   };
   ofState[node.id] = access;
   return access;

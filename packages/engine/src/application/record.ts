@@ -2,9 +2,8 @@
 import { maskText, normalise } from '../answer/index.ts';
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
-import { filtersRows } from './facts.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.ts';
-import { isMasked, mayRead, type Viewer } from './permission.ts';
+import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { attachRow, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
 import { nodeAt, placeOf, type Frame, type State } from './state.ts';

@@ -1,12 +1,12 @@
 /** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
 import type { QuestionResponse } from '../answer/types.ts';
-import type { Block } from '../definition/model.ts';
+import type { Block, Node } from '../definition/model.ts';
 import { isShown } from './cell-state.ts';
 import { isGenerated, pathOf } from './paths.ts';
 import { isEditable, isMasked } from './permission.ts';
 import { rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
-import { placeOf, type State } from './state.ts';
+import { placeOf, type Frame, type State } from './state.ts';
 
 export function responsesOf(state: State, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
@@ -15,9 +15,14 @@ export function responsesOf(state: State, block: Block): QuestionResponse[] {
     if (node.kind === 'rows' && !isGenerated(node) && rowsIn(frame, node).length === 0) {
       responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
     }
-    if (node.kind !== 'answer' || isMasked(state.model, node, state)) return;
+    if (node.kind !== 'answer' || isAsItCame(state, node, frame)) return;
     const text = frame.texts[placeOf(state, node)] ?? '';
     responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
   });
   return responses;
+}
+
+/** Of a masked answer only the last characters are here; it is worth sending once somebody typed another. */
+function isAsItCame(state: State, node: Node, frame: Frame): boolean {
+  return isMasked(state.model, node, state) && state.changed.get(frame)?.has(node.id) !== true;
 }

@@ -1,0 +1,66 @@
+/** Answers of which a stage has the last four characters only: never lost, never sent back as they came (design 3, `Masked`). */
+import { describe, expect, test } from 'vitest';
+import { question } from '../definition/sample.ts';
+import type { Application } from './contract.ts';
+import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+
+const D = 'SECTIONDCoverageDetails';
+
+const MODEL = modelOf(
+  caseDefinition((definition) => {
+    const block = blockOf(definition, D);
+    const account = question('Account', { Masked: [2.1], IsOptional: true });
+    block.Questions.push(account);
+    block.Questions.find((one) => one.QuestionName === 'Funds')?.ChildQuestions?.push(account);
+    block.QuestionBlockPermissions = [
+      { Stage: 1, PermissionType: 'Write' },
+      { Stage: 2.1, PermissionType: 'Write' },
+    ];
+  }),
+);
+
+const SEAT = { stage: 2.1, role: 'InsuredOwner' } as const;
+
+/** The keeper of the record, and what the insured has of it. */
+function bothSides(): { record: Application; insured: Application } {
+  const kept = { ...AGENT_PART[D], Account: '123456789', 'Funds[0].Account': '987654321' };
+  const record = openCase({ ...SEAT, answers: { ...AGENT_PART, [D]: kept } }, MODEL);
+  const insured = openCase({ ...SEAT, answers: record.answersFor(2.1), facts: record.factsFor(2.1) }, MODEL);
+  return { record, insured };
+}
+
+describe('a masked answer', () => {
+  test('is shown and sent to its stage by its last four characters', () => {
+    const { record, insured } = bothSides();
+    expect(record.answersFor(2.1)[D]).toMatchObject({ Account: '•••••6789', 'Funds[0].Account': '•••••4321' });
+    expect(record.answersFor(1)[D]).toMatchObject({ Account: '123456789' });
+    expect(cellAt(insured, `${D}.Account`)).toMatchObject({ text: '•••••6789', masked: true, errors: [] });
+  });
+
+  test('stays in the record when the rest of its section is submitted', () => {
+    const { record, insured } = bothSides();
+    answer(insured, { [`${D}.Funds[0].FundPercent`]: '90' });
+    expect(record.merge(D, insured.responses(D)).ok).toBe(true);
+    expect(record.answers()[D]).toMatchObject({
+      Account: '123456789',
+      'Funds[0].Account': '987654321',
+      'Funds[0].FundPercent': '90',
+    });
+  });
+
+  test('is replaced by what its stage types instead, and cleared by nothing', () => {
+    const { record, insured } = bothSides();
+    answer(insured, { [`${D}.Account`]: '', [`${D}.Funds[0].Account`]: '555666777' });
+    expect(record.merge(D, insured.responses(D)).ok).toBe(true);
+    expect(record.answers()[D]).toMatchObject({ 'Funds[0].Account': '555666777' });
+    expect(record.answers()[D]).not.toHaveProperty('Account');
+  });
+
+  test('keeps its row where it is: who sees it in part moves no rows', () => {
+    const { insured } = bothSides();
+    expect(cellAt(insured, `${D}.Funds`)).toMatchObject({ canAdd: false, rows: [{ removable: false }] });
+    const agent = openCase({ answers: AGENT_PART }, MODEL);
+    expect(cellAt(agent, `${D}.Funds`).canAdd).toBe(true);
+    expect(insured.addRow(keyAt(insured, `${D}.Funds`)).entries).toEqual([]);
+  });
+});
