@@ -5,7 +5,7 @@ import { useApplication } from '../state/application.ts';
 import { saveBlock } from '../state/saving.ts';
 import { noteTyping } from '../state/session.ts';
 import { announce, Dialog, notify } from '../ui/index.ts';
-import { showNotices } from '../shell/notices.tsx';
+import { showNotices } from '../state/notices.ts';
 import { createAutosave } from './autosave.ts';
 import { isAnswer, visibleCells } from './cells.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useApplication } from '../state/application.ts';
 import { saveBlock } from '../state/saving.ts';
 import { touchAll } from '../state/touched.ts';
-import { showNotices } from '../shell/notices.tsx';
+import { showNotices } from '../state/notices.ts';
 import { visibleCells } from './cells.ts';
 import { autosave } from './editing.tsx';
 import { decideLeave, problemsOf } from './leave.ts';

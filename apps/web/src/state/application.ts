@@ -10,6 +10,7 @@ import {
 import type { ResumeData, SubmitData } from '@countersign/protocol';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
+import { showNotices } from './notices.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -95,7 +96,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
 export function applyAnswer(data: SubmitData): void {
   const current = openCase.get();
   if (!current) return;
-  if (!sameFacts(current.facts, data.Facts)) current.application.setFacts(data.Facts);
+  if (!sameFacts(current.facts, data.Facts)) showNotices(current.application.setFacts(data.Facts));
   openCase.set({
     ...current,
     versions: { ...current.versions, ...data.Versions },

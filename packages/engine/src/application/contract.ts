@@ -218,8 +218,8 @@ export interface Application {
   /** The block's page was left by Next. Gives the notices that are due when it is left. */
   visit(block: string): readonly NoticeState[];
   setLocked(blocks: readonly string[]): void;
-  /** Takes the constants of the server's last answer. */
-  setFacts(facts: Facts): void;
+  /** Takes the constants of the server's last answer. Gives the notices that became due by them. */
+  setFacts(facts: Facts): readonly NoticeState[];
 
   /** Effective answers of all blocks: nothing hidden. */
   answers(): Answers;

@@ -5,7 +5,7 @@ import { answersAt, factsAt, validityAt } from './at-stage.ts';
 import { blockOf } from './block-state.ts';
 import { canEditRows, cellOf, isShown } from './cell-state.ts';
 import { addRow, perform, removeRow, type, undo } from './change.ts';
-import type { Application, CellKey, Change, OpenOptions } from './contract.ts';
+import type { Application, CellKey, Change, NoticeState, OpenOptions } from './contract.ts';
 import { evaluate } from './facts.ts';
 import { menu, next, previous, progress } from './menu.ts';
 import { merge } from './merge.ts';
@@ -61,7 +61,7 @@ function applicationOf(state: State): Application {
     setFacts(facts) {
       state.facts = facts;
       state.changed.clear();
-      reopen(state);
+      return reopen(state);
     },
 
     answers: () => collectAnswers(state),
@@ -136,9 +136,11 @@ function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): v
 
 /** Acts, tells nobody, and puts everything back. */
 function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
+  const changed = [...state.changed].map(([frame, nodes]) => [frame, new Set(nodes)] as const);
   state.silent += 1;
   try {
     const change = act(application);
+    state.changed = new Map(changed);
     undo(state, change);
     return change;
   } finally {
@@ -160,14 +162,15 @@ function reconsider(state: State): void {
 }
 
 /** The constants are new: everything is settled again. */
-function reopen(state: State): void {
-  perform(state, () => {
+function reopen(state: State): readonly NoticeState[] {
+  const { notices } = perform(state, () => {
     forEachInside(state.outside, (node, frame) => {
       enqueue(state, node, frame);
       look(state, node, frame);
     });
   });
   reconsider(state);
+  return notices;
 }
 
 function answerText(state: State, path: string): string {

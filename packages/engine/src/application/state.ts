@@ -88,7 +88,7 @@ export interface State {
   /** Groups whose rows were changed from outside in this pass. */
   readonly touched: Map<Frame, Set<number>>;
   /** Answers changed since the application was opened: constants say nothing about them any more. */
-  readonly changed: Map<Frame, Set<number>>;
+  changed: Map<Frame, Set<number>>;
   /** Undoing: no defaults. */
   replaying: boolean;
   /** Blocks that came with answers: their defaults were given before. */

@@ -1,0 +1,102 @@
+/** What a browser does with the constants that stand for answers it may not have (design 3, "Absence proves nothing"). */
+import { describe, expect, test } from 'vitest';
+import type { Answers } from '../answer/types.ts';
+import { question } from '../definition/sample.ts';
+import type { Application } from './contract.ts';
+import {
+  AGENT_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  INSURED_PART,
+  keyAt,
+  modelOf,
+  openCase,
+} from './sample-case.ts';
+
+const A = 'SECTIONAProposedInsured';
+
+const MODEL = modelOf(
+  caseDefinition((definition) => {
+    definition.Messages['deadEnd'] = 'This ends the application.';
+    const block = blockOf(definition, A);
+    block.Questions.push(
+      question('Plans', { IsOptional: true, ConditionalClause: 'Part2Medical.Weight > 100' }),
+      question('Sport', {
+        IsOptional: true,
+        Validations: [{ Rule: 'deadEnd', FailsWhen: 'Part2Medical.Weight > 140 && Sport == "Ballet"' }],
+      }),
+    );
+    const texts = { Title: 'Important:', Text: 'Weight matters.', Button: 'I Understand' };
+    block.Notices = [
+      { Name: 'Heavy', ConditionalClause: 'Part2Medical.Weight > 100', When: 'change', ...texts },
+      { Name: 'Texan', ConditionalClause: 'StateOfIssue == "TX"', When: 'change', ...texts },
+    ];
+  }),
+);
+
+const WHOLE: Answers = { ...AGENT_PART, ...INSURED_PART, [A]: { ...AGENT_PART[A], Plans: 'Golf', Sport: 'Ballet' } };
+
+function agentOf(record: Application): Application {
+  return openCase({ answers: record.answersFor(1), facts: record.factsFor(1) }, MODEL);
+}
+
+describe('facts', () => {
+  const record = openCase({ answers: WHOLE }, MODEL);
+  const without = openCase({ answers: AGENT_PART }, MODEL);
+
+  test('say what a clause gives, and nothing of the answers behind it', () => {
+    expect(record.factsFor(1)).toMatchObject({ [`${A}.Plans#visible`]: true, [`${A}#notice:Heavy`]: true });
+    expect(without.factsFor(1)).toMatchObject({ [`${A}.Plans#visible`]: null });
+    expect(Object.values(record.factsFor(1)).every((fact) => fact === null || typeof fact === 'boolean')).toBe(true);
+  });
+
+  test('that change show and hide at once, and tell who listens', () => {
+    const agent = agentOf(without);
+    const key = keyAt(agent, `${A}.Plans`);
+    expect(agent.cell(key).visible).toBe(false);
+    let told = 0;
+    agent.subscribe(key, () => (told += 1));
+    agent.setFacts(record.factsFor(1));
+    expect(agent.cell(key).visible).toBe(true);
+    agent.setFacts(without.factsFor(1));
+    expect(agent.cell(key).visible).toBe(false);
+    expect(told).toBe(2);
+  });
+
+  test('that make a notice due give it, once', () => {
+    const agent = agentOf(without);
+    expect(agent.setFacts(record.factsFor(1))).toMatchObject([{ block: A, name: 'Heavy', button: 'I Understand' }]);
+    expect(agent.setFacts(record.factsFor(1))).toEqual([]);
+  });
+
+  test('about an answer hold until it is changed; trying a change changes nothing', () => {
+    const agent = agentOf(record);
+    const key = keyAt(agent, `${A}.Sport`);
+    expect(agent.cell(key).errors).toMatchObject([{ key: 'deadEnd' }]);
+    agent.dryRun((application) => application.change(key, 'Chess'));
+    answer(agent, { [`${A}.Gender`]: 'Male' });
+    expect(agent.cell(key).errors).toMatchObject([{ key: 'deadEnd' }]);
+    agent.change(key, 'Chess');
+    expect(agent.cell(key).errors).toEqual([]);
+  });
+});
+
+describe('a notice of the kind "change"', () => {
+  test('opens each time its clause becomes true, not when the case is opened with it', () => {
+    const agent = openCase({ answers: AGENT_PART }, MODEL);
+    const choose = (state: string): string[] =>
+      (answer(agent, { [`${A}.StateOfIssue`]: state })?.notices ?? []).map(({ name }) => name);
+    expect(choose('CA')).toEqual([]);
+    expect(choose('TX')).toEqual(['Texan']);
+    expect(answer(agent, { [`${A}.Gender`]: 'Male' })?.notices).toEqual([]);
+    expect([choose('CA'), choose('TX')]).toEqual([[], ['Texan']]);
+  });
+
+  test('is not for a stage that only reads the section', () => {
+    const owner = openCase({ answers: AGENT_PART, stage: 3, role: 'OwnerA' }, MODEL);
+    expect(owner.change(keyAt(owner, `${A}.StateOfIssue`), 'CA').notices).toEqual([]);
+    expect(cellAt(owner, `${A}.StateOfIssue`).text).toBe('TX');
+  });
+});
