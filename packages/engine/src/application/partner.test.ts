@@ -1,0 +1,78 @@
+/** Partner cases: the agent attested in advance and signs before the case is sent (design 7, "AgentAttestation, partner cases"). */
+import { describe, expect, test } from 'vitest';
+import type { Answers } from '../answer/types.ts';
+import type { Application, OpenOptions } from './contract.ts';
+import { AGENT_PART, blockOf, caseDefinition, cellAt, INSURED_PART, keyAt, modelOf, openCase } from './sample-case.ts';
+
+const A = 'SECTIONAProposedInsured';
+const CLOSING = ['AgentReport', 'DeclarationsAgent'];
+
+/** The agent's own sections are open at stage 1 too, and a question asks nothing of partners' cases. */
+const MODEL = modelOf(
+  caseDefinition((definition) => {
+    for (const name of CLOSING) {
+      blockOf(definition, name).QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Write' });
+    }
+    const [email] = blockOf(definition, A).Questions.filter((one) => one.QuestionName === 'EmailAddress');
+    if (email !== undefined) email.ConditionalClause = 'Partner != "Bank"';
+  }),
+);
+
+function attested(isAttested: boolean, answers: Answers = AGENT_PART, options: Partial<OpenOptions> = {}): Application {
+  const given = { ...answers, [A]: { ...answers[A], AgentAttestation: String(isAttested) } };
+  return openCase({ answers: given, ...options }, MODEL);
+}
+
+function shown(application: Application): string[] {
+  return application
+    .menu()
+    .filter(({ visible, block }) => visible && CLOSING.includes(block))
+    .map(({ block }) => block);
+}
+
+describe('an agent who attested in advance', () => {
+  test('has the own sections before sending, one after the other, once the rest is done', () => {
+    const application = attested(true, {});
+    expect(shown(application)).toEqual([]);
+    const ready = attested(true);
+    expect(shown(ready)).toEqual(['AgentReport']);
+    ready.change(keyAt(ready, 'AgentReport.AgentReportAnswer'), 'all well');
+    expect(shown(ready)).toEqual(CLOSING);
+    ready.change(keyAt(ready, `${A}.Gender`), '');
+    expect(shown(ready)).toEqual([]);
+  });
+
+  test('may send without them', () => {
+    expect(attested(true).missing('send')).toEqual([]);
+  });
+
+  test('sees the same in a browser that has only the agent’s part', () => {
+    const record = attested(true, { ...AGENT_PART, ...INSURED_PART });
+    const browser = attested(true, record.answersFor(1), { facts: record.factsFor(1) });
+    expect(browser.menu()).toEqual(record.menu());
+  });
+
+  test('finds them again after the customer signed, when everybody’s part is done', () => {
+    const signed = { stage: 13, customerSigned: true, marks: { Disclosures: { visited: true } } } as const;
+    const report = { AgentReport: { AgentReportAnswer: 'all well' } };
+    expect(shown(attested(true, { ...AGENT_PART, ...INSURED_PART, ...report }, signed))).toEqual(CLOSING);
+    expect(shown(attested(true, { ...AGENT_PART, ...report }, signed))).toEqual([]);
+  });
+});
+
+test('an agent who did not attest has none of it before the customer signed', () => {
+  const application = attested(false);
+  expect(shown(application)).toEqual([]);
+  expect(
+    openCase({ answers: AGENT_PART }, MODEL)
+      .menu()
+      .filter(({ block, visible }) => visible && CLOSING.includes(block)),
+  ).toEqual([]);
+});
+
+test('a clause reads the partner, and no partner is the empty text', () => {
+  const email = `${A}.EmailAddress`;
+  expect(cellAt(openCase({}, MODEL), email).visible).toBe(true);
+  expect(cellAt(openCase({ partner: 'Bank' }, MODEL), email).visible).toBe(false);
+  expect(cellAt(openCase({ partner: 'Other' }, MODEL), email).visible).toBe(true);
+});
