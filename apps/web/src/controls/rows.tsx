@@ -30,6 +30,8 @@ export function Rows({ cell, field }: ControlProps) {
     // The closing dialog gives the focus back to a button that is gone by then.
     setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
+  // Entries that follow the choices of another question: nothing to tell before one was chosen.
+  if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
   return (
     <div className="rows" id={id}>
       <div>

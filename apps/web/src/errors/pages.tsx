@@ -45,11 +45,9 @@ export function BlankApplicationPage() {
   return (
     <MessagePage title={texts('error.blank.title')}>
       <Markdown text={texts('error.blank.advice')} />
-      <p>
-        <Button variant="secondary" onPress={() => navigation.to('find-application')}>
-          {texts('error.blank.login')}
-        </Button>
-      </p>
+      <div className="actions">
+        <Button onPress={() => navigation.to('find-application')}>{texts('error.blank.login')}</Button>
+      </div>
     </MessagePage>
   );
 }

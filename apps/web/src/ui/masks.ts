@@ -45,6 +45,8 @@ const decimal = (thousands: string) => ({
   // Without this a pasted 1,250.50 loses its point; a `max` would silently drop digits.
   mapToRadix: [],
   scale: 2,
+  // 75.50 stays as it was typed.
+  normalizeZeros: false,
 });
 
 /** Options for imask. */

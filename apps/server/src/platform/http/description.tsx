@@ -1,4 +1,5 @@
 /** The description of the calls, outside production: OpenAPI as JSON and a plain page of it. */
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
@@ -10,9 +11,22 @@ export async function describeCalls(server: FastifyInstance): Promise<void> {
   await server.register(swagger, { openapi: { info: { title: 'Countersign', version: '1' } } });
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   server.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(`<!doctype html>${renderToStaticMarkup(<CallsPage />)}`),
+    reply
+      .header('content-security-policy', `default-src 'none'; style-src '${styleHash}'; base-uri 'none'`)
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html>${renderToStaticMarkup(<CallsPage />)}`),
   );
 }
+
+const style = `
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1c1f1e; }
+section { border-top: 1px solid #c9cfcc; padding: 0.75rem 0; }
+h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
+p { margin: 0.25rem 0 0.5rem; color: #4a504d; }
+summary { padding: 0.25rem 0; cursor: pointer; }
+pre { overflow-x: auto; margin: 0; padding: 0.75rem; background: #f4f6f5; }
+`;
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 function CallsPage() {
   return (
@@ -20,15 +34,18 @@ function CallsPage() {
       <head>
         <title>Countersign: calls</title>
         <meta name="viewport" content="width=device-width" />
+        <style>{style}</style>
       </head>
       <body>
-        <h1>Calls</h1>
-        <p>
-          The same as OpenAPI: <a href="/openapi.json">openapi.json</a>
-        </p>
-        {Object.entries(routes).map(([name, route]) => (
-          <CallEntry key={name} name={name} title={`${route.method} ${route.path}`} caller={route.caller} />
-        ))}
+        <main>
+          <h1>Calls</h1>
+          <p>
+            The same as OpenAPI: <a href="/openapi.json">openapi.json</a>
+          </p>
+          {Object.entries(routes).map(([name, route]) => (
+            <CallEntry key={name} name={name} title={`${route.method} ${route.path}`} caller={route.caller} />
+          ))}
+        </main>
       </body>
     </html>
   );

@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { contented, type Person, person } from './support/person.ts';
+
+/** What people do to fields and connections: nothing typed is lost, nothing cleared comes back. */
+test.describe.configure({ mode: 'serial' });
+
+let agent: Person;
+
+test.beforeAll(async ({ browser }) => {
+  agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+});
+
+test.afterEach(() => contented(agent));
+
+for (const [name, typed, shown] of [
+  ["What is the proposed insured's date of birth?", '4/8/1986', '04/08/1986'],
+  ["What is the proposed insured's Social Security number?", '219099999', '219-09-9999'],
+  ['What is the best phone number to reach the proposed insured?', '2145550142', '214-555-0142'],
+] as const) {
+  test(`clearing: ${name}`, async () => {
+    const field = agent.page.getByRole('textbox', { name });
+    await field.click();
+    await field.pressSequentially(typed);
+    await field.press('Tab');
+    await expect(field).toHaveValue(shown);
+    await clear(field);
+    await expect(field).toHaveValue('');
+  });
+}
+
+test('money keeps its cents and can be cleared', async () => {
+  const { page } = agent;
+  await open(page, 'Coverage details');
+  await page.getByRole('combobox', { name: /^Which product is being applied for/ }).selectOption({ label: 'Term 20' });
+  await page.getByText('Direct bill, sent by mail', { exact: true }).click();
+  const premium = page.getByRole('textbox', { name: /^How much is each premium payment/ });
+  await premium.click();
+  await premium.pressSequentially('1275.50');
+  await premium.press('Tab');
+  await expect(premium).toHaveValue('$1,275.50');
+  await clear(premium);
+  await expect(premium).toHaveValue('');
+  await premium.fill('80.5');
+  await premium.press('Tab');
+  await expect(premium).toHaveValue('$80.50');
+});
+
+test('answers typed without a connection are kept, shown as waiting, and saved when it is back', async () => {
+  const { page, context } = agent;
+  await open(page, 'Proposed Insured');
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await context.setOffline(true);
+  await name.fill('Josephine');
+  await open(page, 'Policy owner');
+  await expect(page.getByText(/^Offline/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  agent.complaints.splice(0);
+  await page.reload();
+  await open(page, 'Proposed Insured');
+  await expect(name).toHaveValue('Josephine');
+});
+
+test('Back and reload keep the answers', async () => {
+  const { page } = agent;
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await name.fill('Marianne');
+  await open(page, 'Policy owner');
+  await page.goBack();
+  await expect(name).toHaveValue('Marianne');
+  await page.reload();
+  await expect(name).toHaveValue('Marianne');
+});
+
+async function clear(field: Locator): Promise<void> {
+  await field.focus();
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.press('Tab');
+}
+
+async function open(page: Page, section: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
+}
