@@ -1,7 +1,7 @@
 /** Puts the server together: what is opened here in order is closed in the reverse order. */
 import { markDocumentFailed, registerApplications, renderDocument, type Services } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
-import { makeDecision, registerDecision } from './decision/index.ts';
+import { makeDecision, markDecisionFailed, registerDecision } from './decision/index.ts';
 import { loadSealKey, probeSeal, startRenderer } from './documents/index.ts';
 import { anchorEvidence } from './evidence/index.ts';
 import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
@@ -90,6 +90,7 @@ async function open(
     onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
   });
   const definitions = await openDefinitions(database, carrier);
+  const stopping = new AbortController();
   const services: Services = {
     config,
     database,
@@ -99,6 +100,7 @@ async function open(
     definitions,
     renderer,
     sealSigner,
+    stopping: stopping.signal,
     now,
   };
 
@@ -120,6 +122,7 @@ async function open(
   }
   shutdown.onStop('http', async () => {
     health.leave();
+    stopping.abort();
     await http.fastify.close();
   });
 
@@ -150,7 +153,14 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
   jobs.define('retention', () => keepHouse(services, sessions, log), { everySeconds: 300 });
-  jobs.define('jhade', (job) => makeDecision(services, job.application, job.epoch));
+  jobs.define('jhade', async (job) => {
+    try {
+      await makeDecision(services, job.application, job.epoch);
+    } catch (error) {
+      if (job.isLast) await markDecisionFailed(services, job.application, job.epoch);
+      throw error;
+    }
+  });
 }
 
 /** Removes what is past its time, and fixes the heads of all evidence chains in the log. */

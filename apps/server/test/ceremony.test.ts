@@ -37,8 +37,7 @@ const sign = (who: Person, DocumentSha256: string) =>
   );
 
 /** A case whose insured has read the forms. */
-async function readyToSign(): Promise<{ agent: Person; insured: Person; forms: string }> {
-  const grace = somebody();
+async function readyToSign(grace = somebody()): Promise<{ agent: Person; insured: Person; forms: string }> {
   const agent = await readyToSend(server, browser, grace);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
@@ -145,4 +144,29 @@ test('the agent signs last, and a decision is asked for under the number of the 
     agent.browser.call('processApplication', { AppId: agent.id, AppAuthId: agent.handle, ...names, PolicyNumber });
   expect(await process('CQ0000000')).toMatchObject({ code: 409, data: { reason: 'policyNumber' } });
   expect((await process(numbers[0]?.data.details.policyNumber ?? '')).code).toBe(200);
+});
+
+test('after the last signature the insured is mailed the way to her own document, and to nothing else', async () => {
+  const grace = somebody();
+  const { agent, insured, forms } = await readyToSign(grace);
+  await sign(insured, forms);
+  await fill(server, agent);
+  const DocumentSha256 = await readForms(agent, 'Agent');
+  const last = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256 });
+  expect((await agent.browser.call('submitPayload', last)).code).toBe(200);
+  await idle(server);
+
+  const later = await findCase(server, grace, await server.newestLink(agent.id));
+  const { customer } = await later.browser.open('customer');
+  expect(customer?.purpose).toBe('documents');
+  expect(await readForms(later)).not.toBe(forms);
+  const file = await later.browser.call('generatePdf', {
+    AppId: later.id,
+    AppAuthId: later.handle,
+    mergeType: 'InsuredOwner',
+  });
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  expect(file.text.startsWith('%PDF-')).toBe(true);
+  const answers = await later.browser.call('resumeApplication', { AppId: later.id, AppAuthId: later.handle });
+  expect(answers.code).toBe(403);
 });

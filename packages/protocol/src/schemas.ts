@@ -52,7 +52,6 @@ export const schemas = {
 
   sendEmail: signing.sendEmail,
   resendEmail: signing.sendEmail,
-  sendOwnerEmail: signing.sendEmail,
 
   generatePolicyNumber: signing.generatePolicyNumber,
   triggerDecision: signing.triggerDecision,

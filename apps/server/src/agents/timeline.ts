@@ -7,6 +7,7 @@ import { type Answer, ok, refuse } from '../platform/index.ts';
 const words: Record<string, string> = {
   'app.created': 'Case started',
   'link.issued': 'Invitation sent',
+  'documents.offered': 'Signed document offered by mail',
   'identity.passed': 'Identity confirmed',
   'identity.failed': 'Identity not confirmed',
   'consent.given': 'Consent to electronic signing given',

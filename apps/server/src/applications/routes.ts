@@ -1,15 +1,17 @@
 /** Calls about a case: thin, each one admission and one verb. */
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Answer,
   type CaseCaller,
   clientOf,
+  type Encoded,
   type HttpServer,
   notFound,
   type Observed,
   ok,
   pendingJobs,
+  type Refusal,
   refuse,
+  waitFor,
 } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
 import { findApplication } from './find-application.ts';
@@ -17,17 +19,17 @@ import { giveConsent } from './give-consent.ts';
 import { type Participant, standing } from './participant.ts';
 import { resumeApplication } from './resume-application.ts';
 import type { Services } from './services.ts';
-import { signatoriesOf } from './signatories.ts';
+import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { agentOf } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
 import { type CaseIds, takePart } from './take-part.ts';
 
 /** Runs a verb as the participant that session and ids make, or answers why not. */
-export async function asParticipant<Data>(
+export async function asParticipant<Given extends Answer<unknown> | Encoded>(
   call: { caller: CaseCaller; observed: Observed },
   ids: CaseIds,
-  verb: (participant: Participant) => Promise<Answer<Data>>,
-): Promise<Answer<Data>> {
+  verb: (participant: Participant) => Promise<Given>,
+): Promise<Given | Refusal> {
   const admission = takePart(call.caller, call.observed, ids);
   return admission.admitted ? verb(admission.participant) : admission.answer;
 }
@@ -140,7 +142,11 @@ export function registerApplications(services: Services, { calls, callers }: Htt
     asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
       if (!(await caseFor(services, participant, call.body.ApplicationId))) return notFound();
       return ok({
-        PendingJobs: await settledJobs(services, call.body.ApplicationId, call.body.Wait ?? 0, call.request.signal),
+        PendingJobs: await waitFor(
+          () => pendingJobs(services.database.query, call.body.ApplicationId),
+          (pending) => pending.length === 0,
+          { seconds: call.body.Wait ?? 0, signal: AbortSignal.any([call.request.signal, services.stopping]) },
+        ),
       });
     }),
   );
@@ -148,24 +154,9 @@ export function registerApplications(services: Services, { calls, callers }: Htt
   calls.case('getOwnerSignatories', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
       const theCase = await caseFor(services, participant, call.body.AppId);
-      return theCase ? ok(await signatoriesOf(services.database.query, theCase)) : notFound();
+      if (!theCase) return notFound();
+      const signatories = await signatoriesOf(services.database.query, theCase);
+      return ok(participant.kind === 'agent' ? signatories : withoutAddresses(signatories));
     }),
   );
-}
-
-const lookEveryMs = 200;
-
-/** The pending jobs; with a wait, as soon as there are none. Holds no database connection meanwhile. */
-async function settledJobs(
-  services: Services,
-  applicationId: string,
-  waitSeconds: number,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const deadline = Date.now() + waitSeconds * 1000;
-  for (;;) {
-    const pending = await pendingJobs(services.database.query, applicationId);
-    if (pending.length === 0 || Date.now() >= deadline || signal.aborted) return pending;
-    await pause(lookEveryMs);
-  }
 }

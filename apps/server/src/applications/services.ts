@@ -13,6 +13,8 @@ export interface Services {
   readonly definitions: Definitions;
   readonly renderer: Renderer;
   readonly sealSigner: SealSigner;
+  /** Aborted when the process is about to stop: held answers are given at once. */
+  readonly stopping: AbortSignal;
   /** The server's clock, the only one. */
   readonly now: () => Date;
 }

@@ -1,7 +1,6 @@
 import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol';
 import type { Reader } from '../platform/index.ts';
-import { type Case, loadCase } from './case.ts';
-import type { Services } from './services.ts';
+import type { Case } from './case.ts';
 import { emailOf, personOf } from './signing-slots.ts';
 import * as store from './store.ts';
 import { namesOf } from './summary.ts';
@@ -55,8 +54,10 @@ export async function signatoriesOf(
   };
 }
 
-/** The same for a caller of the case; null when there is no such case for them. */
-export async function ownerSignatories(services: Services, applicationId: string): Promise<Signatories | null> {
-  const theCase = await loadCase(services, services.database.query, applicationId);
-  return theCase && signatoriesOf(services.database.query, theCase);
+/** What a customer may see of the others: who signs and whether they did, no addresses. */
+export function withoutAddresses({ Insured, OwnershipSignatories }: Signatories): Signatories {
+  return {
+    Insured: { ...Insured, EmailAddress: '', Gender: '' },
+    OwnershipSignatories: OwnershipSignatories.map((owner) => ({ ...owner, SignerEmail: '' })),
+  };
 }

@@ -1,5 +1,5 @@
 /** The portal's row of a case, renewed with every change so that the list opens no case. */
-import type { Application } from '@countersign/engine';
+import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store.ts';
@@ -22,9 +22,7 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: application.binding('Insured.IsSoleOwner') === true,
   };
-  const sections = theCase.model.blocks.filter(
-    ({ name, data }) => (data.Purpose ?? 'questions') !== 'completion' && application.block(name).visible,
-  );
+  const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
   const done = sections.filter(({ name }) => isDone(theCase, application, name));
   await store.updateApplication(tx, theCase.id, {
     names: theCase.key.seal('names', '', JSON.stringify(names)),
@@ -35,6 +33,13 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     percent: sections.length === 0 ? 0 : Math.round((100 * done.length) / sections.length),
     updated_at: at,
   });
+}
+
+/** By its clause alone: who looks makes no difference to how long a case is. */
+function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {
+  if (data.Purpose === 'completion') return false;
+  const clause = model.nodes[node]?.visible ?? null;
+  return clause === null || clause.evaluate(environment) === true;
 }
 
 /** Progressed: somebody left it by Next, and it is valid. */

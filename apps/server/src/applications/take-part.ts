@@ -1,5 +1,5 @@
 /** From a session and the ids a call carries to the participant of that case. */
-import { type Answer, type CaseCaller, notFound, type Observed, refuse, sameText } from '../platform/index.ts';
+import { type CaseCaller, notFound, type Observed, type Refusal, refuse, sameText } from '../platform/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Participant } from './participant.ts';
 
@@ -11,11 +11,11 @@ export interface CaseIds {
   ownDocument?: boolean;
 }
 
-export type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Answer<never> };
+export type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */
 export function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
-  const refused = (answer: Answer<never>): Admission => ({ admitted: false, answer });
+  const refused = (answer: Refusal): Admission => ({ admitted: false, answer });
   if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));
   const isOther = caller.kind === 'customer' && caller.applicationId !== ids.applicationId;
   const role = caller.kind === 'customer' ? caller.role : caller.details.Persona;

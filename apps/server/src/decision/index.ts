@@ -1,3 +1,3 @@
 /** What the server needs of policy numbers and decisions. */
 export { registerDecision } from './routes.ts';
-export { makeDecision } from './make-decision.ts';
+export { makeDecision, markDecisionFailed } from './make-decision.ts';

@@ -42,3 +42,8 @@ export async function makeDecision(services: Services, applicationId: string, ep
     });
   });
 }
+
+/** When every try failed: the outcome page says so, and the portal offers to try again. */
+export async function markDecisionFailed(services: Services, applicationId: string, epoch: number): Promise<void> {
+  await inTransaction(services.database, (tx) => store.updateDecision(tx, applicationId, epoch, { state: 'failed' }));
+}

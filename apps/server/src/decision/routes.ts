@@ -47,7 +47,10 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
 
   calls.agent('getDecision', (call) =>
     asParticipant(call, { applicationId: call.body.appId, handle: call.body.appAuthId }, (participant) =>
-      getDecision(services, participant, call.body.appId, call.body.Wait ?? 0, call.request.signal),
+      getDecision(services, participant, call.body.appId, {
+        seconds: call.body.Wait ?? 0,
+        signal: AbortSignal.any([call.request.signal, services.stopping]),
+      }),
     ),
   );
 

@@ -19,6 +19,7 @@ export { type Call, type CallTable, type CaseCaller, type Observed, observe } fr
 export {
   type Answer,
   encoded,
+  type Encoded,
   type FieldProblem,
   notFound,
   notReady,
@@ -29,6 +30,7 @@ export {
 } from './http/envelope.ts';
 export { type MultipartBody, readJson, type UploadedFile } from './http/body.ts';
 export { clientOf, type LimitName, type Limits } from './http/limits.ts';
+export { waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
   createJobs,

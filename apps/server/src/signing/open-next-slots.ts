@@ -1,17 +1,24 @@
-import { loadCase, requestSlotDocument, type Services, store } from '../applications/index.ts';
+import { type Case, loadCase, requestSlotDocument, type Services, store } from '../applications/index.ts';
+import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
+import { mailLink } from './mail-link.ts';
+
+/** How long the link to one's own signed document works. */
+const documentDays = 90;
 
 /**
  * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
- * the agent last. Opens what became due and asks for those readers' documents.
+ * the agent last. Opens what became due and asks for those readers' documents; after the last signature every customer
+ * is mailed the way to their own.
  */
 export async function openNextSlots(
   services: Services,
   tx: Tx,
-  applicationId: string,
+  theCase: Case,
   signed: store.SlotRow,
-  at: Date,
+  { origin, at }: { origin: Origin; at: Date },
 ): Promise<void> {
+  const applicationId = theCase.id;
   if (signed.kind === 'insured')
     await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
   const slots = await store.slots(tx, applicationId, signed.epoch);
@@ -19,7 +26,7 @@ export async function openNextSlots(
   const agent = slots.find(({ kind }) => kind === 'agent');
   const insuredSigned = slots.some(({ kind, state }) => kind === 'insured' && state === 'signed');
   const ownersSigned = owners.every(({ state }) => state === 'signed');
-  const { OwnerOrder } = services.definitions.current.model.definition.Settings;
+  const { OwnerOrder } = theCase.model.definition.Settings;
 
   if (insuredSigned) {
     const due = OwnerOrder === 'parallel' ? owners : owners.filter(({ state }) => state !== 'signed').slice(0, 1);
@@ -30,6 +37,10 @@ export async function openNextSlots(
   }
   if (slots.every(({ state }) => state === 'signed')) {
     await store.updateApplication(tx, applicationId, { all_signed: true, agent_signed: true, submitted_at: at });
+    for (const slot of slots.filter(({ kind }) => kind !== 'agent')) {
+      const expiresAt = new Date(at.getTime() + documentDays * 24 * 60 * 60 * 1000);
+      await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
+    }
   }
   await requestOwnersDocuments(services, tx, applicationId);
 }

@@ -4,11 +4,13 @@ import {
   type Answer,
   type Call,
   type CaseCaller,
+  encoded,
   type HttpServer,
   notFound,
   ok,
   readJson,
   refuse,
+  waitFor,
 } from '../platform/index.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
@@ -21,7 +23,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
         const problem = snapshotProblem(call.body.EAppRawPayload);
         if (problem !== null) return refuse(400, problem);
-        return isDeclarations(services, call.body.QuestionBlock)
+        return (await isDeclarations(services, call.body))
           ? sign(services, participant, call.body)
           : submitBlock(services, participant, call.body);
       }),
@@ -34,13 +36,33 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
 
   calls.case('getApplicationPdf', (call) =>
     asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, async (participant) => {
-      const answer = await serveDocument(services, participant, {
-        AppId: call.query.appId,
-        mergeType: call.query.mergeType,
-      });
+      const { appId: AppId, mergeType, Wait } = call.query;
+      await waitFor(
+        () => documentStatus(services, participant, AppId),
+        (status) => status.code !== 200 || status.data[mergeType] !== 'running',
+        { seconds: Number(Wait ?? 0), signal: AbortSignal.any([call.request.signal, services.stopping]) },
+      );
+      const answer = await serveDocument(services, participant, { AppId, mergeType });
       if (answer.code !== 200) return answer;
       return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
     }),
+  );
+
+  calls.case('generatePdf', (call) =>
+    asParticipant(
+      call,
+      { applicationId: call.body.AppId, handle: call.body.AppAuthId, ownDocument: true },
+      async (participant) => {
+        const answer = await serveDocument(services, participant, call.body);
+        if (answer.code !== 200) return answer;
+        const { bytes, sha256, fileName } = answer.data;
+        return encoded(200, bytes, {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${fileName}"`,
+          'x-document-sha256': sha256,
+        });
+      },
+    ),
   );
 
   calls.case('pdfStatus', (call) =>
@@ -62,8 +84,11 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   }
 }
 
-const isDeclarations = (services: Services, block: string): boolean =>
-  services.definitions.current.model.blockByName.get(block)?.data.Purpose === 'declarations';
+/** By the definition that the application is pinned to. */
+async function isDeclarations(services: Services, body: { AppId: string; QuestionBlock: string }): Promise<boolean> {
+  const { model } = await services.definitions.ofApplication(body.AppId);
+  return model.blockByName.get(body.QuestionBlock)?.data.Purpose === 'declarations';
+}
 
 /** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */
 function snapshotProblem(base64: string): string | null {

@@ -1,5 +1,4 @@
 import {
-  agentOf,
   type Participant,
   emailOf,
   loadCase,
@@ -10,9 +9,9 @@ import {
   store,
   syncSlots,
 } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
-import { firstAttempt, queueMail } from '../mail/index.ts';
-import { hashToken, inTransaction, type Answer, ok, randomToken, type Refusal, refuse } from '../platform/index.ts';
+import { firstAttempt } from '../mail/index.ts';
+import { type Answer, inTransaction, ok, type Refusal, refuse } from '../platform/index.ts';
+import { mailLink } from './mail-link.ts';
 
 export interface InvitationRequest {
   AppId: string;
@@ -84,46 +83,17 @@ async function queueInvitation(
   if (recent.length >= limitPerHour)
     return refused(429, 'Too many mails for this application. Please try again in an hour.');
 
-  const token = randomToken();
-  await store.revokeLinks(tx, slot.id, 'sign', at);
-  await store.insertLink(tx, {
-    token_hash: hashToken(token),
-    application_id: theCase.id,
-    slot_id: slot.id,
-    epoch: theCase.row.epoch,
+  const mail = await mailLink(services, tx, theCase, {
+    slot,
     purpose: 'sign',
-    expires_at: theCase.row.expires_at,
-    redeemed_at: null,
-    revoked_at: null,
-  });
-  const agent = agentOf(theCase);
-  const mail = await queueMail(tx, services, theCase.key, {
-    applicationId: theCase.id,
-    slotId: slot.id,
-    epoch: theCase.row.epoch,
     kind: theCase.row.epoch > 1 ? 'unlock' : 'invitation',
-    to: { name: `${person.FirstName} ${person.LastName}`, address },
-    link: `${services.config.publicUrl}/express/find-application#link=${token}`,
-    values: {
-      FirstName: person.FirstName,
-      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
-      AgentPhone: agent.AgentPhoneNumber,
-      ExpiryDate: usDate(theCase.row.expires_at),
-    },
+    expiresAt: theCase.row.expires_at,
+    origin: caller.origin,
+    at,
   });
   await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
   // Who is further already goes on where they are, also when the agent sends again.
   await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
   await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
-  await appendEvidence(tx, theCase.id, {
-    type: 'link.issued',
-    origin: caller.origin,
-    at,
-    epoch: theCase.row.epoch,
-    data: { slot: slot.id, mail, again: request.resend },
-  });
   return { kind: 'queued', mail };
 }
-
-const usDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);

@@ -2,7 +2,7 @@ import type { MergeType } from '@countersign/protocol';
 import { type Participant, loadCase, readerOf, type Services, slotAt, standing, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, notReady, ok, refuse } from '../platform/index.ts';
+import { inTransaction, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
 
 export interface ServedDocument {
   bytes: Buffer;
@@ -28,13 +28,13 @@ export async function serveDocument(
     const theCase = await loadCase(services, tx, request.AppId, { lock: true });
     const stands = theCase && standing(theCase, caller);
     const slot = theCase && stands && slotAt(theCase, stands.stage);
-    if (!theCase || !slot || slot.merge_type !== request.mergeType) return refuse(404, 'There is no such document.');
+    if (!theCase || !slot || slot.merge_type !== request.mergeType) return notFound();
     const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
     if (!head) return notReady(notStarted);
     if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
     if (head.state !== 'ready' || head.sha256 === null) return notReady(notCompleted);
     const document = await documentById(tx, head.id);
-    if (!document?.bytes) return refuse(404, 'There is no such document.');
+    if (!document?.bytes) return notFound();
 
     const at = services.now();
     if (slot.state !== 'signed') {

@@ -216,7 +216,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
     document_id: document?.id ?? null,
     document_sha256: typed.timedOut ? null : (document?.sha256 ?? null),
     document_pages: document?.pages ?? null,
-    served_at: document?.ready_at ?? null,
+    served_at: slot.state === 'reviewing' ? slot.updated_at : null,
     load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
@@ -229,7 +229,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
   });
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
   await saveBlocks(tx, theCase, signed, binding.Block, at);
-  await openNextSlots(services, tx, theCase.id, slot, at);
+  await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
   if (document && !typed.timedOut) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: id });
   }

@@ -90,8 +90,8 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         const answer = await run(request, reply);
         reply
           .code(answer.status)
-          .headers(answer.headers ?? {})
-          .type('application/json; charset=utf-8');
+          .type('application/json; charset=utf-8')
+          .headers(answer.headers ?? {});
         if ('encoded' in answer) return reply.send(answer.encoded);
         const bare = route.envelope === 'bare' && answer.code === 200;
         return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));

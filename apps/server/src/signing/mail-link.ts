@@ -1,0 +1,61 @@
+import type { MailKind } from '@countersign/engine';
+import { agentOf, type Case, emailOf, personOf, type Services, store } from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { hashToken, randomToken, type Tx } from '../platform/index.ts';
+
+export interface LinkMail {
+  slot: store.SlotRow;
+  purpose: 'sign' | 'documents';
+  kind: MailKind;
+  expiresAt: Date;
+  origin: Origin;
+  at: Date;
+}
+
+/**
+ * Mails a person of the case their own link: one purpose, only its hash kept, older ones of that purpose revoked. The
+ * token travels in the fragment, which no server sees. Gives the mail's id.
+ */
+export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: LinkMail): Promise<string> {
+  const { slot, purpose, kind, expiresAt, origin, at } = mail;
+  const person = personOf(theCase, slot);
+  const agent = agentOf(theCase);
+  const token = randomToken();
+  await store.revokeLinks(tx, slot.id, purpose, at);
+  await store.insertLink(tx, {
+    token_hash: hashToken(token),
+    application_id: theCase.id,
+    slot_id: slot.id,
+    epoch: theCase.row.epoch,
+    purpose,
+    expires_at: expiresAt,
+    redeemed_at: null,
+    revoked_at: null,
+  });
+  const id = await queueMail(tx, services, theCase.key, {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    epoch: theCase.row.epoch,
+    kind,
+    to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
+    link: `${services.config.publicUrl}/express/find-application#link=${token}`,
+    values: {
+      FirstName: person.FirstName,
+      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      AgentPhone: agent.AgentPhoneNumber,
+      ExpiryDate: usDate(expiresAt),
+    },
+  });
+  await appendEvidence(tx, theCase.id, {
+    type: purpose === 'sign' ? 'link.issued' : 'documents.offered',
+    origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: { slot: slot.id, mail: id },
+  });
+  return id;
+}
+
+const usDate = (date: Date): string =>
+  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);
