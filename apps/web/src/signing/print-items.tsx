@@ -43,21 +43,31 @@ function Item({ item }: { item: PrintItem }) {
             <caption>{item.title}</caption>
             <thead>
               <tr>
-                {item.head.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
+                {item.head.map((head) =>
+                  head === '' ? (
+                    <td key={head} />
+                  ) : (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>
               {item.rows.map((row, at) => (
                 <tr key={at}>
-                  {row.map((cell, column) => (
-                    <td key={column} data-label={item.head[column]}>
-                      {value(cell)}
-                    </td>
-                  ))}
+                  {row.map((cell, column) =>
+                    item.head[column] === '' ? (
+                      <th key={column} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={column} data-label={item.head[column]}>
+                        {value(cell)}
+                      </td>
+                    ),
+                  )}
                 </tr>
               ))}
             </tbody>
