@@ -32,7 +32,7 @@ export function refreshCell(state: State, { node, frame }: Instance): boolean {
   return true;
 }
 
-export function makeCell(state: State, node: Node, frame: Frame): CellState {
+function makeCell(state: State, node: Node, frame: Frame): CellState {
   const { data } = node;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
   const place = placeOf(state, node);

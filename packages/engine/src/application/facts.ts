@@ -6,7 +6,7 @@ import type { Clause, Value } from '../clause/types.ts';
 import type { Model, Node, Rule } from '../definition/model.ts';
 import type { Facts } from './contract.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
-import { stateClauses, viewClauses } from './plan.ts';
+import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
 import { rowPath } from './paths.ts';
 import type { Frame, State } from './state.ts';
 
@@ -100,7 +100,7 @@ export function holds(state: State, clause: Clause | null, frame: Frame): boolea
   return clause === null || evaluate(state, clause, frame) === true;
 }
 
-export function factId(id: string, frame: Frame): string {
+function factId(id: string, frame: Frame): string {
   return frame.outer === null ? id : `${id}@${rowPath(frame)}`;
 }
 

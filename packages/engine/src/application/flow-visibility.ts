@@ -81,7 +81,7 @@ function isRestDone(state: State, end: number): boolean {
 }
 
 /** The block's answers are not in this application. */
-export function isConcealedHere(state: State, block: Block): boolean {
+function isConcealedHere(state: State, block: Block): boolean {
   return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
 }
 

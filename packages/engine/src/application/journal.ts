@@ -66,7 +66,7 @@ export function noteRow(state: State, kind: 'row-added' | 'row-removed', row: Fr
 }
 
 /** Answers of a row, by their path inside the block. */
-export function answersInRow(state: State, row: Frame): BlockAnswers {
+function answersInRow(state: State, row: Frame): BlockAnswers {
   const answers: BlockAnswers = {};
   for (const node of row.members) {
     const text = row.texts[placeOf(state, node)] ?? '';

@@ -2,8 +2,10 @@
  * What an open application needs to know about a model beside the model itself: who reads whom, in which order, and from
  * where to where a change travels through rows. Made once per model.
  */
+import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
 import type { Block, Model, Node } from '../definition/model.ts';
+import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
 
 /** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
 export interface Reader {
@@ -77,24 +79,6 @@ function makePlan(model: Model): Plan {
   };
 }
 
-/** Clauses that decide a node's visibility, options and value. */
-export function stateClauses(node: Node): Clause[] {
-  const clauses: (Clause | null)[] = [node.visible, node.calculate, node.rowsMaximum ?? null];
-  for (const option of node.options ?? []) clauses.push(option.visible);
-  for (const choice of node.defaults) clauses.push(choice.clause);
-  return clauses.filter((clause) => clause !== null);
-}
-
-/** Clauses that decide what is shown of a node: wording, options, room for rows, errors. */
-export function viewClauses(node: Node): Clause[] {
-  const clauses: (Clause | null)[] = [node.rowsMaximum ?? null];
-  for (const variation of node.variations) clauses.push(variation.clause);
-  for (const option of node.options ?? []) clauses.push(option.visible);
-  for (const rule of node.rules) clauses.push(rule.when, ...rule.reads);
-  for (const row of node.rowRead) clauses.push(row.clause);
-  return clauses.filter((clause) => clause !== null);
-}
-
 function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[]): void {
   for (const clause of clauses) {
     const wide = looksIntoRows(clause.tree);
@@ -108,23 +92,7 @@ function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[])
 }
 
 function looksIntoRows(tree: Expression): boolean {
-  switch (tree.kind) {
-    case 'rows':
-      return true;
-    case 'list':
-      return tree.items.some(looksIntoRows);
-    case 'not':
-    case 'negative':
-      return looksIntoRows(tree.operand);
-    case 'binary':
-      return looksIntoRows(tree.left) || looksIntoRows(tree.right);
-    case 'conditional':
-      return looksIntoRows(tree.condition) || looksIntoRows(tree.then) || looksIntoRows(tree.else);
-    case 'call':
-      return tree.arguments.some(looksIntoRows);
-    default:
-      return false;
-  }
+  return tree.kind === 'rows' || parts(tree).some(looksIntoRows);
 }
 
 /** Whether an owner or officer can be added depends on every other owner and officer. */

@@ -168,8 +168,3 @@ export function frameFor(state: State, node: Node, from: Frame): Frame {
   while (frame.node !== node.rows && frame.outer !== null) frame = frame.outer;
   return frame.node === node.rows ? frame : state.outside;
 }
-
-/** Whether the node holds an answer of its own, or the text of a label. */
-export function holdsText(node: Node): boolean {
-  return node.kind === 'answer' || node.kind === 'label';
-}

@@ -166,7 +166,7 @@ function startsValid(block: Block): boolean {
   return block.data.InitialValidity === 'valid';
 }
 
-export function wasVisited(state: State, block: Block): boolean {
+function wasVisited(state: State, block: Block): boolean {
   return state.marks.get(block.name)?.visited === true;
 }
 

@@ -8,7 +8,7 @@ import type { StaticType } from './static-type.ts';
 import type { ClauseProblem } from './syntax.ts';
 import type { Clause, ValueType } from './types.ts';
 
-export interface ClauseSource {
+interface ClauseSource {
   id: string;
   text: string;
   scope: Scope;

@@ -2,10 +2,10 @@ import { exact } from './arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from './calendar.ts';
 import type { BinaryOperator, Environment, Expression, Row, Value } from './types.ts';
 
-export type Evaluate = (environment: Environment) => Value;
+type Evaluate = (environment: Environment) => Value;
 
 /** Position of a node in its row (`Node.local`). */
-export type LocalOf = (node: number) => number;
+type LocalOf = (node: number) => number;
 
 /**
  * Compiles a checked expression to closures. They never throw: what cannot be computed is unknown (undefined), and

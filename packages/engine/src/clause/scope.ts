@@ -2,7 +2,7 @@ import type { Node } from '../definition/model.ts';
 import type { Syntax } from './syntax.ts';
 
 /** What the checker needs to know of a node. */
-export type NamedNode = Pick<Node, 'id' | 'kind' | 'parent' | 'rows' | 'local' | 'name' | 'path' | 'valueType'>;
+type NamedNode = Pick<Node, 'id' | 'kind' | 'parent' | 'rows' | 'local' | 'name' | 'path' | 'valueType'>;
 
 /** The names of a definition. */
 export interface Names {
@@ -44,7 +44,7 @@ export type Found =
   | { kind: 'missing'; message(): string };
 
 /** Name under which a generated row gives the option it stands for. */
-export const ROW_KEY = 'RowKey';
+const ROW_KEY = 'RowKey';
 
 /**
  * Finds what a name means: a bound row, then the questions around the clause from the inside out (same row, enclosing rows, same block),

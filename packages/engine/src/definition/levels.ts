@@ -1,5 +1,6 @@
 import type { Clause } from '../clause/types.ts';
 import type { Draft, DraftNode } from './draft.ts';
+import { stateClauses, viewClauses } from './node-clauses.ts';
 
 /**
  * Gives every node its level: the longest path from a node that nothing decides. A parent and its block come before
@@ -44,22 +45,6 @@ function stateSources(node: DraftNode): number[] {
   const read = stateClauses(node).flatMap((clause) => clause.reads);
   const parent = node.parent < 0 ? [] : [node.parent];
   return [...new Set([...parent, ...node.rowsFrom, ...read])];
-}
-
-function stateClauses(node: DraftNode): Clause[] {
-  const options = node.options?.flatMap((option) => option.visible ?? []) ?? [];
-  const defaults = node.defaults.map((each) => each.clause);
-  const all = [node.visible, node.calculate, node.rowsMaximum ?? null, ...options, ...defaults];
-  return all.filter((clause) => clause !== null);
-}
-
-function viewClauses(node: DraftNode): Clause[] {
-  const rules = node.rules.flatMap((rule) => (rule.when === null ? rule.reads : [rule.when, ...rule.reads]));
-  return [
-    ...node.variations.map((variation) => variation.clause),
-    ...node.rowRead.map((each) => each.clause),
-    ...rules,
-  ];
 }
 
 /** One cycle from every knot of nodes that wait for each other. */

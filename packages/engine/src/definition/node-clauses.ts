@@ -1,0 +1,21 @@
+/** The clauses of a node, by what they decide. */
+import type { Clause } from '../clause/types.ts';
+import type { Node } from './model.ts';
+
+/** Clauses that decide a node's visibility, options and value: their sources are settled first. */
+export function stateClauses(node: Node): Clause[] {
+  const clauses: (Clause | null)[] = [node.visible, node.calculate, node.rowsMaximum ?? null];
+  for (const option of node.options ?? []) clauses.push(option.visible);
+  for (const choice of node.defaults) clauses.push(choice.clause);
+  return clauses.filter((clause) => clause !== null);
+}
+
+/** Clauses that decide what is shown of a node: wording, options, room for rows, errors. */
+export function viewClauses(node: Node): Clause[] {
+  const clauses: (Clause | null)[] = [node.rowsMaximum ?? null];
+  for (const variation of node.variations) clauses.push(variation.clause);
+  for (const option of node.options ?? []) clauses.push(option.visible);
+  for (const rule of node.rules) clauses.push(rule.when, ...rule.reads);
+  for (const row of node.rowRead) clauses.push(row.clause);
+  return clauses.filter((clause) => clause !== null);
+}
