@@ -44,6 +44,7 @@ describe('the command line', () => {
     ['an unknown option', ['lint', carrier, '--loud', 'yes'], /unknown option --loud/],
     ['an option without a value', ['check', carrier, '--stage'], /--stage wants a value/],
     ['a stage that is none', ['check', carrier, '--stage', '14'], /--stage is one of/],
+    ['a day that is none', ['check', carrier, '--stage', '1', '--today', '2026-02-30'], /--today is a day of/],
     ['no scenario', ['scenario'], /at least one FILE/],
     ['a URL that is none', ['scenario', `${carrier}/scenarios/beneficiaries.yaml`, '--url', 'nowhere'], /is no URL/],
     ['a document that is not there', ['verify', '/nowhere.pdf'], /cannot be read/],

@@ -1,5 +1,6 @@
 /** Who looks at a form, and when: the options `--stage`, `--role` and `--today`. */
 import type { RoleName, Stage } from '@countersign/engine';
+import { isDate, roleOfStage, ROLES, STAGES } from '@countersign/engine';
 import type { CommandInput } from './command.ts';
 import { Misuse } from './command.ts';
 
@@ -11,32 +12,13 @@ export interface Seat {
   customerSigned: boolean;
 }
 
-const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
-const ROLES: readonly RoleName[] = [
-  'Agent',
-  'Omnipotent',
-  'ProposedInsured',
-  'InsuredOwner',
-  'InsuredNotOwner',
-  'OwnerA',
-  'OwnerB',
-  'OwnerC',
-  'OwnerD',
-  'OwnerE',
-  'OwnerF',
-  'OwnerG',
-  'OwnerH',
-  'OwnerI',
-  'OwnerJ',
-];
-
 /** The seat that the options name; `usual` says what an option is when it is absent. */
 export function readSeat(input: CommandInput, usual: { stage?: string; today?: string } = {}): Seat {
   const stage = readStage(input.options['stage'] ?? usual.stage);
-  const role = readRole(input.options['role'] ?? usualRole(stage));
+  const role = readRole(input.options['role'] ?? roleOfStage(stage));
   const today = input.options['today'] ?? usual.today;
   if (today === undefined || today === '') throw new Misuse('--today is missing');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new Misuse('--today is a date yyyy-MM-dd');
+  if (!isDate(today)) throw new Misuse('--today is a day of the calendar, yyyy-MM-dd');
   return { stage, role, today, customerSigned: stage === 13 || role.startsWith('Owner') };
 }
 
@@ -51,10 +33,4 @@ function readRole(text: string): RoleName {
   const role = ROLES.find((each) => each === text);
   if (role === undefined) throw new Misuse(`--role is one of ${ROLES.join(', ')}`);
   return role;
-}
-
-function usualRole(stage: Stage): string {
-  if (stage === 2.1) return 'InsuredOwner';
-  if (stage === 2.2) return 'InsuredNotOwner';
-  return stage === 1 || stage === 13 ? 'Agent' : `Owner${'ABCDEFGHIJ'[stage - 3] ?? 'A'}`;
 }

@@ -1,7 +1,7 @@
 /** The people of a case as a scenario names them. */
 import type { Application, RoleName, Slot } from '@countersign/engine';
-import { signingSlots } from '@countersign/engine';
-import type { Actor, OwnerLetter } from './language/types.ts';
+import { OWNER_LETTERS, signingSlots } from '@countersign/engine';
+import type { Actor } from './language/types.ts';
 
 /** Somebody who signs. */
 export interface Signer {
@@ -16,13 +16,11 @@ export interface AgentName {
   AgentQualifier: string;
 }
 
-const LETTERS: readonly OwnerLetter[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
-
 /** Who signs, in order: the insured, the owners by letter, the agent. */
 export function signersOf(application: Application, agent: AgentName): Signer[] {
   const { AgentFirstName: firstName, AgentLastName: lastName, AgentQualifier: qualifier } = agent;
   return signingSlots(application, { firstName, lastName, qualifier }).map((slot): Signer => {
-    const letter = LETTERS.find((each) => each === slot.letter);
+    const letter = OWNER_LETTERS.find((each) => each === slot.letter);
     if (letter !== undefined) return { actor: `owner${letter}`, role: `Owner${letter}`, slot };
     if (slot.group === 'agent') return { actor: 'agent', role: 'Agent', slot };
     return { actor: 'insured', role: slot.mergeType === 'InsuredOwner' ? 'InsuredOwner' : 'InsuredNotOwner', slot };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Application, Change } from './contract.ts';
 import { openApplication } from './open.ts';
-import { roleOfStage } from './permission.ts';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
 import { randomFrom, type Random } from './random-definition.ts';
 import { act, modelFor, open, OPEN, randomStep, TODAY, visibleCells, type Step } from './random-walk.ts';
 import {

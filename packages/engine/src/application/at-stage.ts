@@ -1,12 +1,13 @@
 /** The same record seen from another stage: what it may read, the constants it needs, the validity it sees. */
 import type { Answers } from '../answer/types.ts';
 import type { Block } from '../definition/model.ts';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Facts, Validity } from './contract.ts';
 import { collectFacts, concealmentOf, REST_DONE } from './facts.ts';
 import { isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
 import { openState } from './open-state.ts';
-import { blockPermission, roleOfStage, type Viewer } from './permission.ts';
+import { blockPermission, type Viewer } from './permission.ts';
 import { collectAnswers, collectFor, isFrameReadable } from './record.ts';
 import { framesOf } from './settle.ts';
 import type { State } from './state.ts';

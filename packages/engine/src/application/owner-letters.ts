@@ -2,7 +2,8 @@
 import { codecFor } from '../answer/index.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
-import { LETTERS, signerCount } from '../flow/slots.ts';
+import { OWNER_LETTERS } from '../definition/roles-and-stages.ts';
+import { signerCount } from '../flow/slots.ts';
 import { evaluateHere } from './facts.ts';
 import { writeText } from './journal.ts';
 import { ownersOf } from './plan.ts';
@@ -59,7 +60,7 @@ export function assignLetters(state: State): boolean {
   state.settling = true;
   for (const row of rowsIn(state.outside, found.rows)) {
     const count = isSoleOwner ? 0 : signerCount(typeOf(state, found, row), officersIn(found, row));
-    const own = LETTERS.slice(used, used + count);
+    const own = OWNER_LETTERS.slice(used, used + count);
     used += count;
     if (!writeText(state, letters, row, codecFor(letters).encode([...own]), false)) continue;
     enqueue(state, letters, row);

@@ -10,26 +10,6 @@ export interface Viewer {
   readonly role: RoleName;
 }
 
-export function roleOfStage(stage: Stage): RoleName {
-  if (stage === 1 || stage === 13) return 'Agent';
-  if (stage === 2.1) return 'InsuredOwner';
-  if (stage === 2.2) return 'InsuredNotOwner';
-  return OWNERS[stage - 3] ?? 'OwnerA';
-}
-
-const OWNERS: readonly RoleName[] = [
-  'OwnerA',
-  'OwnerB',
-  'OwnerC',
-  'OwnerD',
-  'OwnerE',
-  'OwnerF',
-  'OwnerG',
-  'OwnerH',
-  'OwnerI',
-  'OwnerJ',
-];
-
 export function blockPermission(model: Model, block: number, viewer: Viewer): 'None' | 'Read' | 'Write' {
   if (viewer.role === 'Omnipotent') return 'Write';
   return model.blocks[block]?.permissions.get(viewer.stage) ?? 'None';
@@ -55,7 +35,7 @@ export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
 }
 
 /** May the viewer edit this question, leaving locks aside. */
-export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
+function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
   if (node.block < 0 || node.data?.System === true) return false;
   const permission = blockPermission(model, node.block, viewer);
   if (permission === 'None') return false;

@@ -1,10 +1,11 @@
 /** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow §4, "Declarations"). */
 import { maskText } from '../answer/index.ts';
 import type { Block, Node } from '../definition/model.ts';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import { isClosing, isVisibleByClause } from './flow-visibility.ts';
 import { isGenerated } from './paths.ts';
-import { isMasked, mayRead, roleOfStage, type Viewer } from './permission.ts';
+import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
 import { isFrameReadable } from './record.ts';
 import { optionLabel, rowsIn } from './rows.ts';

@@ -2,9 +2,9 @@
 import type { Answers } from '../answer/types.ts';
 import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
+import { OWNER_LETTERS } from '../definition/roles-and-stages.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
-import { LETTERS } from '../flow/slots.ts';
 import type { Application, Change, OpenOptions } from './contract.ts';
 import { openApplication } from './open.ts';
 
@@ -22,7 +22,7 @@ export function caseDefinition(change: (definition: Definition) => void = () => 
         QuestionType: 'MultiSelect',
         ControlType: 'checkbox',
         System: true,
-        QuestionOptions: LETTERS.map((Name) => ({ Name })),
+        QuestionOptions: OWNER_LETTERS.map((Name) => ({ Name })),
       }),
     );
   }

@@ -1,11 +1,10 @@
 /** The short forms that carrier authors may write in YAML; the reader expands them to the specification's shapes. */
 import { isScalar, isSeq } from 'yaml';
+import { STAGES } from '../definition/roles-and-stages.ts';
 import type { BlockPermission, OptionData, Stage } from '../definition/vocabulary.ts';
 import { anyText, flag, may, must, oneOf, record, report } from './shape.ts';
 import type { Read } from './shape.ts';
 import { text } from './shape.ts';
-
-export const STAGES = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const satisfies readonly Stage[];
 
 export const stage: Read<Stage> = oneOf(...STAGES);
 

@@ -1,4 +1,4 @@
-import type { RoleName } from '../application/contract.ts';
+import { ROLES } from '../definition/roles-and-stages.ts';
 import { functionCall } from './check-call.ts';
 import { comparable, ordered, words } from './static-type.ts';
 import type { StaticType } from './static-type.ts';
@@ -24,26 +24,8 @@ export interface Checker {
   problem(kind: ClauseProblem['kind'], message: string, at: number): void;
 }
 
-const ROLES = new Set<RoleName>([
-  'Agent',
-  'Omnipotent',
-  'ProposedInsured',
-  'InsuredOwner',
-  'InsuredNotOwner',
-  'OwnerA',
-  'OwnerB',
-  'OwnerC',
-  'OwnerD',
-  'OwnerE',
-  'OwnerF',
-  'OwnerG',
-  'OwnerH',
-  'OwnerI',
-  'OwnerJ',
-]);
-
 const CONTEXT: Record<keyof Context, StaticType> = {
-  Role: { kind: 'choice', options: ROLES, name: 'Role' },
+  Role: { kind: 'choice', options: new Set(ROLES), name: 'Role' },
   Stage: { kind: 'number' },
   Today: { kind: 'date' },
   IsDemo: { kind: 'boolean' },

@@ -4,7 +4,7 @@ import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../application/sample-case.ts';
 import { decide } from './decide.ts';
 import { classWords, faceAmount, outcome, portalStatus } from './outcome.ts';
-import { stageOf } from './stage.ts';
+import { stageOf } from '../definition/roles-and-stages.ts';
 
 const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
 

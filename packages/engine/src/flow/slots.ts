@@ -2,6 +2,7 @@
 import type { Answers, BlockAnswers } from '../answer/types.ts';
 import type { Application } from '../application/contract.ts';
 import type { Model } from '../definition/model.ts';
+import { OWNER_LETTERS, ownerStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 
 export type SlotKind =
@@ -52,9 +53,6 @@ export interface Slot {
   officerRow: number | null;
 }
 
-/** Letters of the owners' signers, in order. */
-export const LETTERS: readonly string[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
-
 /** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
 export function signingSlots(application: Application, agent?: AgentName): Slot[] {
   const insured = {
@@ -71,7 +69,7 @@ export function slotsOf(
   insured: { isOwner: boolean; isSoleOwner: boolean },
   agent: AgentName = { firstName: '', lastName: '' },
 ): Slot[] {
-  const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, LETTERS.length);
+  const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
   return [
     insuredSlot(model, answers, insured.isOwner),
     ...signers.map((signer, index) => ownerSlot(model, signer, index)),
@@ -80,12 +78,12 @@ export function slotsOf(
 }
 
 function ownerSlot(model: Model, signer: Signer, index: number): Slot {
-  const letter = LETTERS[index] ?? '';
+  const letter = OWNER_LETTERS[index] ?? '';
   return {
     ...signer,
     group: 'owner',
     letter,
-    stage: OWNER_STAGES[index] ?? 12,
+    stage: ownerStage(index),
     mergeType: 'OwnerNotInsured',
     block: declarationsOf(model, 'Owner', letter),
     expectedName: expectedName(signer),
@@ -109,8 +107,6 @@ function agentSlot(model: Model, agent: AgentName): Slot {
     officerRow: null,
   };
 }
-
-const OWNER_STAGES: readonly Stage[] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
   const { Insured } = model.definition.Bindings;

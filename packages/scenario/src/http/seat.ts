@@ -1,6 +1,6 @@
 /** A person in front of an open case, as the server shows it to them. */
 import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
-import { compile, openApplication } from '@countersign/engine';
+import { compile, openApplication, STAGES } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import type { Refused } from './calls.ts';
 import { callPatiently } from './calls.ts';
@@ -83,8 +83,6 @@ async function modelOf(connection: Connection, resumed: ResumeData): Promise<Mod
   models.set(resumed.Case.DefinitionVersion, compiled.model);
   return compiled.model;
 }
-
-const STAGES: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
 function stageOf(number: number): Stage {
   const stage = STAGES.find((each) => each === number);

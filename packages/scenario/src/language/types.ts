@@ -1,7 +1,5 @@
 /** The scenario language: how an application behaves, told as a story (design: "Scenario language"). */
-import type { AnswerText } from '@countersign/engine';
-
-export type OwnerLetter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J';
+import type { AnswerText, OwnerLetter } from '@countersign/engine';
 
 /** Who acts. */
 export type Actor = 'agent' | 'insured' | `owner${OwnerLetter}`;
