@@ -43,15 +43,11 @@ function Item({ item }: { item: PrintItem }) {
             <caption>{item.title}</caption>
             <thead>
               <tr>
-                {item.head.map((head) =>
-                  head === '' ? (
-                    <td key={head} />
-                  ) : (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ),
-                )}
+                {item.head.map((head) => (
+                  <th key={head} scope="col">
+                    {head === '' ? <span className="sr-only">{item.title}</span> : head}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
