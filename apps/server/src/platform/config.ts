@@ -41,7 +41,7 @@ export interface Config {
   developmentLogin: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
-  /** `LOG_LEVEL`: `info` by default. */
+  /** `LOG_LEVEL`: `warn` by default in development, where the links should stay in sight, `info` elsewhere. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
   secureCookies: boolean;
@@ -91,7 +91,12 @@ export function readConfig(env: Environment): Config {
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
-    logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+    logLevel: choice(
+      env,
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      environment === 'development' ? 'warn' : 'info',
+    ),
     secureCookies: publicUrl.startsWith('https://'),
   };
   if (config.developmentLogin && environment !== 'production' && !isLoopback(host)) {
