@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
@@ -59,7 +59,6 @@ test.describe('before a case', () => {
     'error-session': '/express/error-session',
     'error-login': '/express/error-page',
     unknown: '/no/such/page',
-    outbox: '/outbox',
     'api-description': '/docs',
   })) {
     test(name, async () => {
@@ -68,6 +67,15 @@ test.describe('before a case', () => {
       await look(agent, name);
     });
   }
+
+  test('outbox', async () => {
+    const { page } = agent;
+    await page.goto('/outbox');
+    await expect(title(agent)).toBeVisible();
+    // No script runs in the mails' frames, and axe would wait for its own.
+    await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+    await look(agent, 'outbox');
+  });
 });
 
 test.describe('a new case of an agent', () => {
@@ -134,32 +142,198 @@ test.describe('a case that is ready to be signed', () => {
   let signer: Person;
 
   test('opens', async ({ browser }) => {
-    signer = await comeIn(browser, { lastName: 'Okafor', ssn: '219-09-9998', dateOfBirth: '11/02/1979', zip: '78701' });
+    signer = await person(browser);
+    await signer.page.goto(await newestLink(signer.page, 'daniel.okafor@example.com'));
+    await agree(signer);
+    await identify(signer, { lastName: 'Okafor', ssn: '219-09-9998', dateOfBirth: '11/02/1979', zip: '78701' });
+    const dialog = signer.page.getByRole('dialog');
+    await expect(dialog).toContainText('ready to be signed');
+    await look(signer, 'ready-to-sign');
+    await dialog.getByRole('button', { name: 'Keep working' }).click();
+  });
+
+  for (const section of ['Proposed Insured', ...CUSTOMER_SECTIONS, 'Medical condition details']) {
+    test(`${section}, filled`, async () => {
+      await open(signer, section);
+      await look(signer, `${fileName(section)}-filled`);
+    });
+  }
+
+  test('disclosures', async () => {
+    await open(signer, 'Disclosures');
+    await look(signer, 'disclosures');
+  });
+
+  test('declarations, before the forms were opened', async () => {
+    await open(signer, 'Insured Signature');
+    await expect(signer.page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
+    await look(signer, 'declarations');
+  });
+
+  test('declarations, with the forms opened', async () => {
+    await signer.page.getByRole('button', { name: 'Review my application forms' }).click();
+    await expect(signer.page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
+    await look(signer, 'declarations-open');
+  });
+
+  test('declarations, with problems', async () => {
+    await signer.page.getByRole('button', { name: 'Submit' }).click();
+    await expect(signer.page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
+    await look(signer, 'declarations-problems');
+  });
+
+  test('review of the answers', async () => {
+    await signer.page.goto('/express/review?auth=true');
+    await expect(title(signer)).toHaveText('Review your answers');
+    await look(signer, 'review');
+  });
+
+  test('thank you', async () => {
+    await open(signer, 'Insured Signature');
+    await sign(signer, 'Daniel J Okafor');
+    await expect(signer.page).toHaveURL(/thank-you/);
+    await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
+    await look(signer, 'thank-you');
   });
 });
+
+test.describe('the portal', () => {
+  test('cases in progress', async () => {
+    await agent.page.goto('/express/financial-professional');
+    await expect(agent.page.getByRole('rowheader', { name: /Helen Larsen/ })).toBeVisible();
+    await look(agent, 'portal');
+  });
+
+  test('signers of a case', async () => {
+    await agent.page.getByRole('button', { name: 'Signers: Helen Larsen' }).click();
+    await look(agent, 'portal-signers');
+  });
+
+  test('timeline of a case', async () => {
+    await agent.page.getByRole('button', { name: 'Timeline: Helen Larsen' }).click();
+    await expect(agent.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await look(agent, 'portal-timeline');
+    await agent.page.keyboard.press('Escape');
+  });
+
+  test('resending the invitation', async () => {
+    await agent.page.getByRole('button', { name: 'Resend: Grace Rivera' }).click();
+    await look(agent, 'portal-resend');
+    await agent.page.keyboard.press('Escape');
+  });
+
+  test('search without a match', async () => {
+    await agent.page.getByRole('searchbox').fill('Nobody');
+    await expect(agent.page.getByText('No case matches your search.')).toBeVisible();
+    await look(agent, 'portal-no-match');
+    await agent.page.getByRole('searchbox').fill('');
+  });
+
+  test('no case submitted', async () => {
+    await agent.page.getByRole('tab', { name: 'Submitted' }).click();
+    await expect(agent.page.getByText('No case has been submitted yet.')).toBeVisible();
+    await look(agent, 'portal-submitted-empty');
+  });
+});
+
+test.describe('a case that was sent', () => {
+  test('opens', () => resume(agent, 'Grace Rivera'));
+
+  test('question whether to send', async () => {
+    await open(agent, 'Disclosures');
+    await look(agent, 'agent-disclosures-gate');
+    await agent.page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+    await expect(agent.page.getByRole('dialog')).toContainText('grace.rivera@example.com');
+    await look(agent, 'send-confirm');
+    await agent.page.getByRole('button', { name: 'Keep working' }).click();
+  });
+});
+
+test.describe('a case that the customer has signed', () => {
+  test('opens', () => resume(agent, 'Helen Larsen'));
+  for (const section of ['Agent report', 'Transmittal']) emptyAndRefused(() => agent, section);
+
+  for (const section of ['Proposed Insured', 'Beneficiary', 'Coverage details']) {
+    test(`${section}, filled and signed`, async () => {
+      await open(agent, section);
+      await look(agent, `${fileName(section)}-signed`);
+    });
+  }
+});
+
+test.describe('a case that only the agent has to sign', () => {
+  test('opens', async ({ baseURL }) => {
+    await play(baseURL ?? '', 'agent-to-sign');
+    await resume(agent, 'Ruth Weber');
+  });
+
+  test('declarations', async () => {
+    const { page } = agent;
+    const dialog = page.getByRole('dialog');
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Keep working' }).click();
+    await open(agent, 'Agent Signature');
+    await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
+    await look(agent, 'declarations-agent');
+  });
+
+  test('processing and decision', async () => {
+    await agent.page.getByRole('button', { name: 'Review my application forms' }).click();
+    await sign(agent, 'Insurance Agent');
+    await expect(agent.page).toHaveURL(/processing|decision-details/);
+    await agent.page.screenshot({ path: '../screenshots/processing-1280.png' });
+    await expect(agent.page).toHaveURL(/decision-details/, LONG);
+    await expect(agent.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
+    await look(agent, 'decision');
+  });
+
+  test('submitted cases', async () => {
+    await agent.page.goto('/express/financial-professional');
+    await agent.page.getByRole('tab', { name: 'Submitted' }).click();
+    await expect(agent.page.getByRole('rowheader', { name: /Ruth Weber/ })).toBeVisible();
+    await look(agent, 'portal-submitted');
+  });
+});
+
+/** What waits for documents and decisions. */
+const LONG = { timeout: 60_000 };
+
+const fileName = (section: string): string => section.toLowerCase().replaceAll(' ', '-');
 
 function title({ page }: Person) {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** A section untouched, and after Next was chosen without an answer. */
+/** A section untouched, and when one comes back to it after one answer. */
 function emptyAndRefused(who: () => Person, section: string): void {
-  const name = section.toLowerCase().replaceAll(' ', '-');
   test(`${section}, empty`, async () => {
     await open(who(), section);
-    await look(who(), `${name}-empty`);
+    await look(who(), `${fileName(section)}-empty`);
   });
   test(`${section}, with problems`, async () => {
-    await who().page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(who().page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
-    await look(who(), `${name}-problems`);
+    const { page } = who();
+    await answerFirst(page);
+    await open(who(), section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
+    await open(who(), section);
+    await expect(page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
+    await look(who(), `${fileName(section)}-problems`);
   });
+}
+
+/** Any answer to the first question of the page. */
+async function answerFirst(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const choice = main.getByRole('radio').or(main.getByRole('checkbox'));
+  const first = choice.or(main.getByRole('textbox')).first();
+  // The mark of a choice is drawn by its label.
+  const label = first.locator('xpath=ancestor::label');
+  if ((await label.count()) > 0) await label.click();
+  else await first.fill('5');
 }
 
 async function open({ page }: Person, section: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section},`) })
+    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
 }
@@ -171,10 +345,23 @@ interface Identity {
   zip: string;
 }
 
-async function comeIn(browser: Browser, identity: Identity): Promise<Person> {
-  const someone = await person(browser);
-  await someone.page.goto(await newestLink(someone.page, `${identity.lastName.toLowerCase()}@example.com`));
-  return someone;
+async function resume({ page }: Person, name: string): Promise<void> {
+  await page.goto('/express/financial-professional');
+  await page.getByRole('button', { name: `Resume: ${name}` }).click();
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const prompt = page.getByRole('dialog');
+  if (await prompt.isVisible()) await prompt.getByRole('button', { name: 'Keep working' }).click();
+}
+
+async function sign({ page }: Person, name: string): Promise<void> {
+  const review = page.getByRole('button', { name: 'Review my application forms' });
+  const signature = page.getByRole('textbox', { name: 'Signature' });
+  if (!(await signature.isEnabled())) await review.click(LONG);
+  await signature.fill(name);
+  await page.getByRole('textbox', { name: 'City' }).fill('Dallas');
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+  await page.getByRole('button', { name: 'Submit' }).click();
 }
 
 async function agree({ page }: Person): Promise<void> {

@@ -77,6 +77,28 @@ test('Back and reload keep the answers', async () => {
   await expect(name).toHaveValue('Marianne');
 });
 
+test('a section that was changed in another tab shows both texts', async () => {
+  const { page, context } = agent;
+  const other = await context.newPage();
+  await other.goto('/express/financial-professional');
+  await other.getByRole('button', { name: /^Resume: Marianne/ }).click();
+  await open(other, 'Proposed Insured');
+  await other.getByRole('textbox', { name: 'First name' }).fill('Beatrice');
+  await open(other, 'Policy owner');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Charlotte');
+  await open(page, 'Policy owner');
+  await expect(page.getByText('Some answers were not saved')).toBeVisible();
+  await open(page, 'Proposed Insured');
+  const alert = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'changed somewhere else' });
+  await expect(alert).toContainText('You typed: Charlotte');
+  await expect(alert).toContainText('Saved: Beatrice');
+  await page.getByRole('button', { name: 'Save mine again' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Charlotte');
+});
+
 async function clear(field: Locator): Promise<void> {
   await field.focus();
   await field.press('ControlOrMeta+a');

@@ -5,46 +5,40 @@ import { contented, type Person } from './person.ts';
 const SCREENSHOTS = '../screenshots';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const HEIGHT = 900;
+/** `npm run test:full` looks at the phone by night too. */
+const FULL = process.env['TEST_DEPTH'] === 'full';
 
-/** At a desk, on a phone: what axe finds, and a picture of each. On the narrowest screen nothing scrolls sideways. */
+/** What axe finds, with pictures at a desk and on a phone. On the narrowest screen nothing scrolls sideways. */
 export async function look(person: Person, name: string): Promise<void> {
   const { page } = person;
-  for (const width of [1280, 414]) {
-    await resize(page, width);
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-    if (process.env['LOOK_ALL']) {
-      for (const v of violations)
-        console.log(
-          'AXE',
-          name,
-          width,
-          v.id,
-          v.nodes
-            .slice(0, 2)
-            .map((n) => n.html.slice(0, 200) + n.failureSummary)
-            .join('\n'),
-        );
-      continue;
-    }
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`)).toEqual([]);
+  const picture = (view: string) => page.screenshot({ path: `${SCREENSHOTS}/${name}-${view}.png`, fullPage: true });
+  await show(page, { width: 1280 });
+  await picture('1280');
+  expect(await findings(page), 'at 1280 px').toEqual([]);
+  await show(page, { width: 414 });
+  await picture('414');
+  if (FULL) {
+    await show(page, { width: 414, colorScheme: 'dark' });
+    await picture('414-dark');
+    expect(await findings(page), 'at 414 px, dark').toEqual([]);
   }
-  await resize(page, 320);
-  if (process.env['LOOK_ALL']) {
-    const over = await sidewaysScroll(page);
-    if (over > 0) console.log('SIDEWAYS', name, over);
-    if (person.complaints.length)
-      console.log('COMPLAINTS', name, [...new Set(person.complaints.splice(0))].join('\n').slice(0, 500));
-    await resize(page, 1280);
-    return;
-  }
-  expect(await sidewaysScroll(page), 'scrolls sideways at 320 px').toBeLessThanOrEqual(0);
-  await resize(page, 1280);
+  await show(page, { width: 320 });
+  expect(await sidewaysScroll(page), 'sideways scrolling at 320 px').toBeLessThanOrEqual(0);
+  await show(page, { width: 1280 });
   contented(person);
 }
 
-/** Sets the width and waits until the page was laid out and its movements have ended. */
-async function resize(page: Page, width: number): Promise<void> {
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`);
+}
+
+/** Sets width and colours and waits until the page was laid out and its movements have ended. */
+async function show(
+  page: Page,
+  { width, colorScheme = 'light' }: { width: number; colorScheme?: 'light' | 'dark' },
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: HEIGHT });
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -53,17 +53,22 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
           <ErrorText text={`${labelOf(current, block, problem.path)}: ${problem.message}`} />
         </p>
       ))}
-      <details>
-        <summary>What you typed</summary>
+      <details open={conflict}>
+        <summary>{conflict ? 'What differs' : 'What you typed'}</summary>
         <dl className="typed">
-          {responses.map((response) =>
-            response.AnswerText === null ? null : (
-              <div key={response.QuestionName}>
-                <dt>{labelOf(current, block, response.QuestionName)}</dt>
-                <dd>{isSecret(answerKind(block, response.QuestionName)) ? '•••' : response.AnswerText}</dd>
+          {typedOf(refused).map(({ name, typed, saved }) => {
+            const secret = isSecret(answerKind(block, name));
+            return (
+              <div key={name}>
+                <dt>{labelOf(current, block, name)}</dt>
+                <dd>
+                  {conflict ? 'You typed: ' : ''}
+                  {shownText(typed, secret)}
+                </dd>
+                {conflict ? <dd>Saved: {shownText(saved, secret)}</dd> : null}
               </div>
-            ),
-          )}
+            );
+          })}
         </dl>
       </details>
       <div className="actions">
@@ -82,3 +87,13 @@ function labelOf({ application }: ReturnType<typeof useCase>, block: string, pat
   const key = application.keyOf(block, path);
   return key === undefined ? path : application.cell(key).shortLabel;
 }
+
+/** What was typed, beside what is saved; of a conflict only what differs. */
+function typedOf({ submission, saved }: Refused): { name: string; typed: string | null; saved: string | null }[] {
+  const instead = new Map(saved?.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText]));
+  return submission.responses
+    .map(({ QuestionName: name, AnswerText: typed }) => ({ name, typed, saved: instead.get(name) ?? null }))
+    .filter((one) => (saved ? one.typed !== one.saved : one.typed !== null));
+}
+
+const shownText = (text: string | null, secret: boolean): string => (text === null ? 'nothing' : secret ? '•••' : text);

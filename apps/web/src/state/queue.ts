@@ -26,15 +26,20 @@ export interface FieldProblem {
 export type SendOutcome =
   | { kind: 'saved'; versions: Readonly<Record<string, number>> }
   /** Refused for good: never sent again. */
-  | { kind: 'refused'; status: number; message: string; problems: FieldProblem[] }
+  | ({ kind: 'refused' } & Refusal)
   /** Not this time. `session`: the session ended; it goes on when one is back. */
   | { kind: 'later'; reason: 'offline' | 'session' | 'busy'; retryAfterMs: number | null };
 
-export interface Refused {
-  submission: Submission;
+export interface Refusal {
   status: number;
   message: string;
   problems: FieldProblem[];
+  /** After a conflict: what the server has instead. */
+  saved?: QuestionResponse[];
+}
+
+export interface Refused extends Refusal {
+  submission: Submission;
 }
 
 export interface QueueState {
@@ -118,13 +123,13 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     attempt = 0;
     const rest = state.waiting.slice(1);
     if (outcome.kind === 'refused') {
-      const { status, message, problems } = outcome;
+      const { kind: _kind, ...refusal } = outcome;
       const others = state.refused.filter((refused) => refused.submission.block !== head.block);
       update({
         active: false,
         stuck: null,
         waiting: rest,
-        refused: [...others, { submission: head, status, message, problems }],
+        refused: [...others, { submission: head, ...refusal }],
       });
       void pump();
       return;

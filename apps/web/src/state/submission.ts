@@ -1,5 +1,5 @@
 /** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
-import type { Application } from '@countersign/engine';
+import type { Application, QuestionResponse } from '@countersign/engine';
 import type { SubmitBody } from '@countersign/protocol';
 import type { CaseHandle } from './application.ts';
 import type { SendOutcome, Submission } from './queue.ts';
@@ -56,11 +56,27 @@ export function outcomeOfFailure(failure: {
   message: string;
   errors?: readonly { path: string; message: string }[] | undefined;
   retryAfter: number | null;
+  data?: unknown;
 }): SendOutcome {
   if (REFUSED_FOR_GOOD.has(failure.status)) {
     const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
-    return { kind: 'refused', status: failure.status, message: failure.message, problems };
+    const saved = savedInstead(failure.data);
+    return { kind: 'refused', status: failure.status, message: failure.message, problems, ...(saved && { saved }) };
   }
   const reason = failure.status === 0 ? 'offline' : failure.status === 401 ? 'session' : 'busy';
   return { kind: 'later', reason, retryAfterMs: failure.retryAfter === null ? null : failure.retryAfter * 1000 };
 }
+
+/** `data.current` of a conflict: the section as the server has it. */
+function savedInstead(data: unknown): QuestionResponse[] | null {
+  if (typeof data !== 'object' || data === null || !('current' in data) || !Array.isArray(data.current)) return null;
+  return data.current.filter(isResponse);
+}
+
+const isResponse = (value: unknown): value is QuestionResponse =>
+  typeof value === 'object' &&
+  value !== null &&
+  'QuestionName' in value &&
+  typeof value.QuestionName === 'string' &&
+  'AnswerText' in value &&
+  (value.AnswerText === null || typeof value.AnswerText === 'string');
