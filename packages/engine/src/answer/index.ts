@@ -12,8 +12,6 @@ import type { AnswerText } from './types.ts';
 
 export type { Codec, Parsed } from './codec.ts';
 export { isBlank } from './codec.ts';
-export { MASKS } from './masks.ts';
-export type { MaskData } from './masks.ts';
 
 /** What a codec needs to know of a question. */
 export type Asked = Pick<Node, 'type' | 'options' | 'data'>;

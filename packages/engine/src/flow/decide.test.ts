@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../application/sample-case.ts';
 import { decide } from './decide.ts';
-import { classWords, faceAmount, outcome, portalStatus } from './outcome.ts';
+import { classWords, outcome } from './outcome.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';
 
 const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
@@ -95,16 +95,6 @@ describe('what people read', () => {
 
   test('no decision is the error state', () => {
     expect(outcome(undefined)).toBe('error');
-    expect(portalStatus(undefined)).toBe('In Progress');
-  });
-
-  test.each([
-    ['Incomplete', 'In Progress'],
-    ['STP', 'Approved'],
-    ['STP - Validation', 'In Underwriting Review'],
-    ['FUW', 'Full Underwriting'],
-  ])('%s is shown as %s', (TriagePathName, label) => {
-    expect(portalStatus({ TriagePathName })).toBe(label);
   });
 
   test.each([
@@ -113,11 +103,6 @@ describe('what people read', () => {
     ['', 'Super Preferred'],
   ])('class %j reads %s', (name, words) => {
     expect(classWords(name)).toBe(words);
-  });
-
-  test('the face amount is the definition’s', () => {
-    expect(faceAmount(CASE)).toBe(500_000);
-    expect(faceAmount(openCase())).toBe(0);
   });
 });
 

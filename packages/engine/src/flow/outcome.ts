@@ -1,5 +1,4 @@
-/** What a decision means to people (spec flow §4 "Outcome by TriagePathNumber", "Portal tabs and labels"). */
-import type { Application } from '../application/contract.ts';
+/** What a decision means to people (spec flow §4 "Outcome by TriagePathNumber"). */
 import type { DecisionRow } from './decide.ts';
 
 export type Outcome = 'approved' | 'review' | 'requirements' | 'error';
@@ -20,26 +19,8 @@ export function outcome(row: Pick<DecisionRow, 'TriagePathNumber'> | undefined):
   }
 }
 
-/** Face amount in dollars, by the definition's binding; 0 while unknown. */
-export function faceAmount(application: Application): number {
-  const amount = application.binding('FaceAmount');
-  return typeof amount === 'number' ? amount : 0;
-}
-
 /** `SuperPreferred` as words. The specification's default stands for no class. */
 export function classWords(name: string): string {
   const words = name.trim() === '' ? 'SuperPreferred' : name.trim();
   return words.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
-}
-
-const LABELS: Readonly<Record<string, string>> = {
-  Incomplete: 'In Progress',
-  STP: 'Approved',
-  'STP - Validation': 'In Underwriting Review',
-  FUW: 'Full Underwriting',
-};
-
-/** The portal's label of a triage path; in progress while there is no decision. */
-export function portalStatus(row: Pick<DecisionRow, 'TriagePathName'> | undefined): string {
-  return LABELS[row?.TriagePathName ?? 'Incomplete'] ?? 'In Progress';
 }
