@@ -49,7 +49,7 @@ const expected: Record<CallName, string> = {
   conditionalDependencies: ' 200     200      200      200      200      401      200   200',
   startApp: '                401     200      200      403      403      401      200   403',
   processApplication: '      401     404      200      403      404      401      404   403',
-  saveInfo: '                401     404      200      200      404      401      404   403',
+  saveInfo: '                401     404      200      403      404      401      404   403',
   submitPayload: '           401     404      200      200      404      401      404   403',
   resumeApplication: '       401     404      200      200      404      401      404   403',
   dbResumeApplication: '     401     404      200      200      404      401      404   403',

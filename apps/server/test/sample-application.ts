@@ -15,6 +15,7 @@ export async function insertApplication(database: TestDatabase, id: string): Pro
       id,
       agent_id: 'A1',
       agent: key.seal('agent', '', '{}'),
+      start_facts: key.seal('start', '', '{}'),
       definition_version: 'sample',
       status: 'Incomplete',
       wrapped_key: wrapped.wrapped,

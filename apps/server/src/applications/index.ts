@@ -6,6 +6,7 @@ export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
 export { asParticipant, caseFor, registerApplications } from './routes.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
+export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { signatoriesOf } from './signatories.ts';
 export { agentOf, emailOf, expectedNameOf, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';

@@ -10,7 +10,6 @@ import {
   ok,
   pendingJobs,
   type Refusal,
-  refuse,
   waitFor,
 } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
@@ -20,7 +19,7 @@ import { type Participant, standing } from './participant.ts';
 import { resumeApplication } from './resume-application.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
-import { agentOf } from './signing-slots.ts';
+import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
 import { type CaseIds, takePart } from './take-part.ts';
 
@@ -52,24 +51,12 @@ export function registerApplications(services: Services, { calls, callers }: Htt
       const started = await startApplication(
         services,
         { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
-        { ...details, ...details.caseFacts },
+        { agent: agentOfRecord(details), facts: details.caseFacts },
       );
       return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
     },
     { limit: { name: 'start', by: ({ caller }) => caller.agentId } },
   );
-
-  calls.case('saveInfo', async (call) => {
-    const { body, caller } = call;
-    if ('AgentId' in body && caller.kind === 'agent' && body.AgentId !== caller.agentId) {
-      return refuse(403, 'This is another agent.');
-    }
-    const applicationId = body.AppId ?? (caller.kind === 'customer' ? caller.applicationId : undefined);
-    if (applicationId === undefined) return refuse(400, 'The application is missing.');
-    return asParticipant(call, { applicationId, handle: body.appAuthId }, async (participant) =>
-      (await caseFor(services, participant, applicationId)) ? ok({ Saved: true }) : notFound(),
-    );
-  });
 
   for (const name of ['resumeApplication', 'dbResumeApplication'] as const) {
     calls.case(name, (call) =>

@@ -143,6 +143,15 @@ export interface AgentOfRecord {
   AgentQualifier: string;
 }
 
+/** Of all that a session knows of its agent: what a case keeps. */
+export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
+  AgentFirstName: details.AgentFirstName,
+  AgentLastName: details.AgentLastName,
+  AgentEmail: details.AgentEmail,
+  AgentPhoneNumber: details.AgentPhoneNumber,
+  AgentQualifier: details.AgentQualifier,
+});
+
 /** The agent's name, address and qualifier as given at the start. */
 export function agentOf(theCase: Pick<Case, 'row' | 'key'>): AgentOfRecord {
   return JSON.parse(theCase.key.openText('agent', '', theCase.row.agent));

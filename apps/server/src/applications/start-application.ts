@@ -1,24 +1,19 @@
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, randomId } from '../platform/index.ts';
+import { type CaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
 import type { Participant } from './participant.ts';
 import { loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
+import type { AgentOfRecord } from './signing-slots.ts';
+import { sealStartFacts } from './start-facts.ts';
 import * as store from './store.ts';
 import { todayIn } from './today.ts';
 
-/** What the sign-in said about the case to come. */
-export interface StartFacts {
-  AgentFirstName: string;
-  AgentLastName: string;
-  AgentEmail: string;
-  AgentPhoneNumber: string;
-  AgentQualifier: string;
-  Partner: string;
-  AgentAttestation: boolean;
-  SalesSource: string;
-  EstimateDetails: string;
+/** What the sign-in said of the agent and of the case to come. */
+export interface Start {
+  agent: AgentOfRecord;
+  facts: CaseFacts;
 }
 
 const days = 24 * 60 * 60 * 1000;
@@ -30,7 +25,7 @@ const days = 24 * 60 * 60 * 1000;
 export async function startApplication(
   services: Services,
   caller: Extract<Participant, { kind: 'agent' }>,
-  facts: StartFacts,
+  { agent, facts }: Start,
 ): Promise<Pick<Data<'startApp'>, 'ApplicationId'>> {
   const id = randomId();
   const at = services.now();
@@ -40,7 +35,7 @@ export async function startApplication(
     await store.insertApplication(tx, {
       id,
       agent_id: caller.agentId,
-      agent: key.seal('agent', '', JSON.stringify(facts)),
+      agent: key.seal('agent', '', JSON.stringify(agent)),
       definition_version: version,
       status: 'InProgress',
       partner: facts.Partner,
@@ -51,7 +46,11 @@ export async function startApplication(
       product: null,
       decision_class_name: null,
       triage_path: null,
-      start_facts: null,
+      start_facts: sealStartFacts(key, {
+        SalesSource: facts.SalesSource,
+        EstimateDetails: facts.EstimateDetails,
+        Payload: null,
+      }),
       names: null,
       sent_at: null,
       submitted_at: null,
@@ -71,13 +70,7 @@ export async function startApplication(
 }
 
 /** The system questions that the definition binds to the start. */
-async function writeStartAnswers(
-  services: Services,
-  tx: Parameters<typeof saveBlocks>[0],
-  id: string,
-  facts: StartFacts,
-  at: Date,
-): Promise<void> {
+async function writeStartAnswers(services: Services, tx: Tx, id: string, facts: CaseFacts, at: Date): Promise<void> {
   const theCase = await loadCase(services, tx, id);
   if (!theCase) throw new Error('the case just made is not there');
   const bound = theCase.model.definition.Bindings.StartFacts;

@@ -1,6 +1,6 @@
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
-import { type Participant, loadCase, namesOf, type Services, standing } from '../applications/index.ts';
+import { type Case, type Participant, loadCase, namesOf, type Services, standing } from '../applications/index.ts';
 import { type Answer, ok, refuse, waitFor, type WaitLimits } from '../platform/index.ts';
 import * as store from './store.ts';
 
@@ -25,18 +25,22 @@ export async function getDecision(
     (seen) => seen?.state === 'decided' || seen?.state === 'failed',
     wait,
   );
-  const rows: DecisionRow[] = record?.rows ? JSON.parse(theCase.key.openText('decision', 'rows', record.rows)) : [];
   const application = theCase.open(13, 'Agent');
   const names = namesOf(theCase);
   const faceAmount = application.binding('FaceAmount');
   const { Product } = theCase.model.definition.Bindings;
   const data = {
-    DecisionInfo: { Rows: rows },
+    DecisionInfo: { Rows: decidedRows(theCase, record) },
     InsuredName: names ? `${names.FirstName} ${names.LastName}` : '',
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
   };
   return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg } }) : ok(data);
+}
+
+/** The rows of a decision, opened; none while it is not made. */
+export function decidedRows({ key }: Pick<Case, 'key'>, record: store.DecisionRecord | undefined): DecisionRow[] {
+  return record?.rows ? JSON.parse(key.openText('decision', 'rows', record.rows)) : [];
 }
 
 /** The chosen product by its label. */

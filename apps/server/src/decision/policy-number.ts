@@ -1,4 +1,4 @@
-import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { type Participant, loadCase, type Services, standing, store as cases } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
@@ -13,7 +13,7 @@ export async function assignPolicyNumber(
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
-    const known = await store.policyNumber(tx, applicationId);
+    const known = await cases.policyNumber(tx, applicationId);
     if (known !== null) return ok(known);
     const number = await store.nextPolicyNumber(tx);
     await store.insertPolicyNumber(tx, applicationId, number, services.now());

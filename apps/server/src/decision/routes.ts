@@ -1,10 +1,10 @@
-/** Calls after the last signature: policy number, decision, confirmation. */
-import { asParticipant, caseFor, type Services } from '../applications/index.ts';
+/** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
+import { asParticipant, caseFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
 import { type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
 import { assignPolicyNumber } from './policy-number.ts';
 import { requestDecision } from './request-decision.ts';
-import { policyNumber } from './store.ts';
 
 export function registerDecision(services: Services, { calls }: HttpServer): void {
   calls.agent('generatePolicyNumber', (call) =>
@@ -32,7 +32,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       // In a partner case the customer's own pages go on to the decision (4-http, process-application).
       if (participant.kind === 'customer' && theCase.row.partner === '') return refuse(403, 'Not allowed.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
-        const known = await policyNumber(services.database.query, theCase.id);
+        const known = await cases.policyNumber(services.database.query, theCase.id);
         if (call.body.PolicyNumber !== known) {
           return refuse(409, 'This is not the policy number of this application.', {
             data: { reason: 'policyNumber' },
@@ -44,6 +44,19 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       return ok({ PendingJobs: await pendingJobs(services.database.query, call.body.AppId) });
     }),
   );
+
+  calls.case('saveInfo', async (call) => {
+    const { body, caller } = call;
+    const applicationId = body.AppId ?? (caller.kind === 'customer' ? caller.applicationId : undefined);
+    if (applicationId === undefined) return refuse(400, 'The application is missing.');
+    return asParticipant(call, { applicationId, handle: body.appAuthId }, async (participant) => {
+      if (!('decisionInfo' in body)) return saveInfo(services, participant, applicationId, body);
+      const compared = await compareDecision(services, participant, applicationId, body);
+      if (compared.code !== 200) return compared;
+      if (!compared.data.isSame) call.request.log.warn({ application: applicationId }, 'a page shows another decision');
+      return ok({ Saved: true });
+    });
+  });
 
   calls.agent('getDecision', (call) =>
     asParticipant(call, { applicationId: call.body.appId, handle: call.body.appAuthId }, (participant) =>

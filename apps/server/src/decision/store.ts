@@ -6,15 +6,6 @@ type DecisionTable = Schema['decision'];
 
 export type DecisionRecord = Selectable<DecisionTable>;
 
-export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
-  const row = await reader
-    .selectFrom('policy_number')
-    .select('number')
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-  return row?.number ?? null;
-}
-
 /** `CQ` and seven digits, never given twice. */
 export async function nextPolicyNumber(tx: Tx): Promise<string> {
   const { rows } = await sql<{ serial: number }>`select nextval('policy_number_serial') as serial`.execute(tx);

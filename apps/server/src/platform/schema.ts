@@ -85,8 +85,8 @@ export interface ApplicationTable {
   evidence_hash: Generated<string>;
   /** Block to version. */
   versions: JSONColumnType<Record<string, number>, string | undefined, string>;
-  /** What the sign-in gave: attestation, sales source, estimate. */
-  start_facts: Buffer | null;
+  /** What sign-in and portal said beside the answers: sales source, estimate, payload. */
+  start_facts: Buffer;
   /** What the portal's row shows of persons. */
   names: Buffer | null;
   created_at: TimeNow;

@@ -50,7 +50,7 @@ const statements = [
      evidence_seq integer not null default -1,
      evidence_hash text not null default repeat('0', 64),
      versions jsonb not null default '{}',
-     start_facts bytea,
+     start_facts bytea not null,
      names bytea,
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),

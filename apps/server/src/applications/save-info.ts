@@ -1,0 +1,36 @@
+import type { Body } from '@countersign/protocol';
+import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
+import { loadCase } from './case.ts';
+import { type Participant, standing } from './participant.ts';
+import type { Services } from './services.ts';
+import { type StartFacts, sealStartFacts, startFactsOf } from './start-facts.ts';
+import * as store from './store.ts';
+
+/** What the agent's pages say of a case beside its answers: the variant of save-info without a decision. */
+export type SavedInfo = Exclude<Body<'saveInfo'>, { decisionInfo: unknown }>;
+
+/**
+ * Keeps estimate, sales source and payload of an agent's call with the facts of the start, sealed (spec flow §7,
+ * save-info). What a call leaves out stays as it was. Name and e-mail are the session's: those in the call are not kept.
+ */
+export async function saveInfo(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+  info: SavedInfo,
+): Promise<Answer<{ Saved: true }>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (!theCase || !standing(theCase, caller)) return notFound();
+    if (caller.kind !== 'agent') return refuse(403, 'Not allowed.');
+    if (info.AgentId !== caller.agentId) return refuse(403, 'This is another agent.');
+    const known = startFactsOf(theCase);
+    const facts: StartFacts = {
+      SalesSource: info.salesSource ?? known.SalesSource,
+      EstimateDetails: info.estimateDetails ?? known.EstimateDetails,
+      Payload: info.payload ?? known.Payload,
+    };
+    await store.updateApplication(tx, applicationId, { start_facts: sealStartFacts(theCase.key, facts) });
+    return ok({ Saved: true });
+  });
+}

@@ -1,0 +1,36 @@
+import type { Body } from '@countersign/protocol';
+import { canonicalJson } from '@countersign/verify';
+import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { type Answer, notFound, ok } from '../platform/index.ts';
+import { decidedRows } from './get-decision.ts';
+import * as store from './store.ts';
+
+/** The variant of save-info that brings the decision that a page shows. */
+export type ShownDecision = Extract<Body<'saveInfo'>, { decisionInfo: unknown }>;
+
+/**
+ * Compares what a page shows with the server's own decision and face amount, and never stores it (4-http, save-info).
+ * Gives whether they are the same; the caller logs a difference.
+ */
+export async function compareDecision(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+  { decisionInfo, faceAmount }: ShownDecision,
+): Promise<Answer<{ isSame: boolean }>> {
+  const { query } = services.database;
+  const theCase = await loadCase(services, query, applicationId);
+  if (!theCase || !standing(theCase, caller)) return notFound();
+  const rows = decidedRows(theCase, await store.decision(query, applicationId, theCase.row.epoch));
+  const own = theCase.open(13, 'Agent').binding('FaceAmount');
+  const isSame =
+    canonicalJson(shownRows(decisionInfo)) === canonicalJson(JSON.parse(JSON.stringify(rows))) &&
+    Number(faceAmount ?? 0) === (typeof own === 'number' ? own : 0);
+  return ok({ isSame });
+}
+
+/** `{ Rows }`, or nothing at all. */
+function shownRows(decisionInfo: unknown): unknown {
+  if (typeof decisionInfo !== 'object' || decisionInfo === null || !('Rows' in decisionInfo)) return [];
+  return decisionInfo.Rows ?? [];
+}

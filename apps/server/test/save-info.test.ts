@@ -1,0 +1,64 @@
+/** What pages say of a case beside its answers (spec flow §7, save-info): kept sealed, or compared and forgotten. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFactsOf } from '../src/applications/start-facts.ts';
+import { loadCase } from '../src/applications/index.ts';
+import { findCase, type Person, readyToSend, send, signIn, somebody } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+import { stateOf } from './state.ts';
+
+let server: TestServer;
+let agent: Person;
+let insured: Person;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'warn' }, { logTo: { write: (line) => void lines.push(line) } });
+  const grace = somebody();
+  const browser = await signIn(server.url, 'A1', { SalesSource: 'Branch', EstimateDetails: 'First estimate' });
+  agent = await readyToSend(server, browser, grace);
+  insured = await findCase(server, grace, await send(server, agent));
+});
+afterAll(() => server.close());
+
+async function facts() {
+  const theCase = await loadCase(server.services, server.database.query, agent.id);
+  if (!theCase) throw new Error('the case is gone');
+  return startFactsOf(theCase);
+}
+const said = (more: object) => ({ appAuthId: agent.handle, AppId: agent.id, AgentId: 'A1', ...more });
+
+test('an agent’s estimate, sales source and payload are kept sealed; what a call leaves out stays', async () => {
+  expect(await facts()).toEqual({ SalesSource: 'Branch', EstimateDetails: 'First estimate', Payload: null });
+  const payload = { agentPhoneNumber: '214-555-0199', agentInfo: { license: 'TX-7781' } };
+  const saved = await agent.browser.call('saveInfo', said({ estimateDetails: 'Estimate 4711', payload }));
+  expect(saved).toMatchObject({ code: 200, data: { Saved: true } });
+  expect(await facts()).toEqual({ SalesSource: 'Branch', EstimateDetails: 'Estimate 4711', Payload: payload });
+  const { start_facts } = await server.database.query
+    .selectFrom('application')
+    .select('start_facts')
+    .where('id', '=', agent.id)
+    .executeTakeFirstOrThrow();
+  expect(start_facts.toString('latin1')).not.toMatch(/4711|TX-7781/);
+});
+
+test('another agent’s id, and a customer, change nothing', async () => {
+  const before = await stateOf(server.database, agent.id);
+  expect(await agent.browser.call('saveInfo', said({ AgentId: 'B1', salesSource: 'x' }))).toMatchObject({ code: 403 });
+  expect(await insured.browser.call('saveInfo', said({ appAuthId: insured.handle, salesSource: 'x' }))).toMatchObject({
+    code: 403,
+  });
+  expect(await stateOf(server.database, agent.id)).toBe(before);
+});
+
+test('a decision is compared with the server’s and never stored; a difference is logged without its values', async () => {
+  const before = await stateOf(server.database, agent.id);
+  const shown = (person: Person, decisionInfo: unknown) =>
+    person.browser.call('saveInfo', { appAuthId: person.handle, AppId: agent.id, decisionInfo, faceAmount: null });
+  const isLogged = () =>
+    lines.some((line) => line.includes('a page shows another decision') && line.includes(agent.id));
+  expect(await shown(insured, { Rows: [{ DecisionClassName: 'Marked Approval' }] })).toMatchObject({ code: 200 });
+  expect(isLogged()).toBe(true);
+  expect(lines.join('')).not.toContain('Marked Approval');
+  expect(await stateOf(server.database, agent.id)).toBe(before);
+  expect(await server.database.query.selectFrom('decision').selectAll().execute()).toEqual([]);
+});
