@@ -16,6 +16,8 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
+// Part of an older build is asked for that is no longer there: fetch the page of the new one.
+window.addEventListener('vite:preloadError', () => window.location.reload());
 void loadCarrier();
 sendDialog.set(SendDialog);
 createRoot(element).render(
