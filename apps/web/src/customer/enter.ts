@@ -1,9 +1,8 @@
 /** Opens the case that the identity check found (spec flow §4, Find application, Resume). */
 import type { Data } from '@countersign/protocol';
-import { closeCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { setClock } from '../state/session-clock.ts';
 import { sessionKind } from '../state/session-store.ts';
 import { loadSession } from '../state/session.ts';
@@ -15,8 +14,7 @@ export type Entered = 'proposed-insured' | 'documents' | 'error-blank-applicatio
 
 /** The session the check began is taken over before anything is called in it. */
 export async function adoptSession(): Promise<'application' | 'documents' | null> {
-  stopSaving();
-  closeCase();
+  leaveCase();
   sessionKind.set('customer');
   setClock({ deadline: null, expired: false });
   const session = await loadSession();

@@ -3,9 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { closeCase, openCase } from '../state/application.ts';
+import { openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
+import { leaveCase } from '../state/saving.ts';
 import { loadSession, loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { reasonOf } from '../signing/refusals.ts';
@@ -176,7 +177,7 @@ export function FindApplicationPage() {
           stateOfIssue={caseState}
           onGiven={() => navigation.toSection('proposed-insured')}
           onClose={() => {
-            closeCase();
+            leaveCase();
             setFound(null);
             setIsSending(false);
           }}

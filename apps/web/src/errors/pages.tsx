@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { closeCase } from '../state/application.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { setClock } from '../state/session-clock.ts';
 import { currentKind } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -21,8 +20,7 @@ function MessagePage({ title, children }: { title: string; children: ReactNode }
 
 /** Leaves nothing of the case in this tab ("resets the application"). */
 function resetApplication(): void {
-  stopSaving();
-  closeCase();
+  leaveCase();
   setClock({ deadline: null, expired: false });
 }
 

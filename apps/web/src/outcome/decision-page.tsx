@@ -4,9 +4,9 @@ import type { Data } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { closeCase, useCase } from '../state/application.ts';
+import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { Button, Card, CircleAlert, CircleCheck, Clock, Markdown, Spinner } from '../ui/index.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -89,8 +89,7 @@ function PortalButton() {
     setIsWaiting(true);
     timer.current = setTimeout(() => {
       navigation.to('financial-professional');
-      stopSaving();
-      closeCase();
+      leaveCase();
     }, PORTAL_DELAY_MS);
   };
   return (

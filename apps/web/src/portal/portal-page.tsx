@@ -4,8 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { SessionData } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { closeCase } from '../state/application.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
@@ -24,8 +23,7 @@ export function PortalPage() {
   const [search] = useState(opened);
   const [agent, setAgent] = useState<Agent | null>(null);
   useEffect(() => {
-    stopSaving();
-    closeCase();
+    leaveCase();
     void ensureAgent(search).then((signedIn) => {
       if (signedIn) setAgent(signedIn);
       else if (sessionData.get()?.signIn === 'oidc') window.location.assign(AGENT_LOGIN_PATH);

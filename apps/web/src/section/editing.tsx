@@ -1,13 +1,13 @@
 /** How answers are changed on a page: applied, saved in pauses, told, and undone if they took too much with them. */
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Application, CellKey, Change } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
-import { saveBlock } from '../state/saving.ts';
+import { saveInPause } from '../state/saving.ts';
 import { noteTyping } from '../state/session.ts';
 import { announce, Dialog, notify } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
-import { createAutosave } from './autosave.ts';
 import { isAnswer, visibleCells } from './cells.ts';
+import { changedBlocks } from './changed-blocks.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
 
 export interface Editing {
@@ -27,17 +27,6 @@ export function useEditing(): Editing {
   return editing;
 }
 
-/** Autosaves of this tab; what was typed in the section that is shown. */
-const servedAt = new Map<string, number>();
-export const autosave = createAutosave({
-  save: (block) => void saveBlock(block, { validate: false, servedAt: servedAt.get(block) ?? Date.now() }),
-  later(run, milliseconds) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  now: () => Date.now(),
-});
-
 interface Question {
   removal: Removal;
   proceed: () => void;
@@ -47,7 +36,7 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
   const application = useApplication();
   const [question, setQuestion] = useState<Question | null>(null);
   const appeared = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  servedAt.set(block, shownAt);
+  useEffect(() => () => clearTimeout(appeared.current), []);
 
   const editing = useMemo<Editing>(() => {
     const questionsShown = () => visibleCells(application, block).filter(isAnswer).length;
@@ -55,8 +44,8 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
       const before = questionsShown();
       const change = act(application);
       noteTyping();
-      autosave.note(block);
-      for (const other of new Set(change.removed.map((removed) => removed.block))) autosave.note(other);
+      // Also the sections that lost answers with it, or got them back.
+      for (const changed of changedBlocks(application, change, block)) saveInPause(changed, shownAt);
       showNotices(change.notices);
       tellAppeared(before);
       return change;
@@ -95,7 +84,7 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
         });
       },
     };
-  }, [application, block]);
+  }, [application, block, shownAt]);
 
   return (
     <EditingContext value={editing}>

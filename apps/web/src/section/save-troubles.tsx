@@ -1,7 +1,7 @@
-import { openCase, resumeCase, useCase } from '../state/application.ts';
+import { openCase, useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue.ts';
-import { answerKind, dismissRefused, queueState, saveBlock, serverFindings } from '../state/saving.ts';
+import { answerKind, queueState, saveBlock, serverFindings, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';
 
@@ -32,12 +32,8 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const current = useCase();
   const { block, responses } = refused.submission;
   const conflict = refused.status === 409;
-  const takeSaved = async () => {
-    dismissRefused(block);
-    await resumeCase(current);
-  };
   const keepMine = async () => {
-    await takeSaved();
+    if (!(await takeSavedAnswers(block))) return;
     openCase.get()?.application.merge(block, responses);
     saveBlock(block, { validate: true, servedAt: Date.now() });
   };
@@ -57,7 +53,7 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         <summary>{conflict ? 'What differs' : 'What you typed'}</summary>
         <dl className="typed">
           {typedOf(refused).map(({ name, typed, saved }) => {
-            const secret = isSecret(answerKind(block, name));
+            const secret = isSecret(answerKind(current.application.model, block, name));
             return (
               <div key={name}>
                 <dt>{labelOf(current, block, name)}</dt>
@@ -72,7 +68,7 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         </dl>
       </details>
       <div className="actions">
-        <Button size="small" variant="secondary" onPress={() => void takeSaved()}>
+        <Button size="small" variant="secondary" onPress={() => void takeSavedAnswers(block)}>
           Use the saved answers
         </Button>
         <Button size="small" onPress={() => void keepMine()}>

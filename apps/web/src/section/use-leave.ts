@@ -4,7 +4,6 @@ import { saveBlock } from '../state/saving.ts';
 import { touchAll } from '../state/touched.ts';
 import { showNotices } from '../state/notices.ts';
 import { visibleCells } from './cells.ts';
-import { autosave } from './editing.tsx';
 import { decideLeave, problemsOf } from './leave.ts';
 
 /**
@@ -23,7 +22,6 @@ export function useLeave(block: string, servedAt: number, stay: () => void) {
         return;
       }
       if (decision === 'save') {
-        autosave.cancel(block);
         showNotices(application.visit(block));
         saveBlock(block, { validate: true, servedAt });
       }

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { timerRests } from '../page-routes.ts';
-import { closeCase, openCase } from '../state/application.ts';
+import { openCase } from '../state/application.ts';
 import { refusedCalls } from '../state/client.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { currentKind } from '../state/session-store.ts';
 import { continueSession, endSession, expireSession } from '../state/session.ts';
@@ -58,8 +58,7 @@ function Expired() {
   const navigate = useNavigate();
   const isAgent = currentKind() !== 'customer';
   const exit = async () => {
-    stopSaving();
-    closeCase();
+    leaveCase();
     await endSession();
     await navigate({
       to: '/express/$route',

@@ -1,8 +1,8 @@
 /** Starts a new case (spec flow §4, Starting). */
 import type { SessionData } from '@countersign/protocol';
-import { closeCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
+import { leaveCase } from '../state/saving.ts';
 import { sessionKind } from '../state/session-store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { sessionKind } from '../state/session-store.ts';
  * application is reset and the caller goes to the error page.
  */
 export async function startCase(agent: NonNullable<SessionData['agent']>): Promise<boolean> {
-  closeCase();
+  leaveCase();
   sessionKind.set('agent');
   const started = await client.call('startApp', {});
   if (!started.ok || started.data.ApplicationId === '') return false;
@@ -31,6 +31,6 @@ export async function startCase(agent: NonNullable<SessionData['agent']>): Promi
       payload: { agentPhoneNumber: agent.AgentPhoneNumber },
     }));
   const opened = saved && saved.ok && (await enterCase({ appId, appAuthId, kind: 'agent' })) === 'open';
-  if (!opened) closeCase();
+  if (!opened) leaveCase();
   return opened;
 }

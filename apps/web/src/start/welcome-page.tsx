@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { closeCase } from '../state/application.ts';
-import { stopSaving } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
@@ -18,8 +17,7 @@ export function WelcomePage() {
   const { start, starting } = useStartCase();
 
   useEffect(() => {
-    stopSaving();
-    closeCase();
+    leaveCase();
     void ensureAgent(search);
   }, [search]);
 

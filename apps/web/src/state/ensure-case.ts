@@ -1,6 +1,6 @@
 /** Brings the case of this tab back before one of its pages is shown. */
 import { type CaseHandle, openCase, type OpenOutcome, rememberedHandle, resumeCase } from './application.ts';
-import { startSaving } from './saving.ts';
+import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
 import { createStore } from './store.ts';
 
@@ -32,6 +32,7 @@ async function find(): Promise<OpenOutcome> {
 
 /** Opens a case and lets it be saved to. */
 export async function enterCase(handle: CaseHandle): Promise<OpenOutcome> {
+  await leftSaved();
   const outcome = await resumeCase(handle);
   if (outcome === 'open') await startSaving();
   pendingOnOpen.set(openCase.get()?.pendingJobs ?? []);

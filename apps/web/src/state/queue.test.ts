@@ -179,6 +179,67 @@ describe('the submission queue', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it.each(['offline', 'busy'] as const)(
+    'repeats what may have arrived, %s, before newer answers of the block',
+    async (reason) => {
+      const { queue, calls, tick } = bench();
+      queue.setReady();
+      queue.add(submission('A', '1', { baseVersion: 1 }));
+      await calls[0]?.answer({ kind: 'later', reason, retryAfterMs: null });
+      queue.add(submission('A', '2', { baseVersion: 1 }));
+      expect(calls[1]?.submission.id).toBe(calls[0]?.submission.id);
+      await calls[1]?.answer(saved({ A: 2 }));
+      tick();
+      expect(calls[2]?.submission).toMatchObject({ baseVersion: 2, responses: [{ AnswerText: '2' }] });
+    },
+  );
+
+  it('replaces what an ended session certainly kept back', async () => {
+    const { queue, calls } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer({ kind: 'later', reason: 'session', retryAfterMs: null });
+    queue.add(submission('A', '2'));
+    expect(queue.state().waiting).toHaveLength(1);
+  });
+
+  it('sends an earlier answer again after a newer one was refused: the server may have another one', async () => {
+    const { queue, calls, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer(saved());
+    tick();
+    queue.add(submission('A', '2'));
+    await calls[1]?.answer({ kind: 'refused', status: 409, message: '', problems: [] });
+    expect(queue.add(submission('A', '1'))).toBe(true);
+  });
+
+  it('sends what waits when its case is left, and takes nothing new', async () => {
+    const { queue, calls, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    queue.add(submission('B', '1'));
+    const finished = queue.finish();
+    expect(queue.add(submission('C', '1'))).toBe(false);
+    await calls[0]?.answer(saved());
+    tick();
+    await calls[1]?.answer(saved());
+    tick();
+    await finished;
+    expect(calls).toHaveLength(2);
+  });
+
+  it('ends at the first that does not go when its case is left', async () => {
+    const { queue, calls, timers } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    const finished = queue.finish();
+    await calls[0]?.answer({ kind: 'later', reason: 'offline', retryAfterMs: null });
+    await finished;
+    expect(timers).toEqual([]);
+    expect(queue.state().waiting).toHaveLength(1);
+  });
+
   it('sends nothing more once it was stopped', async () => {
     const { queue, calls } = bench();
     queue.setReady();

@@ -73,6 +73,8 @@ export interface SubmissionQueue {
   retryNow(): void;
   /** Forgets what was refused for a block. */
   dismiss(block: string): void;
+  /** Nobody is there any more: sends what waits, ends at the first that does not go, and takes nothing new. */
+  finish(): Promise<void>;
   stop(): void;
 }
 
@@ -90,8 +92,11 @@ export function contentKey(submission: Pick<Submission, 'block' | 'responses'>):
 export function createQueue(options: QueueOptions, restored: readonly Submission[] = []): SubmissionQueue {
   let state: QueueState = { waiting: restored, active: false, stuck: null, refused: [], ready: false };
   const acknowledged = new Map<string, { content: string; validated: boolean }>();
+  // An attempt without an answer may have reached the server: it is repeated as it is, so that it is known again.
+  let mayHaveArrived = restored[0]?.id;
   let attempt = 0;
   let stopped = false;
+  let finished: (() => void) | null = null;
   let cancelTimer: (() => void) | null = null;
 
   const update = (change: Partial<QueueState>): void => {
@@ -104,8 +109,15 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     cancelTimer = options.later(run, milliseconds);
   };
 
+  const end = (): void => {
+    stopped = true;
+    cancelTimer?.();
+    finished?.();
+  };
+
   async function pump(): Promise<void> {
     const head = state.waiting[0];
+    if (finished && (!state.ready || !head)) end();
     if (stopped || state.active || !state.ready || !head) return;
     cancelTimer?.();
     update({ active: true });
@@ -114,8 +126,14 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
 
   function settle(head: Submission, outcome: SendOutcome): void {
     if (stopped) return;
+    mayHaveArrived = undefined;
     if (outcome.kind === 'later') {
+      if (outcome.reason !== 'session') mayHaveArrived = head.id;
       update({ active: false, stuck: outcome.reason });
+      if (finished) {
+        end();
+        return;
+      }
       wait(outcome.retryAfterMs ?? backOff(attempt), () => void pump());
       attempt += 1;
       return;
@@ -124,6 +142,8 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     const rest = state.waiting.slice(1);
     if (outcome.kind === 'refused') {
       const { kind: _kind, ...refusal } = outcome;
+      // The server has something else than what it acknowledged before.
+      acknowledged.delete(head.block);
       const others = state.refused.filter((refused) => refused.submission.block !== head.block);
       update({
         active: false,
@@ -145,22 +165,24 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   return {
     state: () => state,
     add(submission) {
+      if (stopped || finished) return false;
       const content = contentKey(submission);
       const known = acknowledged.get(submission.block);
       const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
       const last = queued ? { content: contentKey(queued), validated: queued.validate } : known;
       if (last && last.content === content && (last.validated || !submission.validate)) return false;
-      // What waits for the same block and is not under way is replaced: the newer answers hold all of it.
+      // What waits for the same block and was not sent yet is replaced: the newer answers hold all of it.
       const [head, ...tail] = state.waiting;
-      const underWay = state.active && head ? [head] : [];
-      const open = state.active ? tail : state.waiting;
+      const isSent = head !== undefined && (state.active || head.id === mayHaveArrived);
+      const sent = isSent ? [head] : [];
+      const open = isSent ? tail : state.waiting;
       const replaced = open.find((waiting) => waiting.block === submission.block);
       const kept = open.filter((waiting) => waiting.block !== submission.block);
       const next = replaced
         ? { ...submission, validate: submission.validate || replaced.validate, baseVersion: replaced.baseVersion }
         : submission;
       update({
-        waiting: [...underWay, ...kept, next],
+        waiting: [...sent, ...kept, next],
         refused: state.refused.filter((refused) => refused.submission.block !== submission.block),
       });
       void pump();
@@ -177,10 +199,14 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     dismiss(block) {
       update({ refused: state.refused.filter((refused) => refused.submission.block !== block) });
     },
-    stop() {
-      stopped = true;
-      cancelTimer?.();
+    finish() {
+      if (stopped) return Promise.resolve();
+      const done = new Promise<void>((resolve) => (finished = resolve));
+      attempt = 0;
+      void pump();
+      return done;
     },
+    stop: end,
   };
 }
 

@@ -1,8 +1,10 @@
 /** Saves the open case: the queue bound to its calls, its drafts and the connection. */
+import type { Application, Model } from '@countersign/engine';
 import type { SubmitData } from '@countersign/protocol';
-import { applyAnswer, openCase } from './application.ts';
+import { applyAnswer, closeCase, openCase, resumeCase } from './application.ts';
+import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
-import { type AnswerKind, type DraftStore, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
+import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
 import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
 import { sessionData } from './session-store.ts';
 import { createStore } from './store.ts';
@@ -15,63 +17,108 @@ export const queueState = createStore<QueueState>(IDLE);
 /** What the server found in a block although the page found nothing, by block. */
 export const serverFindings = createStore<Readonly<Record<string, SubmitData['Errors']>>>({});
 
-let queue: SubmissionQueue | null = null;
-let drafts: DraftStore | null = null;
+/** The queue of the open case. A case that was left keeps its own until that has ended. */
+let saving: { appId: string; queue: SubmissionQueue } | null = null;
+let left: Promise<void> = Promise.resolve();
 let written: Promise<void> = Promise.resolve();
+
+const later = (run: () => void, milliseconds: number): (() => void) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+const autosave = createAutosave({
+  save: (block) => void addToQueue(block, { validate: false, servedAt: shownAt.get(block) ?? Date.now() }),
+  later,
+  now: () => Date.now(),
+});
+const shownAt = new Map<string, number>();
+
+/** Saves a block of the open case in the next pause of typing. `servedAt`: when its page was shown. */
+export function saveInPause(block: string, servedAt: number): void {
+  shownAt.set(block, servedAt);
+  autosave.note(block);
+}
 
 /** Starts saving the open case, beginning with what an earlier page of this person could not send. */
 export async function startSaving(): Promise<void> {
   stopSaving();
   const current = openCase.get();
   if (!current) return;
+  const { appId, application } = current;
+  const kindOf = (block: string, path: string) => answerKind(application.model, block, path);
   const key = sessionData.get()?.[current.kind]?.draftKey;
-  drafts = key ? await openDrafts(current.appId, key, answerKind) : null;
-  const restored = (await drafts?.load())?.flatMap(restore) ?? [];
-  queue = createQueue(
+  await written;
+  const drafts = key ? await openDrafts(appId, key, kindOf) : null;
+  const restored = (await drafts?.load())?.flatMap((draft) => restore(application, draft)) ?? [];
+  if (saving || openCase.get()?.appId !== appId) return;
+  const queue = createQueue(
     {
-      send,
+      send: sender(appId),
       onChange(state) {
-        queueState.set(state);
-        written = written.then(() => drafts?.save(state.waiting));
+        if (saving?.queue === queue) queueState.set(state);
+        written = written.then(() => drafts?.save(state.waiting)).catch(() => undefined);
       },
-      later(run, milliseconds) {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
+      later,
     },
     restored,
   );
+  saving = { appId, queue };
   queueState.set(queue.state());
   queue.setReady();
 }
 
-export function stopSaving(): void {
-  queue?.stop();
-  queue = null;
-  drafts = null;
+/** What waits is still sent; nothing new is taken. */
+function stopSaving(): void {
+  if (saving) left = saving.queue.finish();
+  saving = null;
   queueState.set(IDLE);
   serverFindings.set({});
 }
 
-/** Puts a section's answers into the queue. False: nothing new to save. */
-export function saveBlock(block: string, options: { validate: boolean; servedAt: number }): boolean {
-  const current = openCase.get();
-  if (!current || !queue) return false;
-  const given = { ...options, now: Date.now(), baseVersion: current.versions[block] ?? 0, id: crypto.randomUUID() };
-  return queue.add(submissionOf(current.application, block, given));
+/** Leaves the open case: what was typed is still sent, and nothing of it stays in this tab ("resets the application"). */
+export function leaveCase(): void {
+  autosave.flush();
+  stopSaving();
+  closeCase();
 }
 
-/** True while anything is not acknowledged. */
-export const hasUnsaved = (): boolean => queueState.get().waiting.length > 0;
+const LEFT_WAIT_MS = 5000;
 
-/** Resolves when the server has everything; false when that did not happen within the time. */
+/** Resolves when a case that was left has sent what it could, so that it is not read before that. */
+export async function leftSaved(): Promise<void> {
+  await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
+}
+
+/** Puts a section's answers into the queue. False: nothing new to save. */
+export function saveBlock(block: string, options: { validate: boolean; servedAt: number }): boolean {
+  autosave.cancel(block);
+  return addToQueue(block, options);
+}
+
+function addToQueue(block: string, options: { validate: boolean; servedAt: number }): boolean {
+  const current = openCase.get();
+  if (!current || saving?.appId !== current.appId || !current.application.model.blockByName.has(block)) return false;
+  const given = { ...options, now: Date.now(), baseVersion: current.versions[block] ?? 0, id: crypto.randomUUID() };
+  return saving.queue.add(submissionOf(current.application, block, given));
+}
+
+/** True while anything that was typed is not acknowledged. */
+export function hasUnsaved(): boolean {
+  autosave.flush();
+  return queueState.get().waiting.length > 0;
+}
+
+/** Resolves when the server has everything; false when that did not happen within the time, or the case was left. */
 export function allSaved(milliseconds: number): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true);
-  queue?.retryNow();
+  const mine = saving;
+  mine?.queue.retryNow();
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), milliseconds);
     const stop = queueState.subscribe(() => {
-      if (!hasUnsaved()) finish(true);
+      if (saving !== mine) finish(false);
+      else if (queueState.get().waiting.length === 0) finish(true);
     });
     const finish = (done: boolean): void => {
       clearTimeout(timer);
@@ -81,17 +128,41 @@ export function allSaved(milliseconds: number): Promise<boolean> {
   });
 }
 
-export const retrySaving = (): void => queue?.retryNow();
-export const dismissRefused = (block: string): void => queue?.dismiss(block);
+const REFRESH_WAIT_MS = 5000;
 
-async function send(submission: Submission): Promise<SendOutcome> {
+/**
+ * Reads the case anew, without what was typed into `block` and refused; what other sections could not send yet is kept
+ * over it. False: the server could not be asked, and everything is as it was.
+ */
+export async function takeSavedAnswers(block: string): Promise<boolean> {
+  autosave.cancel(block);
+  await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
-  if (!current) return { kind: 'later', reason: 'session', retryAfterMs: null };
-  const answer = await client.call('submitPayload', bodyOf(submission, current, current.application));
-  if (!answer.ok) return outcomeOfFailure(answer);
-  applyAnswer(answer.data);
-  noteFindings(answer.data, submission.validate);
-  return { kind: 'saved', versions: answer.data.Versions };
+  if (!current || (await resumeCase(current)) !== 'open') return false;
+  for (const waiting of queueState.get().waiting) {
+    openCase.get()?.application.merge(waiting.block, waiting.responses);
+  }
+  saving?.queue.dismiss(block);
+  return true;
+}
+
+export const retrySaving = (): void => saving?.queue.retryNow();
+
+/** Sends the submissions of one case under the handle it has, or had when it was left. */
+function sender(appId: string): (submission: Submission) => Promise<SendOutcome> {
+  let known = openCase.get();
+  return async (submission) => {
+    const isOpen = () => openCase.get()?.appId === appId;
+    if (isOpen()) known = openCase.get();
+    if (!known) return { kind: 'later', reason: 'session', retryAfterMs: null };
+    const answer = await client.call('submitPayload', bodyOf(submission, known, known.application));
+    if (!answer.ok) return outcomeOfFailure(answer);
+    if (isOpen()) {
+      applyAnswer(answer.data);
+      noteFindings(answer.data, submission.validate);
+    }
+    return { kind: 'saved', versions: answer.data.Versions };
+  };
 }
 
 /** Errors of the server that the page does not show by itself are shown at the block, never swallowed. */
@@ -106,19 +177,20 @@ function noteFindings(data: SubmitData, validated: boolean): void {
 }
 
 /** Brings a draft of an earlier page back into the open application, with the secrets the server knows. */
-function restore(draft: Submission): Submission[] {
-  const application = openCase.get()?.application;
-  if (!application?.model.blockByName.has(draft.block)) return [];
+function restore(application: Application, draft: Submission): Submission[] {
+  if (!application.model.blockByName.has(draft.block)) return [];
   const known = application.responses(draft.block);
-  const responses = withKnownSecrets(draft.responses, known, (path) => isSecret(answerKind(draft.block, path)));
+  const responses = withKnownSecrets(draft.responses, known, (path) =>
+    isSecret(answerKind(application.model, draft.block, path)),
+  );
   const outcome = application.merge(draft.block, responses);
   if (draft.validate) application.visit(draft.block);
   return outcome.ok ? [{ ...draft, responses: application.responses(draft.block) }] : [];
 }
 
 /** Kind of an answer by its path with row keys. */
-export function answerKind(block: string, path: string): AnswerKind {
-  const node = openCase.get()?.application.model.node(`${block}.${path.replace(/\[[^\]]*\]/g, '')}`);
+export function answerKind(model: Model, block: string, path: string): AnswerKind {
+  const node = model.node(`${block}.${path.replace(/\[[^\]]*\]/g, '')}`);
   return {
     type: node?.type ?? null,
     mask: node?.data?.Mask ?? null,
@@ -131,6 +203,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
+  // A phone may end a page that is out of sight without another word.
+  document.addEventListener('visibilitychange', () => autosave.flush());
   // A session that came back sends what waited for it.
   sessionData.subscribe(() => {
     if (queueState.get().stuck === 'session') retrySaving();

@@ -8,6 +8,8 @@ export interface Autosave {
   note(block: string): void;
   /** The block was saved in full; nothing of it is waiting any more. */
   cancel(block: string): void;
+  /** Saves now what waits for a pause. */
+  flush(): void;
 }
 
 export function createAutosave(options: {
@@ -17,21 +19,28 @@ export function createAutosave(options: {
 }): Autosave {
   const timers = new Map<string, () => void>();
   const last = new Map<string, number>();
+  const save = (block: string): void => {
+    timers.get(block)?.();
+    timers.delete(block);
+    last.set(block, options.now());
+    options.save(block);
+  };
   return {
     note(block) {
       timers.get(block)?.();
       const since = options.now() - (last.get(block) ?? -SPACING_MS);
       const wait = Math.max(PAUSE_MS, SPACING_MS - since);
-      const cancel = options.later(() => {
-        timers.delete(block);
-        last.set(block, options.now());
-        options.save(block);
-      }, wait);
-      timers.set(block, cancel);
+      timers.set(
+        block,
+        options.later(() => save(block), wait),
+      );
     },
     cancel(block) {
       timers.get(block)?.();
       timers.delete(block);
+    },
+    flush() {
+      for (const block of timers.keys()) save(block);
     },
   };
 }

@@ -58,3 +58,13 @@ it('forgets a pause when the block was saved in full', () => {
   pass(SPACING_MS);
   expect(saved).toEqual([]);
 });
+
+it('saves at once what waits for a pause, and once only', () => {
+  const { autosave, saved, pass } = bench();
+  autosave.note('A');
+  autosave.note('B');
+  autosave.flush();
+  expect(saved).toEqual(['A@0', 'B@0']);
+  pass(SPACING_MS);
+  expect(saved).toHaveLength(2);
+});

@@ -1,0 +1,143 @@
+import { compile, openApplication } from '@countersign/engine';
+import { sampleDefinition } from '@countersign/engine/sample';
+import type { SubmitBody } from '@countersign/protocol';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openCase } from './application.ts';
+import { allSaved, leaveCase, queueState, saveBlock, saveInPause, startSaving, takeSavedAnswers } from './saving.ts';
+
+const compiled = compile(sampleDefinition());
+if (!compiled.ok) throw new Error('the sample has findings');
+const { model } = compiled;
+const A = 'SECTIONAProposedInsured';
+const D = 'SECTIONDCoverageDetails';
+
+/** Opens a new case for the agent, as a resume call would. */
+async function open(appId: string) {
+  const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
+  openCase.set({
+    appId,
+    appAuthId: `auth-${appId}`,
+    kind: 'agent',
+    application,
+    role: 'Agent',
+    versions: {},
+    facts: {},
+    pendingJobs: [],
+    details: {
+      DefinitionVersion: 'v1',
+      Stage: 1,
+      Today: '2026-11-20',
+      Epoch: 1,
+      IsDemo: false,
+      Partner: '',
+      CustomerSigned: false,
+      AllSigned: false,
+      Unlocked: false,
+      Locked: [],
+      PolicyNumber: null,
+      InvitationSent: false,
+      Agent: { FirstName: 'Insurance', LastName: 'Agent', Email: 'agent@example.com', Phone: '' },
+    },
+  });
+  await startSaving();
+  return application;
+}
+
+/** Calls under way, answered by the test: the server of these stories. */
+const calls: { body: SubmitBody; answer: (status: number, versions?: Record<string, number>) => Promise<void> }[] = [];
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, init: { body: string }) =>
+      new Promise<Response>((resolve) => {
+        const body: SubmitBody = JSON.parse(init.body);
+        calls.push({
+          body,
+          async answer(status, versions = {}) {
+            const data = {
+              QuestionBlock: body.QuestionBlock,
+              Errors: [],
+              Versions: versions,
+              Facts: {},
+              PendingJobs: [],
+            };
+            resolve(Response.json({ code: status, data: status === 200 ? data : null, message: '' }, { status }));
+            await settled();
+            await settled();
+          },
+        });
+      }),
+  );
+});
+
+afterEach(() => {
+  leaveCase();
+  vi.unstubAllGlobals();
+});
+
+it('sends what was typed a moment before the case is left, under that case', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveInPause(A, Date.now());
+  leaveCase();
+  expect(calls.map(({ body }) => [body.AppId, body.AppAuthId, body.QuestionBlock])).toEqual([['1', 'auth-1', A]]);
+});
+
+it('waits for what was typed a moment ago before it says that everything is saved', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveInPause(A, Date.now());
+  const saved = allSaved(5000);
+  await calls[0]?.answer(200, { [A]: 1 });
+  expect(calls).toHaveLength(1);
+  expect(await saved).toBe(true);
+});
+
+it('never says that everything is saved because the case was left', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  const saved = allSaved(5000);
+  leaveCase();
+  expect(await saved).toBe(false);
+});
+
+it('keeps an answer that comes late away from the case that was opened meanwhile', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  leaveCase();
+  await open('2');
+  await calls[0]?.answer(200, { [A]: 7 });
+  expect(openCase.get()?.versions).toEqual({});
+  expect(queueState.get().waiting).toEqual([]);
+});
+
+it('sends what waited behind another section although its case was left', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  saveBlock(D, { validate: true, servedAt: Date.now() });
+  leaveCase();
+  await open('2');
+  await calls[0]?.answer(200);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toMatchObject({ AppId: '1', QuestionBlock: D });
+});
+
+it('keeps refused answers in sight while the server cannot be asked for its own', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.answer(409);
+  const taken = takeSavedAnswers(A);
+  await settled();
+  await calls[1]?.answer(503);
+  expect(await taken).toBe(false);
+  expect(queueState.get().refused).toHaveLength(1);
+});
