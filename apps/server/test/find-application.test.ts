@@ -1,7 +1,17 @@
 /** The identity check at the API: how often it may fail, and for whom (spec flow §4, "Find application"; §8). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
-import { findCase, identity, type Insured, type Person, readyToSend, send, signIn, somebody } from './people.ts';
+import {
+  findCase,
+  identity,
+  type Insured,
+  type Person,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  submit,
+} from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';
@@ -89,6 +99,34 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  test('a failure with an open link is evidence of its case, without what was typed; one without is nobody’s', async () => {
+    const failures = () =>
+      server.database.query
+        .selectFrom('evidence')
+        .select(['application_id', 'data', 'actor'])
+        .where('type', '=', 'identity.failed')
+        .orderBy('seq')
+        .execute();
+    const fay = somebody({ lastName: 'Faye' });
+    const hers = await readyToSend(server, agent.browser, fay);
+    const token = await send(server, hers);
+    const before = (await failures()).length;
+    await attempt({ ...fay, lastName: 'Mistyped' }, 'y'.repeat(43));
+    expect(await failures()).toHaveLength(before);
+    await attempt({ ...fay, lastName: 'Mistyped' }, token);
+    const mine = (await failures()).filter(({ application_id }) => application_id === hers.id);
+    expect(mine).toMatchObject([
+      { actor: { kind: 'customer', id: '' }, data: { method: 'link and identity data', attempt: 1 } },
+    ]);
+    expect(JSON.stringify(mine)).not.toMatch(/Mistyped|75201/);
+  });
+
+  test('a refusal takes its time, whatever was found', async () => {
+    const unknown = performance.now();
+    expect((await attempt(grace, 'z'.repeat(43))).code).toBe(404);
+    expect(performance.now() - unknown).toBeGreaterThan(99);
+  });
+
   test('a resend in the middle of the insured’s work lets them go on', async () => {
     const insured = await findCase(server, grace, link);
     const before = await server.database.query
@@ -129,6 +167,26 @@ describe('without a link', () => {
     for (let times = 0; times < 30; times += 1) codes.add((await attempt(wrong)).message);
     expect(codes).toContain(exceeded);
   });
+});
+
+test('a missing state of issue is copied from the residence before the consent is chosen', async () => {
+  const carla = somebody({ lastName: 'Calloway' });
+  const hers = await readyToSend(server, agent.browser, carla);
+  const token = await send(server, hers);
+  const moved = { 'PrimaryResidence.State': 'CA', StateOfIssue: '' };
+  const change = await submit(hers, 'SECTIONAProposedInsured', moved, { Validation: { Enabled: false } });
+  expect(change.code).toBe(200);
+  const found = await attempt(carla, token);
+  expect(found.data).toMatchObject({ ConsentRequired: { ConsentId: 'electronic-consent-california' } });
+  const consent = { Given: true, ConsentId: 'electronic-consent-california' } as const;
+  const again = await (await visitor()).call('findApplication', { ...identity(carla, token), consent });
+  expect(again.data).not.toHaveProperty('ConsentRequired');
+  const row = await server.database.query
+    .selectFrom('application')
+    .select('state_of_issue')
+    .where('id', '=', hers.id)
+    .executeTakeFirstOrThrow();
+  expect(row.state_of_issue).toBe('CA');
 });
 
 test('incomplete data are no attempt', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
@@ -7,6 +8,7 @@ import { type Case, loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
+import { updateSummary } from './summary.ts';
 
 /** Whom the identity check found, and for what their link was. */
 export interface Found {
@@ -33,12 +35,26 @@ const day = 24 * 60 * minutes;
 const notFound = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
 
+/** Every refusal takes at least this long, in milliseconds: its time does not tell how much was looked at. */
+const refusalMs = 100;
+
 /**
  * The customer's identity check (spec flow §4, "Find application"). With an e-mailed link two failed attempts per link,
  * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
  * that nobody can lock another person out.
  */
 export async function findApplication(
+  services: Services,
+  body: Body<'findApplication'>,
+  { origin, client }: { origin: Origin; client: Client },
+): Promise<Found | { refusal: Refusal }> {
+  const sameTime = sleep(refusalMs);
+  const found = await check(services, body, { origin, client });
+  if ('refusal' in found) await sameTime;
+  return found;
+}
+
+async function check(
   services: Services,
   body: Body<'findApplication'>,
   { origin, client }: { origin: Origin; client: Client },
@@ -57,11 +73,15 @@ export async function findApplication(
   const mac = services.vault.blindIndex(identity.variant, identity.key);
   const outcome = await inTransaction(services.database, async (tx) => {
     const match = await matching(tx, identity.variant, mac, body.link);
-    const theCase = await loadCase(services, tx, match?.applicationId ?? randomId(), { lock: true });
-    const slot = theCase?.slots.find(({ id }) => id === match?.slotId);
-    if (!match || !theCase || !slot) return null;
+    if (!match) {
+      if (body.link !== undefined) await recordFailure(tx, body.link, { origin, at, attempt: used });
+      return null;
+    }
+    const theCase = await loadCase(services, tx, match.applicationId, { lock: true });
+    const slot = theCase?.slots.find(({ id }) => id === match.slotId);
+    if (!theCase || !slot) return null;
     return identified(services, tx, {
-      theCase,
+      found: theCase,
       slot,
       purpose: match.purpose,
       link: body.link,
@@ -123,8 +143,24 @@ async function matching(tx: Tx, variant: string, mac: Buffer, token: string | un
   };
 }
 
+/** Somebody with an open link did not know its person's data: evidence of that case, without what they typed. */
+async function recordFailure(
+  tx: Tx,
+  token: string,
+  { origin, at, attempt }: { origin: Origin; at: Date; attempt: number },
+): Promise<void> {
+  const link = await store.openLink(tx, hashToken(token));
+  if (!link) return;
+  await appendEvidence(tx, link.application_id, {
+    type: 'identity.failed',
+    origin,
+    at,
+    data: { slot: link.slot_id, method: 'link and identity data', attempt },
+  });
+}
+
 interface Identification {
-  theCase: Case;
+  found: Case;
   slot: store.SlotRow;
   purpose: Found['purpose'];
   link: string | undefined;
@@ -133,11 +169,11 @@ interface Identification {
   at: Date;
 }
 
-async function identified(services: Services, tx: Tx, check: Identification): Promise<Found | null> {
-  const { theCase, slot, purpose, link, consent, origin, at } = check;
+async function identified(services: Services, tx: Tx, identification: Identification): Promise<Found | null> {
+  const { found, slot, purpose, link, consent, origin, at } = identification;
   const closed = slot.state === 'signed' || slot.state === 'waiting' || slot.state === 'locked';
-  if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
-  await copyStateOfIssue(tx, theCase, at);
+  if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
+  const theCase = await withStateOfIssue(services, tx, found, at);
   if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);
   if (purpose === 'application') {
     await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
@@ -165,19 +201,25 @@ async function identified(services: Services, tx: Tx, check: Identification): Pr
   };
 }
 
-/** "If state of issue is missing it is copied from the primary residence state" (spec flow §4). */
-async function copyStateOfIssue(tx: Tx, theCase: Case, at: Date): Promise<void> {
+/**
+ * "If state of issue is missing it is copied from the primary residence state" (spec flow §4). Gives the case as it is
+ * then: the consent that applies depends on the state.
+ */
+async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: Date): Promise<Case> {
   const { StateOfIssue, ResidenceState } = theCase.model.definition.Bindings.Insured;
   const application = theCase.open(1, 'Agent');
   const residence = application.answerText(ResidenceState);
-  if (application.answerText(StateOfIssue) !== '' || residence === '') return;
+  if (application.answerText(StateOfIssue) !== '' || residence === '') return theCase;
   const dot = StateOfIssue.indexOf('.');
   const block = StateOfIssue.slice(0, dot);
   const answers = {
     ...theCase.answers,
     [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence },
   };
-  await saveBlocks(tx, theCase, theCase.openWith(answers, 1, 'Agent'), null, at);
+  const changed = theCase.openWith(answers, 1, 'Agent');
+  await saveBlocks(tx, theCase, changed, null, at);
+  await updateSummary(tx, theCase, changed, at);
+  return (await loadCase(services, tx, theCase.id)) ?? theCase;
 }
 
 /** The exact text by state of issue, its hash and the time, kept beside the slot (15 U.S.C. 7001(c)). */

@@ -76,7 +76,9 @@ export async function sign(services: Services, caller: Participant, body: Submit
       modelHash,
     };
     const refusal =
-      (await checkTurn(tx, caller, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
+      (await checkTurn(services, tx, caller, ceremony)) ??
+      checkDocument(services, body, ceremony) ??
+      checkName(ceremony);
     if (refusal) return refusal;
     return apply(services, tx, caller, ceremony);
   });
@@ -91,6 +93,7 @@ function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean 
 }
 
 async function checkTurn(
+  services: Services,
   tx: Tx,
   caller: Participant,
   { theCase, application, slot, binding }: Ceremony,
@@ -104,7 +107,9 @@ async function checkTurn(
     return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
   }
   if (caller.kind === 'customer') {
-    if (!(await store.consentOf(tx, slot.id)))
+    // Another state of issue may bring another text: then the consent given is not the one that applies.
+    const applies = services.definitions.consentFor(theCase.row.state_of_issue);
+    if ((await store.consentOf(tx, slot.id))?.consent_id !== applies.ConsentId)
       return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     if (slot.identified_at === null)
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
