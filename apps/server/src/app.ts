@@ -19,6 +19,7 @@ import {
   migrate,
   openDatabase,
   openInstallationVault,
+  rewrapDataKeys,
   serveHealth,
   serveMetrics,
   type SessionStore,
@@ -120,18 +121,18 @@ async function open(
     const metrics = await serveMetrics(http.fastify, database, config.metricsPort);
     shutdown.onStop('metrics', () => metrics.close());
   }
-  shutdown.onStop('http', async () => {
-    health.leave();
-    stopping.abort();
-    await http.fastify.close();
-  });
-
   if (config.role !== 'web') {
     defineJobs(services, http.sessions, log, shutdown);
     await jobs.start();
     if (config.smtp) await releaseHeldMail(database, jobs);
   }
   shutdown.onStop('jobs', () => jobs.stop());
+  // First of all: nobody new is let in, and who waits for news is answered, while jobs still run.
+  shutdown.onStop('http', async () => {
+    health.leave();
+    stopping.abort();
+    await http.fastify.close();
+  });
   return { services, http, shutdown };
 }
 
@@ -152,7 +153,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     shutdown.onStop('mail', () => transport.close());
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
-  jobs.define('retention', () => keepHouse(services, sessions, log), { everySeconds: 300 });
+  jobs.define('retention', ({ signal }) => keepHouse(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('jhade', async (job) => {
     try {
       await makeDecision(services, job.application, job.epoch);
@@ -163,9 +164,16 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
   });
 }
 
-/** Removes what is past its time, and fixes the heads of all evidence chains in the log. */
-async function keepHouse({ database }: Services, sessions: SessionStore, log: Log): Promise<void> {
+/** Removes what is past its time, wraps data keys anew after a rotation, and fixes the heads of all evidence chains in the log. */
+async function keepHouse(
+  { database, vault }: Services,
+  sessions: SessionStore,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
   await forgetOutdated(database, sessions);
+  const rewrapped = await rewrapDataKeys(database, vault, signal);
+  if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
   const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));
   log.info({ anchor: anchor.hash, applications: anchor.applications }, 'evidence anchored');
 }

@@ -28,7 +28,7 @@ export {
   refuse,
   type Success,
 } from './http/envelope.ts';
-export { type MultipartBody, readJson, type UploadedFile } from './http/body.ts';
+export { readJson } from './http/body.ts';
 export { clientOf, type LimitName, type Limits } from './http/limits.ts';
 export { waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
@@ -46,6 +46,7 @@ export {
   jobState,
   pendingJobs,
 } from './jobs/index.ts';
+export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
 export { type Metrics, serveMetrics } from './metrics.ts';
 export { isMigrated, migrate } from './migrate.ts';

@@ -23,6 +23,8 @@ export interface CaseKey {
 
 export interface Vault {
   readonly currentKeyId: string;
+  /** Older wrapping keys that still open. */
+  readonly previousKeyIds: readonly string[];
   /** A new random data key for an application. */
   createKey(applicationId: string): { wrapped: WrappedKey; key: CaseKey };
   /** Throws `SealBroken` when no known wrapping key opens it. */
@@ -65,9 +67,10 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
   const indexKey = deriveKey(secret, 'countersign', 'blind index');
   const ownKey = deriveKey(secret, 'countersign', 'own values');
   const signKey = deriveKey(secret, 'countersign', 'signatures');
-  const [current] = keys;
+  const currentKeyId = keys[0]?.id ?? root.keyId;
   return {
-    currentKeyId: current?.id ?? root.keyId,
+    currentKeyId,
+    previousKeyIds: keys.map(({ id }) => id).filter((id) => id !== currentKeyId),
     createKey(applicationId) {
       const key = crypto.randomBytes(32);
       return { wrapped: wrap(keys, applicationId, key), key: caseKey(applicationId, key) };

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { SealBroken } from './crypto/index.ts';
+import { rewrapDataKeys } from './rewrap-keys.ts';
+import { openInstallationVault } from './vault-root.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+it('after a rotation every case opens with the new key alone, and its data are untouched', async () => {
+  const ids = Array.from({ length: 450 }, (_, index) => `case-${index}`);
+  const sealed = new Map<string, Buffer>();
+  for (const id of ids) sealed.set(id, (await insertApplication(database, id)).seal('names', '', `Grace ${id}`));
+  const [oldKey, newKey] = ['wrapping.key', 'next.key'].map((name) => path.join(database.folder, name));
+  if (!oldKey || !newKey) throw new Error('two keys are needed');
+
+  const both = await openInstallationVault(database, { keyFile: newKey, previousKeyFiles: [oldKey] });
+  expect(await rewrapDataKeys(database, both, AbortSignal.abort())).toBe(200);
+  expect(await rewrapDataKeys(database, both, new AbortController().signal)).toBe(250);
+  expect(await rewrapDataKeys(database, both, new AbortController().signal)).toBe(0);
+
+  const alone = await openInstallationVault(database, { keyFile: newKey, previousKeyFiles: [] });
+  const rows = await database.query.selectFrom('application').select(['id', 'wrapped_key', 'key_id']).execute();
+  expect(rows).toHaveLength(ids.length);
+  for (const { id, wrapped_key: wrapped, key_id: keyId } of rows) {
+    if (wrapped === null || keyId === null) throw new Error('a key is gone');
+    const key = alone.openKey(id, { wrapped, keyId });
+    expect(key.openText('names', '', sealed.get(id) ?? Buffer.alloc(0))).toBe(`Grace ${id}`);
+    expect(() => database.vault.openKey(id, { wrapped, keyId })).toThrow(SealBroken);
+  }
+});
+
+it('without an older key there is nothing to do', async () => {
+  expect(await rewrapDataKeys(database, database.vault, new AbortController().signal)).toBe(0);
+});
