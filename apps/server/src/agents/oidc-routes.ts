@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../applications/index.ts';
 import { clientOf, cookieRules, type HttpServer } from '../platform/index.ts';
+import { claimAgentId } from './claim-agent-id.ts';
 import { agentOfClaims, isOperations } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
 import type { ProviderFailure } from './oidc-failure.ts';
@@ -36,7 +37,7 @@ export function registerAgentSignIn(
     fastify.get(loginPath, hidden, (_request, reply) => sendNotice(reply, notice));
     return;
   }
-  const { agentClaim, operationsClaim } = config.oidc;
+  const { agentClaim, issuer, operationsClaim } = config.oidc;
   const provider = openIdentityProvider(config.oidc, config.publicUrl + callbackPath, timeoutSeconds);
   const rules = cookieRules(config.secureCookies);
   const cookie = rules.name('sign-in');
@@ -64,6 +65,10 @@ export function registerAgentSignIn(
     const agent = agentOfClaims(found.claims, agentClaim);
     if (!agent.ok) return refuse(request, reply, { kind: 'refused', code: 'claim-missing' }, agent.claim);
     const { agentId, details } = agent;
+    const person = { issuer, subject: String(found.claims['sub']) };
+    if (!(await claimAgentId(database.query, agentId, person, now()))) {
+      return refuse(request, reply, { kind: 'refused', code: 'agent-id-taken' }, agentClaim);
+    }
     await callers.begin(request, reply, database.query, { kind: 'agent', origin: 'oidc', agentId, details });
     await beginOperations(request, reply, found.claims);
     return reply.redirect(pending.returnTo);

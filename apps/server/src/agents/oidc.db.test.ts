@@ -123,6 +123,22 @@ describe('signing in', () => {
     expect(lines.join('')).not.toMatch(/ann@agency|code=|state=/);
   });
 
+  it('keeps an agent’s id for the person who had it first', async () => {
+    const claimed = await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' });
+    const come = async (claims: object) => {
+      provider.person = { claims: { ...ann, ...claims } };
+      const who = browser(claimed);
+      return { ...(await who.get(await who.toCallback())), agent: (await who.who()).agent };
+    };
+    expect((await come({ producer: 'P200' })).agent).toMatchObject({ agentId: 'P200' });
+    expect((await come({ producer: 'P200', given_name: 'Anna' })).agent).toMatchObject({ agentId: 'P200' });
+    const second = await come({ sub: 'bob-1', producer: 'P200' });
+    expect(second).toMatchObject({ to: errorPage, agent: null });
+    expect(logged()).toContain('agent-id-taken');
+    expect(logged()).not.toContain('bob-1');
+    expect((await come({ sub: 'bob-1', producer: 'P201' })).agent).toMatchObject({ agentId: 'P201' });
+  });
+
   it('takes the id from the configured claim', async () => {
     provider.person = { claims: ann };
     const who = browser(await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' }));

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Reader } from '../platform/index.ts';
+
+/** Who signed in, as the identity provider knows them. */
+export interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+/**
+ * An agent's id belongs to the first person of the identity provider who signs in with it, for ever: the cases are found
+ * by it. Gives false for anybody else. One statement, so that two who come at once cannot both have it.
+ */
+export async function claimAgentId(
+  reader: Reader,
+  agentId: string,
+  { issuer, subject }: Subject,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into agent as known (id, issuer, subject, created_at, last_sign_in_at)
+    values (${agentId}, ${issuer}, ${subject}, ${at}, ${at})
+    on conflict (id) do update set last_sign_in_at = excluded.last_sign_in_at
+      where known.issuer = excluded.issuer and known.subject = excluded.subject
+    returning id`.execute(reader);
+  return rows.length === 1;
+}
