@@ -43,6 +43,7 @@ const brand: Brand = {
 };
 const carrier = { brand, mail: { invitation: text, unlock: text, owner: text, demo: text, documents: text } };
 
+const { signal } = new AbortController();
 let database: TestDatabase;
 let key: CaseKey;
 let jobs: Jobs;
@@ -116,7 +117,7 @@ const row = (id: string) =>
 describe('a queued mail', () => {
   it('is sent, once, and recorded', async () => {
     const id = await send();
-    expect(await firstAttempt(database, id, 10_000)).toBe('sent');
+    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('sent');
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, reply: '250', error: null });
     expect(received).toBe(1);
     const events = await readEvidence(database.query, 'case');
@@ -137,21 +138,21 @@ describe('a queued mail', () => {
       throw new Error('no');
     }).catch(() => undefined);
     const id = await send();
-    await firstAttempt(database, id, 10_000);
+    await firstAttempt(database, id, { seconds: 10, signal });
     expect(received).toBe(1);
   });
 
   it('that is refused is told to the agent at once', async () => {
     answer = { code: 550, text: '5.1.1 no such user jane@home.example' };
     const id = await send();
-    expect(await firstAttempt(database, id, 10_000)).toBe('refused');
+    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('refused');
     expect(await row(id)).toMatchObject({ status: 'bounced', error: '550' });
   });
 
   it('that is put off counts as on its way, and is tried again later', async () => {
     answer = { code: 451, text: '4.7.1 greylisted' };
     const id = await send();
-    expect(await firstAttempt(database, id, 10_000)).toBe('retrying');
+    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('retrying');
     const { next_attempt_at, created_at } = await row(id);
     expect((next_attempt_at.getTime() - created_at.getTime()) / 1_000).toBeGreaterThan(20);
     answer = null;
@@ -176,7 +177,7 @@ describe('a queued mail', () => {
       await sql`update mail_outbox set created_at = now() - interval '49 hours' where id = ${id}`.execute(tx);
       return id;
     });
-    expect(await firstAttempt(database, id, 10_000)).toBe('refused');
+    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('refused');
     expect(await row(id)).toMatchObject({ status: 'failed' });
   });
 });
@@ -184,16 +185,16 @@ describe('a queued mail', () => {
 describe('without a mail server', () => {
   it('a mail is shown in development and held in production', async () => {
     const shown = await send({ environment: 'development', smtp: null });
-    expect(await firstAttempt(database, shown, 0)).toBe('sent');
+    expect(await firstAttempt(database, shown, { seconds: 0, signal })).toBe('sent');
     const held = await send({ environment: 'production', smtp: null });
-    expect(await firstAttempt(database, held, 0)).toBe('refused');
+    expect(await firstAttempt(database, held, { seconds: 0, signal })).toBe('refused');
     expect(received).toBe(0);
   });
 
   it('a held mail is sent once there is one', async () => {
     const held = await send({ environment: 'production', smtp: null });
     await releaseHeldMail(database, jobs);
-    await expect.poll(() => firstAttempt(database, held, 0)).toBe('sent');
+    await expect.poll(() => firstAttempt(database, held, { seconds: 0, signal })).toBe('sent');
   });
 });
 

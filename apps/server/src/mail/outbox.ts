@@ -1,5 +1,4 @@
 /** The outbox: mails are rows, written with the change that asks for them and sent by a job. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carrier, MailKind } from '@countersign/engine';
 import {
   type CaseKey,
@@ -10,6 +9,8 @@ import {
   type MailStatus,
   randomId,
   type Tx,
+  waitFor,
+  type WaitLimits,
 } from '../platform/index.ts';
 import { composeMail } from './message.tsx';
 
@@ -103,14 +104,16 @@ const outcomes: Record<MailStatus, FirstAttempt | null> = {
   failed: 'refused',
 };
 
-/** Waits for the first attempt, at most `patienceMs`; a mail that is still on its way is worth retrying. */
-export async function firstAttempt(database: Database, id: string, patienceMs: number): Promise<FirstAttempt> {
-  const deadline = Date.now() + patienceMs;
-  for (let pause = 10; ; pause = Math.min(250, pause * 2)) {
-    const row = await database.query.selectFrom('mail_outbox').select('status').where('id', '=', id).executeTakeFirst();
-    const outcome = row ? outcomes[row.status] : 'refused';
-    if (outcome !== null) return outcome;
-    if (Date.now() >= deadline) return 'retrying';
-    await sleep(pause);
-  }
+/** Waits for the first attempt; a mail that is still on its way is worth retrying. */
+export async function firstAttempt(database: Database, id: string, wait: WaitLimits): Promise<FirstAttempt> {
+  const seen = await waitFor(
+    async () => {
+      const { query } = database;
+      const row = await query.selectFrom('mail_outbox').select('status').where('id', '=', id).executeTakeFirst();
+      return row ? outcomes[row.status] : 'refused';
+    },
+    (outcome) => outcome !== null,
+    wait,
+  );
+  return seen ?? 'retrying';
 }

@@ -10,7 +10,7 @@ import {
   syncSlots,
 } from '../applications/index.ts';
 import { firstAttempt } from '../mail/index.ts';
-import { type Answer, inTransaction, ok, type Refusal, refuse } from '../platform/index.ts';
+import { type Answer, inTransaction, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 
 export interface InvitationRequest {
@@ -21,7 +21,8 @@ export interface InvitationRequest {
   To?: { email: string; name: string }[] | undefined;
 }
 
-const patienceMs = 10_000;
+/** How long the agent's page waits for the first attempt (spec flow §4, "Sending e-mail"). */
+const patienceSeconds = 10;
 const limitPerHour = 6;
 
 /**
@@ -36,7 +37,10 @@ export async function sendInvitation(
   const queued = await inTransaction(services.database, (tx) => queueInvitation(services, tx, caller, request));
   if (queued.kind === 'refused') return queued.answer;
   if (queued.kind === 'sent before') return ok({ Message: 'Mail Sent' });
-  const attempt = await firstAttempt(services.database, queued.mail, patienceMs);
+  const attempt = await firstAttempt(services.database, queued.mail, {
+    seconds: patienceSeconds,
+    signal: services.stopping,
+  });
   if (attempt === 'sent' || attempt === 'retrying') return ok({ Message: 'Mail Sent' });
   return refuse(409, 'The e-mail could not be delivered to this address.', { data: { reason: 'mail' } });
 }
@@ -47,7 +51,7 @@ const refused = (...refusal: Parameters<typeof refuse>): Queued => ({ kind: 'ref
 
 async function queueInvitation(
   services: Services,
-  tx: Parameters<typeof store.updateSlot>[0],
+  tx: Tx,
   caller: Extract<Participant, { kind: 'agent' }>,
   request: InvitationRequest,
 ): Promise<Queued> {

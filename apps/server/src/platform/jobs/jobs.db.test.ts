@@ -20,8 +20,8 @@ const opened: Jobs[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await sql`insert into definition (version, name, body) values ('v', 'n', '')`.execute(database.query);
-  await sql`insert into application (id, agent_id, agent, definition_version, status, expires_at)
-    values ('case', 'a', '', 'v', 'Incomplete', now())`.execute(database.query);
+  await sql`insert into application (id, agent_id, agent, start_facts, definition_version, status, expires_at)
+    values ('case', 'a', '', '', 'v', 'Incomplete', now())`.execute(database.query);
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((jobs) => jobs.stop(100)));

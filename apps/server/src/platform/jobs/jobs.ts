@@ -147,11 +147,12 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     await ofKey(database.query, key)
       .set((status) => ({ state: 'running', attempts: status('attempts', '+', 1), updated_at: sql`now()` }))
       .execute();
-    const signal = AbortSignal.any([AbortSignal.timeout(expiry * 1_000), stopping.signal]);
+    const timeUp = AbortSignal.timeout(expiry * 1_000);
+    const signal = AbortSignal.any([timeUp, stopping.signal]);
     const job: Job = { ...key, attempt, isLast: attempt >= attempts, signal };
     let outcome: JobOutcome | void;
     try {
-      outcome = await Promise.race([handler(job), rejectedBy(AbortSignal.timeout(expiry * 1_000))]);
+      outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
     } catch (error) {
       onError(error, key);
       await settle(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);

@@ -14,17 +14,15 @@ export interface JobRules {
 }
 
 export const jobKinds = {
-  /** Answers taken from an uploaded illustration or a partner. */
-  prefill: { holding: true, attempts: 4, delay: 1, expiry: 20, parallel: 2 },
-  /** A document of one reader. */
+  /** A document of one reader: the renderer itself gives up after 30 s, and two may wait for each other. */
   render: { holding: true, attempts: 4, delay: 1, expiry: 60, parallel: 2 },
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
-  seal: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 2 },
+  /** One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key. */
+  seal: { holding: false, attempts: 12, delay: 2, expiry: 20, parallel: 2 },
+  /** One mail of the outbox: longer than the mail server's own time-outs together. */
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
-  'policy-number': { holding: false, attempts: 12, delay: 2, expiry: 30, parallel: 2 },
-  'hand-over': { holding: false, attempts: 20, delay: 5, expiry: 120, parallel: 2 },
-  'complete-file': { holding: false, attempts: 8, delay: 2, expiry: 120, parallel: 1 },
+  /** Forgets what is outdated, anchors the evidence, wraps data keys anew. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
 } as const satisfies Record<string, JobRules>;
 

@@ -45,14 +45,17 @@ export function createQueue(database: Database): Queue {
       await boss.start();
       for (const kind of jobKindNames) {
         const rules = jobKinds[kind];
-        await boss.createQueue(kind, {
+        const options = {
           name: kind,
           retryLimit: rules.attempts - 1,
           retryDelay: rules.delay,
           retryBackoff: true,
           expireInSeconds: rules.expiry + 5,
           retentionDays: 30,
-        });
+        };
+        await boss.createQueue(kind, options);
+        // A queue that is there already keeps the rules of the version that made it.
+        await boss.updateQueue(kind, options);
       }
     },
     async send(reader, kind, data, afterSeconds) {
