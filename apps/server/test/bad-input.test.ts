@@ -212,6 +212,16 @@ describe('answers', () => {
     expect(second).toMatchObject({ code: 409, data: { reason: 'version', version } });
     expect(second.text).toContain('214-555-0101');
   });
+
+  test('the versions of other sections are not told, so that a page keeps noticing that they changed', async () => {
+    const reply = await submit(
+      other,
+      'SECTIONAProposedInsured',
+      { PrimaryPhone: '214-555-0103' },
+      { Validation: { Enabled: false } },
+    );
+    expect(Object.keys(reply.data.Versions)).toEqual(['SECTIONAProposedInsured']);
+  });
 });
 
 describe('a signature', () => {

@@ -82,7 +82,7 @@ export async function submitBlock(
       QuestionBlock: block.name,
       Valid: application.block(block.name).valid,
       Errors: errorsOf(application, block.name),
-      Versions: versionsAfter(theCase, saved),
+      Versions: versionsAfter(theCase, block.name, saved),
       Removed: merged.change.removed
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
@@ -125,10 +125,14 @@ function keyOf(body: SubmitBody, role: RoleName): string {
 const differs = (theCase: Case, application: Application, block: string): boolean =>
   canonicalJson(theCase.answers[block] ?? {}) !== canonicalJson(application.answers()[block] ?? {});
 
-function versionsAfter(theCase: Case, saved: { block: string; version: number }[]): Record<string, number> {
-  const versions = Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version]));
-  for (const { block, version } of saved) versions[block] = version;
-  return versions;
+/** Versions of what was submitted and of what changed with it. Never of others: a page that took them would hide a conflict. */
+function versionsAfter(
+  theCase: Case,
+  block: string,
+  saved: { block: string; version: number }[],
+): Record<string, number> {
+  const before = theCase.blocks.get(block)?.version ?? 0;
+  return Object.fromEntries([[block, before], ...saved.map((one) => [one.block, one.version] as const)]);
 }
 
 /** Every wrong or missing answer of a section, as its page shows them. */

@@ -42,19 +42,6 @@ export async function latestDocument(
     .executeTakeFirst();
 }
 
-/** The newest revision of every reader of an epoch. */
-export async function latestDocuments(reader: Reader, applicationId: string, epoch: number): Promise<DocumentHead[]> {
-  return reader
-    .selectFrom('document')
-    .select(head)
-    .distinctOn('reader')
-    .where('application_id', '=', applicationId)
-    .where('epoch', '=', epoch)
-    .orderBy('reader')
-    .orderBy('revision', 'desc')
-    .execute();
-}
-
 /** Every revision that has bytes, oldest first: what `verify` compares with the evidence. */
 export async function storedDocuments(reader: Reader, applicationId: string): Promise<DocumentRow[]> {
   return reader

@@ -8,12 +8,10 @@ export interface Schema {
   application: ApplicationTable;
   block_answer: BlockAnswerTable;
   submission: SubmissionTable;
-  upload: UploadTable;
   signing_slot: SigningSlotTable;
   consent: ConsentTable;
   document: DocumentTable;
   signature: SignatureTable;
-  signature_invalidation: SignatureInvalidationTable;
   link: LinkTable;
   session: SessionTable;
   attempt: AttemptTable;
@@ -45,14 +43,13 @@ export interface DefinitionTable {
   created_at: TimeNow;
 }
 
+/** Whose an agent's id is at the identity provider; written at sign-in. */
 export interface AgentTable {
   id: string;
-  issuer: string | null;
-  subject: string | null;
-  /** Name and e-mail, sealed by the vault. */
-  details: Buffer;
-  created_at: TimeNow;
-  last_sign_in_at: Time | null;
+  issuer: string;
+  subject: string;
+  created_at: Time;
+  last_sign_in_at: Time;
 }
 
 export interface ApplicationTable {
@@ -115,18 +112,6 @@ export interface SubmissionTable {
   submission_key: string;
   block: string;
   answer: Buffer;
-  created_at: TimeNow;
-}
-
-/** An uploaded illustration as it came. */
-export interface UploadTable {
-  id: string;
-  application_id: string;
-  question: string;
-  file_name: Buffer;
-  content: Buffer;
-  sha256: string;
-  length: number;
   created_at: TimeNow;
 }
 
@@ -226,14 +211,6 @@ export interface SignatureTable {
   signed_at: Time;
 }
 
-export interface SignatureInvalidationTable {
-  signature_id: string;
-  by_whom: string;
-  reason: string;
-  from_epoch: number;
-  at: Time;
-}
-
 export interface LinkTable {
   /** SHA-256 of the token. */
   token_hash: Buffer;
@@ -287,7 +264,6 @@ export interface DecisionTable {
   application_id: string;
   epoch: number;
   state: 'requested' | 'decided' | 'failed';
-  simulated: Generated<boolean>;
   rows: Buffer | null;
   reasons: Buffer | null;
   triage_path: number | null;

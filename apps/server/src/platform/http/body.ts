@@ -1,6 +1,6 @@
-/** The two kinds of body that are read: JSON and multipart. Everything else is refused with 415. */
+/** The one kind of body that is read: JSON. Everything else is refused with 415. */
 import secureJson from 'secure-json-parse';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 const deepest = 32;
 const surrogate = /\p{Surrogate}/u;
@@ -10,28 +10,11 @@ class BadBody extends Error {
   readonly statusCode = 400;
 }
 
-/** A file of a multipart body; `name` is the field's, `fileName` the sender's own words. */
-export interface UploadedFile {
-  name: string;
-  fileName: string;
-  bytes: Buffer;
-}
-
-export interface MultipartBody {
-  fields: Record<string, string>;
-  files: UploadedFile[];
-}
-
 /** Replaces Fastify's parsers, which would take text and let anything through. */
 export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readJson(body),
-  );
-  server.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => readMultipart(request.headers['content-type'] ?? '', body),
   );
 }
 
@@ -63,25 +46,4 @@ function checkValue(value: unknown, depth: number): void {
 
 function checkText(text: string): void {
   if (text.includes('\0') || surrogate.test(text)) throw new BadBody('The body holds characters that are not text.');
-}
-
-async function readMultipart(contentType: string, body: Buffer): Promise<MultipartBody> {
-  const read: MultipartBody = { fields: {}, files: [] };
-  let form: FormData;
-  try {
-    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    throw new BadBody('The body is not valid multipart data.');
-  }
-  for (const [name, value] of form) {
-    checkText(name);
-    if (typeof value === 'string') {
-      checkText(value);
-      read.fields[name] = value;
-    } else {
-      checkText(value.name);
-      read.files.push({ name, fileName: value.name, bytes: Buffer.from(await value.arrayBuffer()) });
-    }
-  }
-  return read;
 }

@@ -15,20 +15,10 @@ export const limitRules = {
   start: { points: 30, seconds: 3_600 },
   /** Per address. */
   'sign-in': { points: 10, seconds: 60 },
-  /** Per application. */
-  upload: { points: 10, seconds: 3_600 },
-  /** Per application. */
-  document: { points: 20, seconds: 3_600 },
   /** Per session. */
   portal: { points: 60, seconds: 60 },
-  /** Per application. */
-  mail: { points: 20, seconds: 3_600 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },
-  /** Per session. */
-  search: { points: 60, seconds: 60 },
-  /** Per address. */
-  verify: { points: 20, seconds: 60 },
 } as const satisfies Record<string, LimitRules>;
 
 export type LimitName = keyof typeof limitRules;

@@ -19,12 +19,10 @@ const statements = [
    )`,
   `create table agent (
      id text primary key,
-     issuer text,
-     subject text,
-     details bytea not null,
-     created_at timestamptz not null default now(),
-     last_sign_in_at timestamptz,
-     unique (issuer, subject)
+     issuer text not null,
+     subject text not null,
+     created_at timestamptz not null,
+     last_sign_in_at timestamptz not null
    )`,
   `create table application (
      id text primary key,
@@ -83,18 +81,6 @@ const statements = [
    )`,
   `alter table submission alter column answer set storage external`,
   `create index submission_age on submission (created_at)`,
-  `create table upload (
-     id text primary key,
-     application_id text not null references application (id) on delete cascade,
-     question text not null,
-     file_name bytea not null,
-     content bytea not null,
-     sha256 text not null,
-     length integer not null,
-     created_at timestamptz not null default now()
-   )`,
-  `alter table upload alter column content set storage external`,
-  `create index upload_application on upload (application_id)`,
   `create table signing_slot (
      id text primary key,
      application_id text not null references application (id) on delete cascade,
@@ -175,13 +161,6 @@ const statements = [
      unique (slot_id)
    )`,
   `create index signature_application on signature (application_id, epoch)`,
-  `create table signature_invalidation (
-     signature_id text primary key references signature (id) on delete cascade,
-     by_whom text not null,
-     reason text not null,
-     from_epoch integer not null,
-     at timestamptz(3) not null
-   )`,
   `create table link (
      token_hash bytea primary key,
      application_id text not null references application (id) on delete cascade,
@@ -228,7 +207,6 @@ const statements = [
      application_id text not null references application (id) on delete cascade,
      epoch integer not null,
      state text not null check (state in ('requested', 'decided', 'failed')),
-     simulated boolean not null default false,
      rows bytea,
      reasons bytea,
      triage_path double precision,

@@ -26,8 +26,6 @@ export interface SessionStore {
   /** There was activity: the idle time starts again. Gives the seconds that remain. */
   touch(session: Session): Promise<number>;
   end(session: Session): Promise<void>;
-  /** Ends all sessions of an application's slots, for example at unlock. */
-  endCustomers(reader: Reader, applicationId: string): Promise<void>;
   /** Rows that ended more than a day ago. */
   removeOld(): Promise<void>;
 }
@@ -135,15 +133,6 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
 
     end: (session) => endRow(database.query, session.idHash),
-
-    async endCustomers(reader, applicationId) {
-      await reader
-        .updateTable('session')
-        .set({ ended_at: sql`now()` })
-        .where('application_id', '=', applicationId)
-        .where('ended_at', 'is', null)
-        .execute();
-    },
 
     async removeOld() {
       await database.query
