@@ -84,6 +84,7 @@ export const submitPayload = {
     QuestionBlock: Type.String(),
     Valid: Validity,
     Errors: Type.Array(FieldError),
+    /** Of the block and of those that changed with it. */
     Versions: Type.Record(Type.String(), Type.Integer()),
     Removed: Type.Array(Exact({ QuestionBlock: Type.String(), Path: Type.String() })),
     Menu: Type.Array(MenuItem),
