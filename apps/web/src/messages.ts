@@ -42,9 +42,6 @@ export const messages = {
   'sign.ready.agent': 'This application is ready to finalize',
   'sign.review': 'Review and sign',
 
-  'save.saved': 'All changes saved',
-  'save.saving': 'Saving...',
-
   'wait.pending': 'Please wait while your application responses are being processed.',
   'wait.estimate': 'Estimated wait: about {Minutes}.',
 

@@ -3,7 +3,7 @@ import type { Data } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
-import { setClock } from '../state/session-clock.ts';
+import { clock } from '../state/session-clock.ts';
 import { sessionKind } from '../state/session-store.ts';
 import { loadSession } from '../state/session.ts';
 
@@ -16,7 +16,7 @@ export type Entered = 'proposed-insured' | 'documents' | 'error-blank-applicatio
 export async function adoptSession(): Promise<'application' | 'documents' | null> {
   leaveCase();
   sessionKind.set('customer');
-  setClock({ deadline: null, expired: false });
+  clock.set({ deadline: null, expired: false });
   const session = await loadSession();
   return session?.customer?.purpose ?? null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
-import { setClock } from '../state/session-clock.ts';
+import { clock } from '../state/session-clock.ts';
 import { currentKind } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Markdown } from '../ui/index.ts';
@@ -21,7 +21,7 @@ function MessagePage({ title, children }: { title: string; children: ReactNode }
 /** Leaves nothing of the case in this tab ("resets the application"). */
 function resetApplication(): void {
   leaveCase();
-  setClock({ deadline: null, expired: false });
+  clock.set({ deadline: null, expired: false });
 }
 
 /** `error`: the generic page; its text depends on who is there. */

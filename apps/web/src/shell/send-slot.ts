@@ -1,5 +1,6 @@
 /** The dialog that sends the case; filled by the signing pages. */
 import type { ComponentType } from 'react';
+import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
 
 export interface SendDialogProps {
@@ -11,5 +12,6 @@ export const sendDialog = createStore<ComponentType<SendDialogProps> | null>(nul
 
 /** True while the dialog is open. */
 export const sending = createStore(false);
+whenCaseChanges(() => sending.set(false));
 
 export const openSendDialog = (): void => sending.set(true);

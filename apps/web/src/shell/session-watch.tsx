@@ -39,7 +39,7 @@ export function SessionWatch() {
 
 function Warning({ seconds }: { seconds: number }) {
   const texts = useTexts();
-  const goOn = () => void continueSession().then((continued) => continued || expireSession());
+  const goOn = () => void continueSession();
   return (
     <Dialog
       title={texts('session.warning.title')}

@@ -1,11 +1,11 @@
 /** The reader's own forms as a PDF: their state, and fetching them (4-http, getApplicationPdf). */
-import type { CaseHandle } from '../state/application.ts';
+import { type CaseHandle, whenCaseChanges } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import type { MergeType } from '@countersign/protocol';
 
 export interface Forms {
   sha256: string;
-  /** Blob URL; lives as long as the page. */
+  /** Blob URL; lives until another case is opened. */
   url: string;
 }
 
@@ -17,6 +17,13 @@ const NOT_FATAL = new Set([
   'The specified merge type has not yet been started in the system',
 ]);
 
+/** What was opened of the case: a document does not stay in the tab after its case was left. */
+const urls = new Set<string>();
+whenCaseChanges(() => {
+  for (const url of urls) URL.revokeObjectURL(url);
+  urls.clear();
+});
+
 /** Fetches the forms. The server takes this as "opened", so it is called when the reader asks for them and not before. */
 export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType: MergeType): Promise<FormsOutcome> {
   const answer = await client.call('getApplicationPdf', undefined, { appId, mergeType });
@@ -24,6 +31,7 @@ export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
   const bytes = Uint8Array.from(atob(answer.data), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  urls.add(url);
   return { kind: 'shown', forms: { sha256, url } };
 }
 

@@ -1,7 +1,7 @@
 /** Signs: submits a declarations block with validation on (4-http, Signing). */
 import type { OpenCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { allSaved } from '../state/saving.ts';
+import { allSaved, queueState } from '../state/saving.ts';
 import { base64Json } from '../state/submission.ts';
 import type { Ceremony } from './ceremony.ts';
 import { missingOf, refusalOf, type SigningRefusal } from './refusals.ts';
@@ -17,8 +17,8 @@ export type SignOutcome =
   /** Something typed is wrong, as the server sees it. */
   | { kind: 'invalid'; problems: { field: SignatureField; message: string }[] }
   | { kind: 'refused'; refusal: SigningRefusal; missing: readonly string[] }
-  /** Answers are still on their way: nothing was signed. */
-  | { kind: 'unsaved' };
+  /** Answers of these sections are still on their way, or were refused: nothing was signed. */
+  | { kind: 'unsaved'; sections: readonly string[] };
 
 const SAVE_WAIT_MS = 15_000;
 
@@ -28,7 +28,9 @@ export async function sign(
   ceremony: Ceremony,
   given: { fields: SignatureFields; forms: ReadForms | null; loadSeconds: number; servedAt: number },
 ): Promise<SignOutcome> {
-  if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'unsaved' };
+  const isSaved = await allSaved(SAVE_WAIT_MS);
+  const sections = unsavedSections(current);
+  if (!isSaved || sections.length > 0) return { kind: 'unsaved', sections };
   const { binding } = ceremony;
   const { application } = current;
   const answer = await client.call('submitPayload', {
@@ -57,6 +59,13 @@ export async function sign(
   });
   if (answer.status === 422 && problems.length > 0) return { kind: 'invalid', problems };
   return { kind: 'refused', refusal: refusalOf(answer), missing: missingOf(answer.data) };
+}
+
+/** Titles of the sections whose answers the server does not have as they are shown here. */
+function unsavedSections({ application }: OpenCase): string[] {
+  const { waiting, refused } = queueState.get();
+  const blocks = [...waiting, ...refused.map(({ submission }) => submission)].map(({ block }) => block);
+  return [...new Set(blocks)].map((block) => application.block(block).title);
 }
 
 function fieldOf({ binding }: Ceremony, path: string): SignatureField | null {

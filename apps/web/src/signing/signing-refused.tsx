@@ -40,6 +40,7 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
     return (
       <Alert tone="error" title={title} live>
         <p>{texts('signing.refused.unsaved')}</p>
+        <Sections titles={outcome.sections} />
         <Button variant="secondary" size="small" onPress={retrySaving}>
           {texts('signing.saveNow')}
         </Button>
@@ -50,13 +51,7 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
   return (
     <Alert tone="error" title={title} live>
       <p>{texts(refusal.text)}</p>
-      {missing.length > 0 ? (
-        <ul>
-          {missing.map((section) => (
-            <li key={section}>{section}</li>
-          ))}
-        </ul>
-      ) : null}
+      <Sections titles={missing} />
       {refusal.wayOn === 'review' || refusal.wayOn === 'wait' ? (
         <Button variant="secondary" size="small" onPress={onReview}>
           {texts(refusal.wayOn === 'review' ? 'signing.reviewAgain' : 'declarations.keepWaiting')}
@@ -74,6 +69,17 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
       ) : null}
       {readsConsent ? <GiveConsent onGiven={onDismiss} onClose={() => setReadsConsent(false)} /> : null}
     </Alert>
+  );
+}
+
+function Sections({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <ul>
+      {titles.map((title) => (
+        <li key={title}>{title}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,9 +10,9 @@ import {
 import type { ResumeData, SubmitData } from '@countersign/protocol';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
-import { showNotices } from './notices.ts';
+import { dueNotices, showNotices } from './notices.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore, useSelected, useStore } from './store.ts';
 
 export interface CaseHandle {
   appId: string;
@@ -32,6 +32,18 @@ export interface OpenCase extends CaseHandle {
 }
 
 export const openCase = createStore<OpenCase | null>(null);
+
+/** Runs `forget` when this tab goes to another case or to none: what belongs to one case only is dropped then. */
+export function whenCaseChanges(forget: () => void): void {
+  let appId = openCase.get()?.appId;
+  openCase.subscribe(() => {
+    const current = openCase.get()?.appId;
+    if (current === appId) return;
+    appId = current;
+    forget();
+  });
+}
+whenCaseChanges(() => dueNotices.set([]));
 
 export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'failed';
 
@@ -143,4 +155,9 @@ export function useCase(): OpenCase {
   return current;
 }
 
-export const useApplication = (): Application => useCase().application;
+/** Its answers and questions: renders again only when they are read anew, not with every acknowledged submission. */
+export function useApplication(): Application {
+  const application = useSelected(openCase, (current) => current?.application);
+  if (!application) throw new Error('No case is open');
+  return application;
+}

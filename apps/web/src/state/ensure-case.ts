@@ -1,11 +1,19 @@
 /** Brings the case of this tab back before one of its pages is shown. */
-import { type CaseHandle, openCase, type OpenOutcome, rememberedHandle, resumeCase } from './application.ts';
+import {
+  type CaseHandle,
+  openCase,
+  type OpenOutcome,
+  rememberedHandle,
+  resumeCase,
+  whenCaseChanges,
+} from './application.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
 import { createStore } from './store.ts';
 
 /** Jobs that were pending when the case was opened; the page waits for them (spec flow §4, Resume). */
 export const pendingOnOpen = createStore<readonly string[]>([]);
+whenCaseChanges(() => pendingOnOpen.set([]));
 
 let running: Promise<OpenOutcome> | null = null;
 

@@ -1,4 +1,5 @@
-/** The session's time, shared by all tabs (spec flow §4, Session timer; §9). */
+/** The session's time, shared by all tabs of the session (spec flow §4, Session timer; §9). */
+import { currentKind, type SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 export const SESSION_SECONDS = 1140;
@@ -29,14 +30,20 @@ export interface ClockState {
 
 export const clock = createStore<ClockState>({ deadline: null, expired: false });
 
-type Message = { deadline: number | null; expired: boolean };
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('countersign-session');
-channel?.addEventListener('message', (event: MessageEvent<Message>) => clock.set(event.data));
+/** Name of the channel between tabs. */
+export const CLOCK_CHANNEL = 'countersign-session';
+/** A browser may hold an agent's and a customer's session: each has its own time. */
+export type ClockMessage = ClockState & { kind: SessionKind | undefined };
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CLOCK_CHANNEL);
+channel?.addEventListener('message', ({ data }: MessageEvent<ClockMessage>) => {
+  const { kind, deadline, expired } = data;
+  if (kind !== undefined && kind === currentKind()) clock.set({ deadline, expired });
+});
 
-/** Sets the clock in every tab. */
+/** Sets the clock in every tab of the session. */
 export function setClock(next: ClockState): void {
   clock.set(next);
-  channel?.postMessage(next);
+  channel?.postMessage({ ...next, kind: currentKind() } satisfies ClockMessage);
 }
 
 /** The server saw activity: the whole time begins again. */

@@ -19,11 +19,11 @@ export async function loadSession(): Promise<SessionData | null> {
 
 export const loadSessionOnce = async (): Promise<SessionData | null> => sessionData.get() ?? loadSession();
 
-/** The Continue button. False: the server has ended the session. */
-export async function continueSession(): Promise<boolean> {
+/** The Continue button. A session that the server has ended expires here; without a connection the clock goes on. */
+export async function continueSession(): Promise<void> {
   const answer = await client.call('sessionContinue', {});
   if (answer.ok) restartClock(answer.data.remaining);
-  return answer.ok;
+  else if (answer.status === 401) expireSession();
 }
 
 let lastTyping = 0;

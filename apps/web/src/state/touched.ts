@@ -1,21 +1,14 @@
 /** Which questions were left after an edit: only they show errors (spec form §5). */
 import { useSyncExternalStore } from 'react';
 import type { CellKey } from '@countersign/engine';
-import { openCase } from './application.ts';
+import { whenCaseChanges } from './application.ts';
 
 /** `edited`: left after an edit; `asked`: a failed Next or a visited section showed everything that is missing. */
 export type Touch = 'edited' | 'asked';
 
 const touches = new Map<CellKey, Touch>();
 const listeners = new Set<() => void>();
-let appId = openCase.get()?.appId;
-
-openCase.subscribe(() => {
-  const current = openCase.get()?.appId;
-  if (current === appId) return;
-  touches.clear();
-  appId = current;
-});
+whenCaseChanges(() => touches.clear());
 
 const tell = (): void => {
   for (const listener of listeners) listener();
