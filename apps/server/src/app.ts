@@ -80,11 +80,7 @@ async function open(
   await migrate(database);
 
   const vault = await openInstallationVault(database, config);
-  const sealSigner = await loadSealKey({
-    ...config.seal,
-    dataFolder: config.dataFolder,
-    environment: config.environment === 'production' ? 'production' : 'development',
-  });
+  const sealSigner = await loadSealKey(config);
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {

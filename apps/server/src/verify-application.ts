@@ -28,11 +28,7 @@ export async function verifyStoredApplication(
   const database = openDatabase(target, { connections: 2 });
   try {
     const vault = await openInstallationVault(database, config);
-    const signer = await loadSealKey({
-      ...config.seal,
-      dataFolder: config.dataFolder,
-      environment: config.environment === 'production' ? 'production' : 'development',
-    });
+    const signer = await loadSealKey(config);
     return await verifyApplication(database.query, vault, applicationId, [signer.certificate, ...signer.chain]);
   } finally {
     await database.close();

@@ -11,7 +11,7 @@ export type AgentOfClaims =
 const longest = 300;
 
 /**
- * The agent's id is `agentClaim`: 1 to 64 letters, digits, `-` and `_`, as in every call. The name comes from `given_name`
+ * The agent's id is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from `given_name`
  * and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed, because they are
  * what the agent signs with and what applicants answer to. `phone_number` may be absent.
  */

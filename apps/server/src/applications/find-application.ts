@@ -244,7 +244,6 @@ export async function recordConsent(
     content_hash: contentHash,
     shown_at: at,
     given_at: at,
-    withdrawn_at: null,
     address: origin.address,
     user_agent: origin.userAgent,
   });

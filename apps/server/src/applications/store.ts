@@ -201,14 +201,12 @@ export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Prom
   await tx.insertInto('consent').values(row).execute();
 }
 
-/** The consent that person gave last in this case, if it was not withdrawn. */
+/** The consent that person gave last in this case. */
 export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
   return reader
     .selectFrom('consent')
     .selectAll()
     .where('slot_id', '=', slotId)
-    .where('given_at', 'is not', null)
-    .where('withdrawn_at', 'is', null)
     .orderBy('given_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -30,7 +30,6 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     product: application.answerText(Product) || null,
     blocks_progressed: done.length,
     blocks_total: sections.length,
-    percent: sections.length === 0 ? 0 : Math.round((100 * done.length) / sections.length),
     updated_at: at,
   });
 }

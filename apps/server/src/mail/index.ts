@@ -1,15 +1,6 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { composeMail, type MailContent } from './message.tsx';
-export {
-  type FirstAttempt,
-  firstAttempt,
-  type MailRequest,
-  openMail,
-  type OutboxParts,
-  queueMail,
-  releaseHeldMail,
-  type StoredMail,
-} from './outbox.ts';
-export { type OutboxEntry, registerOutbox } from './outbox-page.tsx';
+export { firstAttempt, openMail, queueMail, releaseHeldMail, type StoredMail } from './outbox.ts';
+export { registerOutbox } from './outbox-page.tsx';
 export { mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -9,13 +9,11 @@ export {
   SealBroken,
   sha256,
   type Vault,
-  type WrappedKey,
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
-export { type Check, createHealth, type Health, serveHealth } from './health.ts';
+export { createHealth, serveHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';
-export { type Callers } from './http/callers.ts';
-export { type Call, type CallTable, type CaseCaller, type Observed, observe } from './http/calls.ts';
+export { type Call, type CallTable, type CaseCaller, type Observed } from './http/calls.ts';
 export {
   type Answer,
   encoded,
@@ -26,32 +24,28 @@ export {
   ok,
   type Refusal,
   refuse,
-  type Success,
 } from './http/envelope.ts';
 export { readJson } from './http/body.ts';
-export { clientOf, type LimitName, type Limits } from './http/limits.ts';
+export { clientOf } from './http/limits.ts';
 export { waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
   createJobs,
-  type FailedJob,
   failedJobs,
   type Job,
   type JobHandler,
   type JobKey,
   type JobKind,
-  type JobOutcome,
   JobRefused,
   type Jobs,
-  jobState,
   pendingJobs,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
-export { type Metrics, serveMetrics } from './metrics.ts';
-export { isMigrated, migrate } from './migrate.ts';
+export { serveMetrics } from './metrics.ts';
+export { migrate } from './migrate.ts';
 export { runningPostgres } from './postgres/attach.ts';
-export { type EmbeddedPostgres, type PostgresConnection, startPostgres } from './postgres/launcher.ts';
+export { startPostgres } from './postgres/launcher.ts';
 export type { MailStatus, Schema, SlotState } from './schema.ts';
 export {
   type AgentDetails,
@@ -67,5 +61,5 @@ export {
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { afterCommit, inTransaction, isWorthRetrying, type Reader, type Tx } from './transaction.ts';
+export { inTransaction, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';

@@ -71,7 +71,6 @@ export interface ApplicationTable {
   partner: Generated<string>;
   blocks_progressed: Generated<number>;
   blocks_total: Generated<number>;
-  percent: Generated<number>;
   decision_class_name: string | null;
   triage_path: number | null;
   /** The data key; null after erasure. */
@@ -159,8 +158,7 @@ export interface ConsentTable {
   content: string;
   content_hash: string;
   shown_at: Time;
-  given_at: Time | null;
-  withdrawn_at: Time | null;
+  given_at: Time;
   address: string;
   user_agent: string;
 }

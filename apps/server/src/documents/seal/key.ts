@@ -2,34 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyDocument } from '@countersign/verify';
-import { ConfigError } from '../../platform/index.ts';
+import { type Config, ConfigError } from '../../platform/index.ts';
 import { renderDocument } from '../print/render.ts';
 import { makeDevelopmentKey } from './development-key.ts';
 import { sealSignature } from './seal-signature.ts';
 import { makeSigner, type SealSigner } from './signer.ts';
 
-export interface SealKeyConfig {
-  /** PEM files; both or none. The certificate's issuers may follow it in its file. */
-  keyFile?: string | undefined;
-  certificateFile?: string | undefined;
-  dataFolder: string;
-  environment: 'development' | 'test' | 'production';
-}
-
 /**
  * The key that seals documents. Configured files win; outside production a key with its own root is made at first start
- * and kept in `<dataFolder>/keys/seal.pem`, readable by the owner only. Production without files is refused.
+ * and kept in `<dataFolder>/keys/seal.pem`, readable by the owner only. Throws `ConfigError` for files that cannot be read
+ * or do not fit together; production without files is refused.
  */
-export async function loadSealKey(config: SealKeyConfig): Promise<SealSigner> {
-  const { keyFile, certificateFile } = config;
-  if (keyFile && certificateFile) {
-    return configuredSigner(keyFile, certificateFile);
-  }
-  if (keyFile || certificateFile) throw new ConfigError('The seal needs both SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
-  if (config.environment === 'production') {
-    throw new ConfigError('Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
-  }
-  const text = await developmentKey(join(config.dataFolder, 'keys'));
+export async function loadSealKey({
+  seal,
+  dataFolder,
+  environment,
+}: Pick<Config, 'seal' | 'dataFolder' | 'environment'>): Promise<SealSigner> {
+  if (seal) return configuredSigner(seal.keyFile, seal.certificateFile);
+  if (environment === 'production') throw new ConfigError('Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
+  const text = await developmentKey(join(dataFolder, 'keys'));
   return makeSigner(text, text);
 }
 

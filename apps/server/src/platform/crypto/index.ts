@@ -1,5 +1,4 @@
 export { SealBroken } from './box.ts';
-export type { NamedKey } from './key-file.ts';
 export { hashToken, randomId, randomToken, sameText, sha256 } from './random.ts';
 export {
   type CaseKey,

@@ -1,3 +1,3 @@
 export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type Jobs } from './jobs.ts';
-export { type JobKind, jobKinds } from './kinds.ts';
+export { type JobKind } from './kinds.ts';
 export { type FailedJob, failedJobs, type JobKey, jobState, oldestWaitingJob, pendingJobs } from './status.ts';

@@ -40,7 +40,6 @@ const statements = [
      partner text not null default '',
      blocks_progressed integer not null default 0,
      blocks_total integer not null default 0,
-     percent integer not null default 0,
      decision_class_name text,
      triage_path double precision,
      wrapped_key bytea,
@@ -111,8 +110,7 @@ const statements = [
      content text not null,
      content_hash text not null,
      shown_at timestamptz(3) not null,
-     given_at timestamptz(3),
-     withdrawn_at timestamptz(3),
+     given_at timestamptz(3) not null,
      address text not null,
      user_agent text not null
    )`,

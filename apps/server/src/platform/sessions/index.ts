@@ -6,13 +6,11 @@ export {
   type Caller,
   type CaseFacts,
   type CustomerSession,
-  idleSeconds,
   type NewSession,
   type NoSession,
   type OperationsSession,
   type Presented,
   type Session,
   type SessionKind,
-  type SessionOrigin,
 } from './session.ts';
 export { createSessionStore, type SessionStore } from './store.ts';
