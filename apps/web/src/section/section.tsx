@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -7,12 +7,12 @@ import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Lock, Markdown } from '../ui/index.ts';
-import { fieldId, visibleCells } from './cells.ts';
+import { visibleCells } from './cells.ts';
 import { EditingProvider } from './editing.tsx';
 import { problemsOf } from './leave.ts';
 import { Question } from './question.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
-import { scrollToError } from './scroll-to-error.ts';
+import { useFailedNext } from './use-failed-next.ts';
 import { useLeave } from './use-leave.ts';
 import { useProblems } from './use-problems.ts';
 import { whoMayChange } from './who-may-change.ts';
@@ -26,24 +26,13 @@ export function Section({ name }: { name: string }) {
   const problems = useProblems(name);
   // A section that was left with problems shows them at once when one comes back.
   const [cameBack] = useState(block.valid === false && block.editable);
-  const [showsSummary, setShowsSummary] = useState(cameBack);
-  const summary = useRef<HTMLElement>(null);
-  const [attempts, setAttempts] = useState(0);
-  const stay = useCallback(() => {
-    setShowsSummary(true);
-    setAttempts((count) => count + 1);
-  }, []);
-  const leave = useLeave(name, shownAt, stay);
+  const { attempts, summary, fail } = useFailedNext(problems);
+  const showsSummary = cameBack || attempts > 0;
+  const leave = useLeave(name, shownAt, fail);
 
   useEffect(() => {
     if (cameBack) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
   }, [application, name, cameBack]);
-  useEffect(() => {
-    if (attempts === 0) return;
-    summary.current?.focus();
-    const first = problemsOf(visibleCells(application, name))[0];
-    if (first) scrollToError(fieldId(first.cell.key));
-  }, [attempts, application, name]);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);
 

@@ -1,11 +1,12 @@
 import './signing.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { EditingProvider } from '../section/editing.tsx';
 import { fieldId, isAnswer, visibleCells } from '../section/cells.ts';
 import { Question } from '../section/question.tsx';
 import { SaveTroubles } from '../section/save-troubles.tsx';
+import { useFailedNext } from '../section/use-failed-next.ts';
 import { useLeave } from '../section/use-leave.ts';
 import { useProblems } from '../section/use-problems.ts';
 import { onLeave } from '../shell/leave-section.ts';
@@ -33,19 +34,10 @@ function Disclosures({ block }: { block: string }) {
   const texts = useTexts();
   const state = useBlock(block);
   const [shownAt] = useState(() => Date.now());
-  const [attempts, setAttempts] = useState(0);
-  const summary = useRef<HTMLElement>(null);
   const problems = useProblems(block);
-  const leave = useLeave(block, shownAt, () => setAttempts((count) => count + 1));
+  const { attempts, summary, fail } = useFailedNext(problems);
+  const leave = useLeave(block, shownAt, fail);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
-  const focused = useRef(0);
-  useEffect(() => {
-    // The list of problems follows an answer with a short delay, so the summary may come after the attempt.
-    if (focused.current === attempts || !summary.current) return;
-    focused.current = attempts;
-    summary.current.focus();
-  }, [attempts, problems]);
-
   const isGated = (role === 'Agent' || role === 'Omnipotent') && !details.CustomerSigned;
   return (
     <EditingProvider block={block} shownAt={shownAt}>
@@ -76,7 +68,7 @@ function Disclosures({ block }: { block: string }) {
           block={block}
           leave={leave}
           gate={isGated ? texts('disclosures.agentGate', { name: insuredName(application) }) : null}
-          onMissing={() => setAttempts((count) => count + 1)}
+          onMissing={fail}
         />
       </div>
     </EditingProvider>
