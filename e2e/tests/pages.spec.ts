@@ -229,10 +229,12 @@ test.describe('the portal', () => {
     await agent.page.getByRole('searchbox').fill('');
   });
 
-  test('no case submitted', async () => {
-    await agent.page.getByRole('tab', { name: 'Submitted' }).click();
-    await expect(agent.page.getByText('No case has been submitted yet.')).toBeVisible();
-    await look(agent, 'portal-submitted-empty');
+  test('no case submitted', async ({ browser }) => {
+    const newcomer = await person(browser);
+    await newcomer.page.goto('/express/financial-professional?AgentId=newcomer');
+    await newcomer.page.getByRole('tab', { name: 'Submitted' }).click();
+    await expect(newcomer.page.getByText('No case has been submitted yet.')).toBeVisible();
+    await look(newcomer, 'portal-submitted-empty');
   });
 });
 
