@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, sha256, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
+import { recordConsent } from './record-consent.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
@@ -173,7 +174,7 @@ async function identified(services: Services, tx: Tx, identification: Identifica
   const { found, slot, purpose, link, consent, origin, at } = identification;
   const closed = slot.state === 'signed' || slot.state === 'waiting' || slot.state === 'locked';
   if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
-  const theCase = await withStateOfIssue(services, tx, found, at);
+  const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, found, at) : found;
   if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);
   if (purpose === 'application') {
     await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
@@ -220,43 +221,4 @@ async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: D
   await saveBlocks(tx, theCase, changed, null, at);
   await updateSummary(tx, theCase, changed, at);
   return (await loadCase(services, tx, theCase.id)) ?? theCase;
-}
-
-/** The exact text by state of issue, its hash and the time, kept beside the slot (15 U.S.C. 7001(c)). */
-export async function recordConsent(
-  services: Services,
-  tx: Tx,
-  theCase: Case,
-  slot: store.SlotRow,
-  origin: Origin,
-  at: Date,
-): Promise<void> {
-  const text = services.definitions.consentFor(theCase.row.state_of_issue);
-  const id = randomId();
-  const contentHash = sha256(text.Text);
-  await store.insertConsent(tx, {
-    id,
-    application_id: theCase.id,
-    slot_id: slot.id,
-    consent_id: text.ConsentId,
-    version: text.Version,
-    content: text.Text,
-    content_hash: contentHash,
-    shown_at: at,
-    given_at: at,
-    address: origin.address,
-    user_agent: origin.userAgent,
-  });
-  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified'], {
-    state: 'consented',
-    consented_at: at,
-    updated_at: at,
-  });
-  await appendEvidence(tx, theCase.id, {
-    type: 'consent.given',
-    origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
-    at,
-    epoch: theCase.row.epoch,
-    data: { consent: id, consentId: text.ConsentId, version: text.Version, textSha256: contentHash },
-  });
 }

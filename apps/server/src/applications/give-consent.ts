@@ -1,7 +1,7 @@
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import type { Participant } from './participant.ts';
 import { loadCase } from './case.ts';
-import { recordConsent } from './find-application.ts';
+import { recordConsent } from './record-consent.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
 

@@ -1,47 +1,13 @@
 /** Calls about a case: thin, each one admission and one verb. */
-import {
-  type Answer,
-  type CaseCaller,
-  clientOf,
-  type Encoded,
-  type HttpServer,
-  notFound,
-  type Observed,
-  ok,
-  pendingJobs,
-  type Refusal,
-  waitFor,
-} from '../platform/index.ts';
-import { type Case, loadCase } from './case.ts';
+import { clientOf, type HttpServer, notFound, ok, pendingJobs, waitFor } from '../platform/index.ts';
 import { findApplication } from './find-application.ts';
 import { giveConsent } from './give-consent.ts';
-import { type Participant, standing } from './participant.ts';
 import { resumeApplication } from './resume-application.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
-import { type CaseIds, takePart } from './take-part.ts';
-
-/** Runs a verb as the participant that session and ids make, or answers why not. */
-export async function asParticipant<Given extends Answer<unknown> | Encoded>(
-  call: { caller: CaseCaller; observed: Observed },
-  ids: CaseIds,
-  verb: (participant: Participant) => Promise<Given>,
-): Promise<Given | Refusal> {
-  const admission = takePart(call.caller, call.observed, ids);
-  return admission.admitted ? verb(admission.participant) : admission.answer;
-}
-
-/** The case, if the participant has a place in it. */
-export async function caseFor(
-  services: Services,
-  participant: Participant,
-  applicationId: string,
-): Promise<Case | null> {
-  const theCase = await loadCase(services, services.database.query, applicationId);
-  return theCase && standing(theCase, participant) ? theCase : null;
-}
+import { asParticipant, caseFor } from './take-part.ts';
 
 export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
   calls.agent(

@@ -1,7 +1,18 @@
 /** From a session and the ids a call carries to the participant of that case. */
-import { type CaseCaller, notFound, type Observed, type Refusal, refuse, sameText } from '../platform/index.ts';
+import {
+  type Answer,
+  type CaseCaller,
+  type Encoded,
+  notFound,
+  type Observed,
+  type Refusal,
+  refuse,
+  sameText,
+} from '../platform/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import type { Participant } from './participant.ts';
+import { type Case, loadCase } from './case.ts';
+import { type Participant, standing } from './participant.ts';
+import type { Services } from './services.ts';
 
 export interface CaseIds {
   applicationId: string;
@@ -11,10 +22,30 @@ export interface CaseIds {
   ownDocument?: boolean;
 }
 
-export type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
+type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
+
+/** Runs a verb as the participant that session and ids make, or answers why not. */
+export async function asParticipant<Given extends Answer<unknown> | Encoded>(
+  call: { caller: CaseCaller; observed: Observed },
+  ids: CaseIds,
+  verb: (participant: Participant) => Promise<Given>,
+): Promise<Given | Refusal> {
+  const admission = takePart(call.caller, call.observed, ids);
+  return admission.admitted ? verb(admission.participant) : admission.answer;
+}
+
+/** The case, if the participant has a place in it. */
+export async function caseFor(
+  services: Services,
+  participant: Participant,
+  applicationId: string,
+): Promise<Case | null> {
+  const theCase = await loadCase(services, services.database.query, applicationId);
+  return theCase && standing(theCase, participant) ? theCase : null;
+}
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */
-export function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
+function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
   const refused = (answer: Refusal): Admission => ({ admitted: false, answer });
   if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));
   const isOther = caller.kind === 'customer' && caller.applicationId !== ids.applicationId;

@@ -1,7 +1,7 @@
 /** The versions of the definition: the current one, and every one that an application was started with. */
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
+import { compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
 import { type Database, sha256 } from '../platform/index.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
@@ -14,7 +14,6 @@ export interface DefinitionRelease {
 
 export interface Definitions {
   readonly current: DefinitionRelease;
-  readonly carrier: Carrier;
   /** Also versions of long ago. Throws for one that never was: applications name only stored versions. */
   byVersion(version: string): Promise<DefinitionRelease>;
   /** The version an application is pinned to; the current one for an unknown application. */
@@ -50,7 +49,6 @@ export async function openDefinitions(database: Database, { carrier, model }: Lo
 
   return {
     current,
-    carrier,
     byVersion,
     async ofApplication(applicationId) {
       const row = await database.query

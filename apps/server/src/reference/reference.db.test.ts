@@ -15,10 +15,11 @@ let definitions: Definitions;
 
 beforeAll(async () => {
   database = await testDatabase();
-  definitions = await openDefinitions(database, loadCarrier(carrierFolder));
+  const loaded = loadCarrier(carrierFolder);
+  definitions = await openDefinitions(database, loaded);
   const config = readConfig({ WEB: database.folder });
   http = await buildServer({ config, database, vault: database.vault, log: createLog({ logLevel: 'silent' }) });
-  registerReference({ definitions }, http);
+  registerReference({ definitions, carrier: loaded.carrier }, http);
 });
 afterAll(async () => {
   await http.fastify.close();

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Data } from '@countersign/protocol';
-import { spacedName } from '@countersign/engine';
+import { type Carrier, spacedName } from '@countersign/engine';
 import { type CallTable, encoded, notFound, ok } from '../platform/index.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
@@ -11,10 +11,9 @@ const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
 /** Registers the calls; none needs a session. */
 export function registerReference(
-  { definitions }: { definitions: Definitions },
+  { definitions, carrier }: { definitions: Definitions; carrier: Carrier },
   { calls }: { calls: CallTable },
 ): void {
-  const { carrier } = definitions;
   const list = (name: string): { name: string; label: string }[] =>
     (carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({
       name: Name,
