@@ -327,5 +327,3 @@ export const messages = {
   'portal.agentMissing.first': 'Agent First Name not found',
   'portal.agentMissing.last': 'Agent Last Name not found',
 } as const;
-
-export type MessageKey = keyof typeof messages;

@@ -1,7 +1,6 @@
 /** How many owners a case has, as the limit counts them (spec form §4, Owners). */
 import type { Application, CellState } from '@countersign/engine';
-
-const withoutRowKeys = (path: string): string => path.replace(/\[[^\]]*\]/g, '');
+import { withoutRowKeys } from '../state/node-of.ts';
 
 /** Whether a group is the list of owners. */
 export function isOwnersGroup(application: Application, cell: Pick<CellState, 'block' | 'path'>): boolean {

@@ -4,6 +4,7 @@ import { fieldId } from '../section/cells.ts';
 import { useEditing } from '../section/editing.tsx';
 import { Question } from '../section/question.tsx';
 import { useApplication } from '../state/application.ts';
+import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, RowCard } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
@@ -100,8 +101,7 @@ function RowsFoot({ cell, field }: ControlProps) {
   const texts = useTexts();
   const owners = isOwnersGroup(application, cell);
   const limit = application.model.definition.Settings.OwnerLimit;
-  const most = application.model.node(`${cell.block}.${cell.path.replace(/\[[^\]]*\]/g, '')}`)?.data?.MultipleResponse
-    ?.Maximum;
+  const most = nodeOf(application.model, cell)?.data?.MultipleResponse?.Maximum;
   const count = owners ? ownerCount(application, cell) : (cell.rows?.length ?? 0);
   const full = owners ? count >= limit : most !== undefined && count >= most;
   if (!cell.editable || (!cell.canAdd && !full)) return owners ? <OwnerNote count={count} limit={limit} /> : null;

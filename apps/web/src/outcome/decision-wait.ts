@@ -2,7 +2,7 @@
 import type { DecisionRow } from '@countersign/protocol';
 
 export const DECISION_WAIT_MS = 420_000;
-export const DECISION_POLL_MS = 10_000;
+const DECISION_POLL_MS = 10_000;
 
 /** `rows`: empty until there is a decision. `failed`: a hard failure message came. `away`: no answer this time. */
 export type DecisionAnswer = { kind: 'rows'; rows: readonly DecisionRow[] } | { kind: 'failed' } | { kind: 'away' };

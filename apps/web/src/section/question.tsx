@@ -43,7 +43,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
 }
 
 /** Errors show when a question was touched; that it is required is said once everything was asked for (spec form §5). */
-export function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined): string | null {
+function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined): string | null {
   if (touched === undefined) return null;
   const error = cell.errors.find(({ key }) => touched === 'asked' || key !== 'required');
   return error?.message ?? null;

@@ -1,10 +1,11 @@
 import type { CellState, Why } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
+import { nodeOf } from '../state/node-of.ts';
 
 /** Whether a question is shown only under a condition, so that there is a reason to tell. */
 export function useHasReason(cell: CellState): boolean {
   const { model } = useApplication();
-  return (model.node(`${cell.block}.${cell.path.replace(/\[[^\]]*\]/g, '')}`)?.visible ?? null) !== null;
+  return (nodeOf(model, cell)?.visible ?? null) !== null;
 }
 
 /** "Why do you ask this?": the clause that shows the question, in words. */

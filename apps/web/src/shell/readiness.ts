@@ -1,5 +1,6 @@
 /** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; design 6, Shell). */
 import type { Application, RoleName } from '@countersign/engine';
+import { isAgent } from '../state/roles.ts';
 
 export interface Readiness {
   /** Nothing is missing before the case can be sent. */
@@ -23,8 +24,6 @@ export interface ButtonFacts {
   disclosuresPosition: number;
   isDeclarations: boolean;
 }
-
-const isAgent = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
 
 /** The agent is told once that the case can be sent, wherever they are. */
 export const promptsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>

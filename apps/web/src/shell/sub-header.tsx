@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
 import { saveWords } from '../state/queue.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
@@ -21,7 +22,7 @@ export function SubHeader({ route }: { route: string }) {
   return (
     <div className="sub-header">
       <div className="sub-header-inner">
-        {role === 'Agent' || role === 'Omnipotent' ? (
+        {isAgent(role) ? (
           <Button
             variant="quiet"
             size="small"

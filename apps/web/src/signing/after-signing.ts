@@ -1,8 +1,7 @@
 /** What follows a signature (spec flow §4, After signing). */
 import type { RoleName } from '@countersign/engine';
 import type { CallName } from '@countersign/protocol';
-
-const isAgent = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
+import { isAgent } from '../state/roles.ts';
 
 /** `processing`: the last signature is there; `next`: the agent signed before the others did. */
 export function afterSigning({

@@ -4,7 +4,7 @@ import type { FormsState } from './forms.ts';
 /** How long a reader is asked to wait before the forms count as late. */
 export const COUNTDOWN_SECONDS = 180;
 export const JOBS_RETRY_MS = 5000;
-export const FORMS_POLL_MS = 20_000;
+const FORMS_POLL_MS = 20_000;
 
 export interface FormsSource {
   /** Number of pending jobs, held back until there is news; null when the server could not be asked. */

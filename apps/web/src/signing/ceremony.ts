@@ -6,6 +6,7 @@ import {
   type SignatureBinding,
   signingSlots,
 } from '@countersign/engine';
+import { isAgent } from '../state/roles.ts';
 
 export type Signatory = 'Insured' | 'Owner' | 'Agent';
 
@@ -44,7 +45,7 @@ export function ceremonyOf(application: Application, block: string, agent: Agent
 function isOwn({ role }: Application, signatory: Signatory, letter: string): boolean {
   switch (signatory) {
     case 'Agent':
-      return role === 'Agent' || role === 'Omnipotent';
+      return isAgent(role);
     case 'Owner':
       return role === `Owner${letter}`;
     case 'Insured':

@@ -13,6 +13,7 @@ import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { personName } from '../shell/short-name.ts';
 import { useCase } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
@@ -38,7 +39,7 @@ function Disclosures({ block }: { block: string }) {
   const { attempts, summary, fail } = useFailedNext(problems);
   const leave = useLeave(block, shownAt, fail);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
-  const isGated = (role === 'Agent' || role === 'Omnipotent') && !details.CustomerSigned;
+  const isGated = isAgent(role) && !details.CustomerSigned;
   return (
     <EditingProvider block={block} shownAt={shownAt}>
       <div className="section-page">

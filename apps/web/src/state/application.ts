@@ -57,7 +57,7 @@ export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
 }
 
 /** Opens a case from what a resume call gave. */
-export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
   const loaded = await loadDefinition(data.ApplicationId, data.Case.DefinitionVersion);
   if (!loaded) return 'failed';
   const opened: Omit<OpenCase, 'application'> = {
@@ -77,7 +77,7 @@ export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<
 }
 
 /** Answers of a resume call, by block and path. */
-export function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
+function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
   return Object.fromEntries(
     data.QuestionBlockResponses.map((block) => [
       block.BlockName,
@@ -117,7 +117,7 @@ export function applyAnswer(data: SubmitData): void {
   });
 }
 
-export function sameFacts(a: Facts, b: Facts): boolean {
+function sameFacts(a: Facts, b: Facts): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key]);
 }

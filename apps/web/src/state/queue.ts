@@ -60,7 +60,7 @@ export interface QueueOptions {
 }
 
 /** The active flag is cleared this long after a success (spec form §9). */
-export const ACTIVE_FLAG_MS = 150;
+const ACTIVE_FLAG_MS = 150;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
@@ -84,7 +84,7 @@ export function backOff(attempt: number): number {
 }
 
 /** The same for the same answers of a block, whatever their order. */
-export function contentKey(submission: Pick<Submission, 'block' | 'responses'>): string {
+function contentKey(submission: Pick<Submission, 'block' | 'responses'>): string {
   const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
   return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);
 }

@@ -5,6 +5,7 @@ import { applyAnswer, closeCase, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
+import { nodeOf } from './node-of.ts';
 import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
 import { sessionData } from './session-store.ts';
 import { createStore } from './store.ts';
@@ -190,7 +191,7 @@ function restore(application: Application, draft: Submission): Submission[] {
 
 /** Kind of an answer by its path with row keys. */
 export function answerKind(model: Model, block: string, path: string): AnswerKind {
-  const node = model.node(`${block}.${path.replace(/\[[^\]]*\]/g, '')}`);
+  const node = nodeOf(model, { block, path });
   return {
     type: node?.type ?? null,
     mask: node?.data?.Mask ?? null,

@@ -2,8 +2,8 @@
 import { currentKind, type SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
-export const SESSION_SECONDS = 1140;
-export const WARNING_SECONDS = 180;
+const SESSION_SECONDS = 1140;
+const WARNING_SECONDS = 180;
 /** Typing counts as activity at most this often. */
 export const TYPING_ACTIVITY_MS = 60_000;
 

@@ -62,7 +62,7 @@ const AGENT_PARAMETERS = [
 ] as const;
 
 /** What the query says about the agent; only what is there. */
-export function agentFromQuery(search: Search): Body<'developmentLogin'> {
+function agentFromQuery(search: Search): Body<'developmentLogin'> {
   const body: Body<'developmentLogin'> = {};
   for (const name of AGENT_PARAMETERS) {
     const value = search[name];

@@ -42,7 +42,7 @@ export function brandValues(brand: Brand | null): Record<string, string> {
   };
 }
 
-export function lookUp(from: Carrier, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+function lookUp(from: Carrier, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const defaults: Readonly<Record<string, string>> = messages;
   return fill(from.texts[key] ?? defaults[key] ?? key, { ...brandValues(from.brand), ...values });
 }

@@ -3,7 +3,7 @@ import type { Application } from '@countersign/engine';
 import { openCase } from './application.ts';
 
 /** The menu is refreshed this long after a change (spec form §9). */
-export const REFRESH_MS = 125;
+const REFRESH_MS = 125;
 
 /**
  * A value computed from the whole application, refreshed shortly after changes and not with every keystroke. It is
