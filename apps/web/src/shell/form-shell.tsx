@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { routeOf } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
-import { useStore } from '../state/store.ts';
+import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
 import { Footer } from './footer.tsx';
@@ -16,14 +16,14 @@ import { SubHeader } from './sub-header.tsx';
 
 /** Around every page of an open case: where it is, how it stands, where one can go (design 6, Shell). */
 export function FormShell() {
-  const current = useStore(openCase);
+  const isDemo = useSelected(openCase, (current) => current?.details.IsDemo ?? null);
   const texts = useTexts();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
-  if (!current) return null;
+  if (isDemo === null) return null;
   return (
     <div className="app">
-      {current.details.IsDemo ? (
+      {isDemo ? (
         <div className="test-bar">
           <span>{texts('demo.bar')}</span>
           <a href="/express/demo-welcome">{texts('demo.restart')}</a>
