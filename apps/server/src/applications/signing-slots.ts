@@ -47,10 +47,6 @@ export async function syncSlots(
         kind: slot.group,
         letter: slot.letter,
         state: slot.kind === 'Insured' ? 'open' : 'waiting',
-        invited_at: null,
-        identified_at: null,
-        consented_at: null,
-        signed_at: null,
         ...renewed,
       });
     }

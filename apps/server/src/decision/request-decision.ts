@@ -19,12 +19,7 @@ export async function requestDecision(
       application_id: applicationId,
       epoch,
       state: 'requested',
-      rows: null,
-      reasons: null,
-      triage_path: null,
-      class_name: null,
       requested_at: at,
-      decided_at: null,
     });
     const isNew = await services.jobs.enqueue(tx, {
       kind: 'jhade',

@@ -29,12 +29,6 @@ export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentReque
     revision: (newest?.revision ?? 0) + 1,
     state: 'requested',
     model_hash: modelHash,
-    sha256: null,
-    length: null,
-    pages: null,
-    bytes: null,
-    sealed_at: null,
-    ready_at: null,
     requested_at: at,
   });
   await jobs.enqueue(tx, { kind: 'render', application: applicationId, epoch, step: id });

@@ -227,6 +227,7 @@ export interface SessionTable {
   /** SHA-256 of the cookie's value. */
   id_hash: Buffer;
   kind: 'agent' | 'customer' | 'operations';
+  /** The agent's id, or the operator's subject. */
   agent_id: string | null;
   application_id: string | null;
   slot_id: string | null;

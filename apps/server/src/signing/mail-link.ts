@@ -30,8 +30,6 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     epoch: theCase.row.epoch,
     purpose,
     expires_at: expiresAt,
-    redeemed_at: null,
-    revoked_at: null,
   });
   const id = await queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,

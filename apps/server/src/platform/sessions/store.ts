@@ -1,8 +1,10 @@
 /** Session rows. The database keeps a hash of the cookie's value; everything secret is derived from the value itself. */
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import type { RoleName } from '@countersign/engine';
+import { type Selectable, sql } from 'kysely';
 import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
 import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
 import type { Reader } from '../transaction.ts';
 import {
   type AgentDetails,
@@ -30,18 +32,19 @@ export interface SessionStore {
   removeOld(): Promise<void>;
 }
 
-interface Row {
-  kind: SessionKind;
-  agent_id: string | null;
-  application_id: string | null;
-  slot_id: string | null;
-  role: string | null;
-  purpose: string | null;
-  details: Buffer;
-  origin: Session['origin'];
-  ended_at: Date | null;
-  remaining: number;
-}
+const columns = [
+  'kind',
+  'agent_id',
+  'application_id',
+  'slot_id',
+  'role',
+  'purpose',
+  'details',
+  'origin',
+  'ended_at',
+] as const satisfies (keyof Schema['session'])[];
+
+type Row = Pick<Selectable<Schema['session']>, (typeof columns)[number]> & { remaining: number };
 
 const remaining = sql<number>`floor(extract(epoch from
   least(active_at + ${sql.lit(idleSeconds)} * interval '1 second', ends_at) - now()))::int`;
@@ -76,7 +79,8 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       kind: 'customer',
       applicationId: row.application_id ?? '',
       slotId: row.slot_id ?? '',
-      role: row.role as Extract<Session, { kind: 'customer' }>['role'],
+      // Written by `create` only.
+      role: row.role as RoleName,
       purpose: row.purpose === 'documents' ? 'documents' : 'application',
     };
   }
@@ -110,7 +114,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     async read(kind, token) {
       const row: Row | undefined = await database.query
         .selectFrom('session')
-        .select(['kind', 'agent_id', 'application_id', 'slot_id', 'role', 'purpose', 'details', 'origin', 'ended_at'])
+        .select(columns)
         .select(remaining.as('remaining'))
         .where('id_hash', '=', hashToken(token))
         .where('kind', '=', kind)
