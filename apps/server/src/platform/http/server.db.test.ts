@@ -64,7 +64,7 @@ async function build(database: TestDatabase, env: Record<string, string> = {}): 
   );
   built.calls.case('checkPendingJobs', async () => ok({ PendingJobs: [] }));
   built.calls.open('clientError', async () => {
-    throw new Error('SENTINEL-123-45-6789 select secret from answers at /work/main');
+    throw new Error('SENTINEL-123-45-6789 select secret from answers at /srv/countersign');
   });
   built.calls.open('getConsent', async ({ observed }) => ok({ address: observed.address } as never));
   built.calls.open('countries', async () => ok({ CountryLists: [] }));
