@@ -1,5 +1,6 @@
 /** Turns of the ceremony that a careful reader would ask about (design 5, "The ceremony"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { signedEventHash } from '../src/signing/store.ts';
 import type { Browser } from './browser.ts';
@@ -146,7 +147,7 @@ test('the agent signs last, and a decision is asked for under the number of the 
   expect((await process(numbers[0]?.data.details.policyNumber ?? '')).code).toBe(200);
 });
 
-test('after the last signature the insured is mailed the way to her own document, and to nothing else', async () => {
+test('after the last signature the document of the agent names them, and the insured is mailed the way to her own, and to nothing else', async () => {
   const grace = somebody();
   const { agent, insured, forms } = await readyToSign(grace);
   await sign(insured, forms);
@@ -155,6 +156,11 @@ test('after the last signature the insured is mailed the way to her own document
   const last = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256 });
   expect((await agent.browser.call('submitPayload', last)).code).toBe(200);
   await idle(server);
+
+  const own = await agent.browser.call('getApplicationPdf', undefined, { appId: agent.id, mergeType: 'Agent' });
+  const { pages } = readPdf(Buffer.from(own.data, 'base64'));
+  const words = pages.flatMap(({ marked }) => marked.map(({ text }) => text)).join('\n');
+  expect(words).toContain('To be signed by\nInsurance Agent');
 
   const later = await findCase(server, grace, await server.newestLink(agent.id));
   const { customer } = await later.browser.open('customer');

@@ -5,7 +5,7 @@ import { slotRole } from './participant.ts';
 import { loadCase } from './case.ts';
 import { printHash, readerOf } from './request-document.ts';
 import type { Services } from './services.ts';
-import { stageOfSlot } from './signing-slots.ts';
+import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 
 /**
  * The render job: prints one reader's document in the worker and keeps it encrypted with its hash. When the answers moved
@@ -38,7 +38,9 @@ export async function renderDocument(services: Services, documentId: string): Pr
   await updateDocument(services.database.query, documentId, { state: 'running' });
   const { CarrierName, Colors, Mark } = services.carrier.brand;
   const mark = printMark(Mark, Colors.Accent);
-  const { bytes, pages } = await services.renderer.renderInWorker(model, {
+  // The slot knows the name to be typed, the agent's too, which no answer of the form holds.
+  const printed = { ...model, signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) } };
+  const { bytes, pages } = await services.renderer.renderInWorker(printed, {
     carrierName: CarrierName,
     accent: Colors.Accent,
     ...(mark && { mark }),
