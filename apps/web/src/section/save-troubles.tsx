@@ -31,7 +31,9 @@ export function SaveTroubles({ block }: { block: string }) {
 function RefusedAnswers({ refused }: { refused: Refused }) {
   const current = useCase();
   const { block, responses } = refused.submission;
-  const conflict = refused.status === 409;
+  // Another 409 (signed, or only to be read) holds no newer text, and saving again would meet the same refusal.
+  const conflict = refused.saved !== undefined;
+  const canRepeat = conflict || refused.status !== 409;
   const keepMine = async () => {
     if (!(await takeSavedAnswers(block))) return;
     openCase.get()?.application.merge(block, responses);
@@ -71,9 +73,11 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         <Button size="small" variant="secondary" onPress={() => void takeSavedAnswers(block)}>
           Use the saved answers
         </Button>
-        <Button size="small" onPress={() => void keepMine()}>
-          Save mine again
-        </Button>
+        {canRepeat ? (
+          <Button size="small" onPress={() => void keepMine()}>
+            Save mine again
+          </Button>
+        ) : null}
       </div>
     </Alert>
   );
