@@ -1,4 +1,5 @@
 /** Holds what a scenario expects against the case as it stands. */
+import { missingFor } from '@countersign/engine';
 import type { Application, MenuItem } from '@countersign/engine';
 import { checkCase } from './check-case.ts';
 import type { Driver, StepRefusal } from './driver.ts';
@@ -77,7 +78,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
 }
 
 function checkReady(application: Application, goal: 'send' | 'sign', wanted: boolean): Verdict {
-  const missing = application.missing(goal);
+  const missing = missingFor(application, goal);
   if ((missing.length === 0) === wanted) return { verdict: 'held' };
   const places = missing.flatMap(({ block, questions }) =>
     questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),

@@ -1,6 +1,6 @@
 /** `eapp check DIR --answers FILE --stage N --today D`: how the form stands on given answers, as JSON. */
 import type { Application, CellState, Model } from '@countersign/engine';
-import { openApplication } from '@countersign/engine';
+import { missingFor, openApplication } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
@@ -68,9 +68,7 @@ function visibleCells(application: Application, block: string): CellState[] {
 
 /** Paths of what is missing; a block's name where the block as a whole is not done. */
 function missing(application: Application, goal: 'send' | 'sign'): string[] {
-  return application
-    .missing(goal)
-    .flatMap(({ block, questions }) =>
-      questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),
-    );
+  return missingFor(application, goal).flatMap(({ block, questions }) =>
+    questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),
+  );
 }

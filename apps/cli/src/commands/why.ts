@@ -1,6 +1,6 @@
 /** `eapp why DIR --answers FILE PATH`: why a question or section is as it is, as a tree of sentences. */
 import type { Application, CellKey, Model, Why } from '@countersign/engine';
-import { openApplication } from '@countersign/engine';
+import { openApplication, whyOf } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { Misuse, allowOptions, requiredOption } from '../command.ts';
@@ -24,7 +24,7 @@ export const why: Command = {
       return 1;
     }
     const application = openApplication(reading.model, { ...seat, answers });
-    for (const line of whyLines(application.why(keyAt(reading.model, application, path)))) output.print(line);
+    for (const line of whyLines(whyOf(application, keyAt(reading.model, application, path)))) output.print(line);
     return 0;
   },
 };

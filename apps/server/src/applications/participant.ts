@@ -1,6 +1,6 @@
 /** Who acts on a case, as the session says; what they may do follows from the case itself. */
 import type { RoleName, Stage } from '@countersign/engine';
-import { stageOf } from '@countersign/engine';
+import { bindingOf, stageOf } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
 import type { Case } from './case.ts';
 
@@ -25,5 +25,5 @@ export function standing(theCase: Case, caller: Participant): { role: RoleName; 
 export function slotRole(theCase: Case, slot: { kind: string; letter: string | null }): RoleName {
   if (slot.kind === 'agent') return 'Agent';
   if (slot.kind === 'owner') return `Owner${slot.letter ?? 'A'}` as RoleName;
-  return theCase.open(1, 'Agent').binding('Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
+  return bindingOf(theCase.open(1, 'Agent'), 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
 }

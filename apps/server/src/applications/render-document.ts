@@ -1,3 +1,4 @@
+import { printModel } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { documentById, requestDocument, printMark, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256 } from '../platform/index.ts';
@@ -22,7 +23,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     return;
   }
   const application = theCase.open(stageOfSlot(theCase, slot), slotRole(theCase, slot));
-  const model = application.printModel(application.stage);
+  const model = printModel(application, application.stage);
   if (printHash(model) !== document.model_hash) {
     await inTransaction(services.database, (tx) =>
       requestDocument(tx, services.jobs, {

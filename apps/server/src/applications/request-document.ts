@@ -1,3 +1,4 @@
+import { missingFor, printModel } from '@countersign/engine';
 import type { Application, PrintModel, Stage } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument } from '../documents/index.ts';
@@ -32,7 +33,7 @@ export async function requestDocumentIfReady(
 ): Promise<void> {
   const slot = slotAt(theCase, application.stage);
   if (!slot || slot.state === 'signed' || slot.state === 'waiting') return;
-  if (application.missing('sign').length === 0) await request(services, tx, theCase, application, slot);
+  if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
 }
 
 /** Starts a slot's document from the record as it is. */
@@ -52,7 +53,7 @@ async function request(
     applicationId: theCase.id,
     epoch: theCase.row.epoch,
     reader: readerOf(slot),
-    modelHash: printHash(application.printModel(application.stage)),
+    modelHash: printHash(printModel(application, application.stage)),
     at: services.now(),
   });
 }

@@ -1,3 +1,4 @@
+import { answersFor, factsFor } from '@countersign/engine';
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
@@ -22,7 +23,7 @@ export async function resumeApplication(
     const stands = theCase && standing(theCase, caller);
     if (!theCase || !stands) return refuse(404, 'There is no such application.');
     const application = theCase.open(stands.stage, stands.role);
-    const answers = application.answersFor(stands.stage);
+    const answers = answersFor(application, stands.stage);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
     await appendEvidence(tx, theCase.id, {
       type: 'app.resumed',
@@ -53,7 +54,7 @@ export async function resumeApplication(
         })),
       })),
       Menu: application.menu(),
-      Facts: application.factsFor(stands.stage),
+      Facts: factsFor(application, stands.stage),
       Case: await caseFacts(tx, theCase, stands.stage),
     });
   });

@@ -1,4 +1,5 @@
 /** Writes what a change left in the record: only blocks that differ, each with its next version. */
+import { validityFor } from '@countersign/engine';
 import type { Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { sha256, type Tx } from '../platform/index.ts';
@@ -59,5 +60,5 @@ export async function saveBlocks(
 /** Validity that the portal counts: as the stage that fills the block sees it. */
 function validityOf(application: Application, block: string, purpose: string | undefined): boolean | null {
   if (purpose === 'completion') return null;
-  return application.validity(block, application.stage);
+  return validityFor(application, block, application.stage);
 }

@@ -1,3 +1,4 @@
+import { factsFor, merge } from '@countersign/engine';
 import type { Application, CellKey, RoleName } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
@@ -46,7 +47,7 @@ export async function submitBlock(
     }
     const version = theCase.blocks.get(block.name)?.version ?? 0;
     const application = theCase.open(stands.stage, stands.role);
-    const merged = application.merge(block.name, body.QuestionResponses);
+    const merged = merge(application, block.name, body.QuestionResponses);
     if (!merged.ok) {
       const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
       return refuse(422, 'Some answers cannot be saved.', { errors });
@@ -87,7 +88,7 @@ export async function submitBlock(
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
       Menu: application.menu(),
-      Facts: application.factsFor(stands.stage),
+      Facts: factsFor(application, stands.stage),
       PendingJobs: await pendingJobs(tx, theCase.id),
       Duplicate: false,
     };

@@ -1,4 +1,5 @@
 /** The portal's row of a case, renewed with every change so that the list opens no case. */
+import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
@@ -20,7 +21,7 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     LastName: application.answerText(`${Insured.Name}.LastName`),
     EmailAddress: application.answerText(Insured.EmailAddress),
     Gender: application.answerText(Insured.Gender),
-    InsuredSoleOwner: application.binding('Insured.IsSoleOwner') === true,
+    InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
   };
   const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
   const done = sections.filter(({ name }) => isDone(theCase, application, name));

@@ -1,3 +1,4 @@
+import { bindingOf } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
@@ -22,7 +23,7 @@ export async function compareDecision(
   const theCase = await loadCase(services, query, applicationId);
   if (!theCase || !standing(theCase, caller)) return notFound();
   const rows = decidedRows(theCase, await store.decision(query, applicationId, theCase.row.epoch));
-  const own = theCase.open(13, 'Agent').binding('FaceAmount');
+  const own = bindingOf(theCase.open(13, 'Agent'), 'FaceAmount');
   const isSame =
     canonicalJson(shownRows(decisionInfo)) === canonicalJson(JSON.parse(JSON.stringify(rows))) &&
     Number(faceAmount ?? 0) === (typeof own === 'number' ? own : 0);

@@ -1,3 +1,4 @@
+import { bindingOf } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
 import { type Case, type Participant, loadCase, namesOf, type Services, standing } from '../applications/index.ts';
@@ -27,7 +28,7 @@ export async function getDecision(
   );
   const application = theCase.open(13, 'Agent');
   const names = namesOf(theCase);
-  const faceAmount = application.binding('FaceAmount');
+  const faceAmount = bindingOf(application, 'FaceAmount');
   const { Product } = theCase.model.definition.Bindings;
   const data = {
     DecisionInfo: { Rows: decidedRows(theCase, record) },

@@ -1,3 +1,4 @@
+import { merge } from '@countersign/engine';
 import type { QuestionResponse, RoleName, SignatureBinding, Stage } from '@countersign/engine';
 import type { Case } from '../applications/index.ts';
 import { type FieldProblem, type Refusal, refuse } from '../platform/index.ts';
@@ -24,7 +25,8 @@ export function readTyped(
   const { Block, Signature, City, State, LoadTime, TimeOut } = binding;
   const ofTheServer = new Set([`${Signature}.DateX`, `${Signature}.IPAddress`, LoadTime, TimeOut]);
   const application = theCase.open(stage, role);
-  const merged = application.merge(
+  const merged = merge(
+    application,
     Block,
     responses.filter(({ QuestionName }) => !ofTheServer.has(QuestionName)),
   );

@@ -1,3 +1,4 @@
+import { printModel } from '@countersign/engine';
 import { loadCase, type Services, slotRole, stageOfSlot } from '../applications/index.ts';
 import { documentById, insertDocument, latestDocument, sealSignature } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
@@ -31,7 +32,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const slot = theCase.slots.find(({ id }) => id === signature.slot_id);
   if (!slot) return;
   const stage = stageOfSlot(theCase, slot);
-  const { field } = theCase.open(stage, slotRole(theCase, slot)).printModel(stage).signature;
+  const { field } = printModel(theCase.open(stage, slotRole(theCase, slot)), stage).signature;
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
     field,
     typedName: by.typedName,

@@ -1,3 +1,4 @@
+import { missingFor } from '@countersign/engine';
 import {
   type Participant,
   emailOf,
@@ -64,7 +65,7 @@ async function queueInvitation(
   if (expired) return { kind: 'refused', answer: expired };
   const at = services.now();
   const application = theCase.open(stands.stage, stands.role);
-  const missing = application.missing('send');
+  const missing = missingFor(application, 'send');
   if (missing.length > 0) {
     return refused(409, 'Some sections are not complete yet.', {
       data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },

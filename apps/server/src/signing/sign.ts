@@ -1,4 +1,12 @@
-import { type Application, type SignatureBinding, typedNameMatches } from '@countersign/engine';
+import {
+  answersFor,
+  factsFor,
+  missingFor,
+  printModel,
+  typedNameMatches,
+  type Application,
+  type SignatureBinding,
+} from '@countersign/engine';
 import type { SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import {
@@ -65,7 +73,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
     const read = readTyped(theCase, stands, binding, body.QuestionResponses);
     if ('refusal' in read) return read.refusal;
     const reader = readerOf(slot);
-    const modelHash = printHash(application.printModel(stands.stage));
+    const modelHash = printHash(printModel(application, stands.stage));
     const ceremony: Ceremony = {
       theCase,
       application,
@@ -119,7 +127,7 @@ async function checkTurn(
       data: { reason: 'pending' },
     });
   }
-  const missing = application.missing('sign');
+  const missing = missingFor(application, 'sign');
   if (missing.length > 0 || !application.block(binding.Block).visible) {
     return refuse(409, 'Some sections are not complete yet.', {
       data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
@@ -261,7 +269,7 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
 
 /** Hash of the answers that this reader's document prints. */
 function answersHashOf(application: Application): string {
-  const readable = application.answersFor(application.stage);
+  const readable = answersFor(application, application.stage);
   return sha256(
     canonicalJson(
       Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(answers)])),
@@ -271,7 +279,7 @@ function answersHashOf(application: Application): string {
 
 /** The sections that make up the document, as the list of forms. */
 const formsOf = (application: Application): string[] =>
-  application.printModel(application.stage).sections.map(({ id }) => id);
+  printModel(application, application.stage).sections.map(({ id }) => id);
 
 async function answer(
   tx: Tx,
@@ -287,7 +295,7 @@ async function answer(
     Versions: Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version])),
     Removed: [],
     Menu: application.menu(),
-    Facts: application.factsFor(application.stage),
+    Facts: factsFor(application, application.stage),
     PendingJobs: await pendingJobs(tx, theCase.id),
     Duplicate: duplicate,
   };

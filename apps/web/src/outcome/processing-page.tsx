@@ -1,3 +1,4 @@
+import { bindingOf } from '@countersign/engine';
 import './outcome.css';
 import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
@@ -109,7 +110,7 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
         : { kind: 'failed' };
     },
     async save(rows) {
-      const faceAmount = current.application.binding('FaceAmount');
+      const faceAmount = bindingOf(current.application, 'FaceAmount');
       await client.call('saveInfo', {
         appAuthId,
         AppId: appId,

@@ -1,3 +1,4 @@
+import { merge } from '@countersign/engine';
 import { openCase, useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue.ts';
@@ -36,7 +37,8 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const canRepeat = conflict || refused.status !== 409;
   const keepMine = async () => {
     if (!(await takeSavedAnswers(block))) return;
-    openCase.get()?.application.merge(block, responses);
+    const fresh = openCase.get()?.application;
+    if (fresh) merge(fresh, block, responses);
     saveBlock(block, { validate: true, servedAt: Date.now() });
   };
   return (

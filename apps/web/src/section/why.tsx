@@ -1,3 +1,4 @@
+import { whyOf } from '@countersign/engine';
 import type { CellState, Why } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
@@ -16,7 +17,7 @@ export function WhyAsked({ cell }: { cell: CellState }) {
       <p>
         <strong>Why do you ask this?</strong> This question is asked because:
       </p>
-      <Reason why={application.why(cell.key)} />
+      <Reason why={whyOf(application, cell.key)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; design 6, Shell). */
+import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
 import { isAgent } from '../state/roles.ts';
 
@@ -10,8 +11,8 @@ export interface Readiness {
 }
 
 export const readReadiness = (application: Application): Readiness => ({
-  send: application.missing('send').length === 0,
-  sign: application.missing('sign').length === 0,
+  send: missingFor(application, 'send').length === 0,
+  sign: missingFor(application, 'sign').length === 0,
 });
 
 export interface ButtonFacts {

@@ -1,11 +1,12 @@
+import { missingFor } from '@countersign/engine';
 import type { Application, MissingItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button } from '../ui/index.ts';
 
-const missingToSign = (application: Application): MissingItem[] => application.missing('sign');
-const missingToSend = (application: Application): MissingItem[] => application.missing('send');
+const missingToSign = (application: Application): MissingItem[] => missingFor(application, 'sign');
+const missingToSend = (application: Application): MissingItem[] => missingFor(application, 'send');
 
 /** What is missing before a signature, or before the case can be sent. */
 export function useMissing(goal: 'sign' | 'send'): readonly MissingItem[] {

@@ -1,3 +1,4 @@
+import { printModel } from '@countersign/engine';
 import './signing.css';
 import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
@@ -13,7 +14,7 @@ import { PrintItems } from './print-items.tsx';
 export function ReviewPage() {
   const { application } = useCase();
   const texts = useTexts();
-  const model = application.printModel(application.stage);
+  const model = printModel(application, application.stage);
   const sections = model.sections.filter(
     ({ id }) => (application.model.blockByName.get(id)?.data.Purpose ?? 'questions') === 'questions',
   );

@@ -1,4 +1,5 @@
 /** Saves the open case: the queue bound to its calls, its drafts and the connection. */
+import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SubmitData } from '@countersign/protocol';
 import { applyAnswer, closeCase, openCase, resumeCase } from './application.ts';
@@ -140,9 +141,8 @@ export async function takeSavedAnswers(block: string): Promise<boolean> {
   await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
   if (!current || (await resumeCase(current)) !== 'open') return false;
-  for (const waiting of queueState.get().waiting) {
-    openCase.get()?.application.merge(waiting.block, waiting.responses);
-  }
+  const fresh = openCase.get()?.application;
+  if (fresh) for (const { block: own, responses } of queueState.get().waiting) merge(fresh, own, responses);
   saving?.queue.dismiss(block);
   return true;
 }
@@ -184,7 +184,7 @@ function restore(application: Application, draft: Submission): Submission[] {
   const responses = withKnownSecrets(draft.responses, known, (path) =>
     isSecret(answerKind(application.model, draft.block, path)),
   );
-  const outcome = application.merge(draft.block, responses);
+  const outcome = merge(application, draft.block, responses);
   if (draft.validate) application.visit(draft.block);
   return outcome.ok ? [{ ...draft, responses: application.responses(draft.block) }] : [];
 }

@@ -1,12 +1,13 @@
 /** The same record seen from another stage: what it may read, the constants it needs, the validity it sees. */
 import type { Answers } from '../answer/types.ts';
-import type { Block } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { Facts, Validity } from './contract.ts';
+import type { Application, Facts, Validity } from './contract.ts';
 import { collectFacts, concealmentOf, REST_DONE } from './facts.ts';
 import { isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
+import { blockNamed } from './lookup.ts';
 import { openState } from './open-state.ts';
+import { stateOf } from './opened.ts';
 import { blockPermission, type Viewer } from './permission.ts';
 import { collectAnswers, collectFor, isFrameReadable } from './record.ts';
 import { framesOf } from './settle.ts';
@@ -33,7 +34,9 @@ export function stateAt(state: State, viewer: Viewer): State {
   });
 }
 
-export function answersAt(state: State, stage: Stage): Answers {
+/** The part of the record that `stage` may read, masked where it must be. */
+export function answersFor(application: Application, stage: Stage): Answers {
+  const state = stateOf(application);
   const viewer = viewerAt(state, stage);
   const { clauses } = concealmentOf(state.model, viewer);
   return collectFor(
@@ -43,7 +46,9 @@ export function answersAt(state: State, stage: Stage): Answers {
   );
 }
 
-export function factsAt(state: State, stage: Stage): Facts {
+/** Constants that an application opened with `answersFor(application, stage)` needs. */
+export function factsFor(application: Application, stage: Stage): Facts {
+  const state = stateOf(application);
   const viewer = viewerAt(state, stage);
   const seen = stateAt(state, viewer);
   const facts = collectFacts(
@@ -58,7 +63,10 @@ export function factsAt(state: State, stage: Stage): Facts {
   return facts;
 }
 
-export function validityAt(state: State, block: Block, stage: Stage): Validity {
+/** Validity of a block as seen at a stage, this one or another. Throws for a block that the definition has not. */
+export function validityFor(application: Application, name: string, stage: Stage): Validity {
+  const state = stateOf(application);
+  const block = blockNamed(application.model, name);
   const viewer = viewerAt(state, stage);
   const seen = stateAt(state, viewer);
   const tally = viewer === state ? state.tallies[block.index] : tallyFor(seen, viewer)[block.index];

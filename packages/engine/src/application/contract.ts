@@ -1,9 +1,14 @@
-/** One open application: what the pages and the server see of it. The same code runs in both (spec form §4, §6). */
+/**
+ * One open application (spec form §4, §6). The same code runs in the browser and on the server.
+ *
+ * The object is what a page of the form reads and does: the state of its questions, a person's changes, the way through
+ * the sections, the submission it sends. Every other question about an application is a function over it, in a file of
+ * its own (`whyOf`, `missingFor`, `merge`, `answersFor`, `printModel`, ...): a page then loads only what it asks.
+ */
 import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } from '../answer/types.ts';
 import type { Environment } from '../clause/types.ts';
 import type { Model } from '../definition/model.ts';
 import type { ControlType, MaskName, QuestionType, Stage } from '../definition/vocabulary.ts';
-import type { PrintModel } from './print-model.ts';
 
 export type RoleName =
   | 'Agent'
@@ -213,8 +218,6 @@ export interface Application {
   undo(change: Change): Change;
   /** What `act` would do, without doing it and without telling anyone. */
   dryRun(act: (application: Application) => Change): Change;
-  /** Applies a submission as a merge: absent keeps, null clears, a row group is replaced whole. Refuses by name what this stage may not write. */
-  merge(block: string, responses: readonly QuestionResponse[]): MergeOutcome;
   /** The block's page was left by Next. Gives the notices that are due when it is left. */
   visit(block: string): readonly NoticeState[];
   setLocked(blocks: readonly string[]): void;
@@ -225,14 +228,6 @@ export interface Application {
   answers(): Answers;
   /** What a submission of the block carries. Only what this stage may write. */
   responses(block: string): QuestionResponse[];
-  /** The part of the record that `stage` may read, masked where it must be. */
-  answersFor(stage: Stage): Answers;
-  /** Constants that an application opened with `answersFor(stage)` needs. */
-  factsFor(stage: Stage): Facts;
-  /** Validity as seen at another stage. */
-  validity(block: string, stage: Stage): Validity;
-  /** Value of a binding of the definition, for example `FaceAmount` or `Insured.IsOwner`. */
-  binding(name: string): boolean | number | string | readonly string[] | undefined;
   /** The answer text of a question outside rows by `Block.Path`; empty when there is none. */
   answerText(path: string): AnswerText;
 
@@ -242,9 +237,4 @@ export interface Application {
   previous(block: string): string | null;
   /** 1-based position and count of progress routes. */
   progress(route: string): { position: number; count: number };
-  /** What is missing before the case can be sent, or signed by this stage; empty: ready. */
-  missing(goal: 'send' | 'sign'): MissingItem[];
-  /** Why a question, or a block (`block:Name`), is as it is. */
-  why(key: CellKey): Why;
-  printModel(stage: Stage): PrintModel;
 }

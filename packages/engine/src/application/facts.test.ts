@@ -14,6 +14,7 @@ import {
   modelOf,
   openCase,
 } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
 
 const A = 'SECTIONAProposedInsured';
 
@@ -39,7 +40,7 @@ const MODEL = modelOf(
 const WHOLE: Answers = { ...AGENT_PART, ...INSURED_PART, [A]: { ...AGENT_PART[A], Plans: 'Golf', Sport: 'Ballet' } };
 
 function agentOf(record: Application): Application {
-  return openCase({ answers: record.answersFor(1), facts: record.factsFor(1) }, MODEL);
+  return openCase({ answers: answersFor(record, 1), facts: factsFor(record, 1) }, MODEL);
 }
 
 describe('facts', () => {
@@ -47,9 +48,9 @@ describe('facts', () => {
   const without = openCase({ answers: AGENT_PART }, MODEL);
 
   test('say what a clause gives, and nothing of the answers behind it', () => {
-    expect(record.factsFor(1)).toMatchObject({ [`${A}.Plans#visible`]: true, [`${A}#notice:Heavy`]: true });
-    expect(without.factsFor(1)).toMatchObject({ [`${A}.Plans#visible`]: null });
-    expect(Object.values(record.factsFor(1)).every((fact) => fact === null || typeof fact === 'boolean')).toBe(true);
+    expect(factsFor(record, 1)).toMatchObject({ [`${A}.Plans#visible`]: true, [`${A}#notice:Heavy`]: true });
+    expect(factsFor(without, 1)).toMatchObject({ [`${A}.Plans#visible`]: null });
+    expect(Object.values(factsFor(record, 1)).every((fact) => fact === null || typeof fact === 'boolean')).toBe(true);
   });
 
   test('that change show and hide at once, and tell who listens', () => {
@@ -58,17 +59,17 @@ describe('facts', () => {
     expect(agent.cell(key).visible).toBe(false);
     let told = 0;
     agent.subscribe(key, () => (told += 1));
-    agent.setFacts(record.factsFor(1));
+    agent.setFacts(factsFor(record, 1));
     expect(agent.cell(key).visible).toBe(true);
-    agent.setFacts(without.factsFor(1));
+    agent.setFacts(factsFor(without, 1));
     expect(agent.cell(key).visible).toBe(false);
     expect(told).toBe(2);
   });
 
   test('that make a notice due give it, once', () => {
     const agent = agentOf(without);
-    expect(agent.setFacts(record.factsFor(1))).toMatchObject([{ block: A, name: 'Heavy', button: 'I Understand' }]);
-    expect(agent.setFacts(record.factsFor(1))).toEqual([]);
+    expect(agent.setFacts(factsFor(record, 1))).toMatchObject([{ block: A, name: 'Heavy', button: 'I Understand' }]);
+    expect(agent.setFacts(factsFor(record, 1))).toEqual([]);
   });
 
   test('about an answer hold until it is changed; trying a change changes nothing', () => {

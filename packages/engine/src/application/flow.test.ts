@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';
 import { answer, AGENT_PART, INSURED_PART, keyAt, openCase } from './sample-case.ts';
+import { answersFor, factsFor, validityFor } from './at-stage.ts';
+import { printModel } from './print.ts';
+import { missingFor } from './readiness.ts';
 
 const SIGNED: Answers = {
   Declarations: { 'InsuredSignature.FullName': 'Jane Q Sample', SignedCity: 'Austin', SignedState: 'TX' },
@@ -57,15 +60,15 @@ describe('marks', () => {
 
   test('the same record is judged for other stages too', () => {
     const application = agent({ answers: EVERYTHING });
-    expect(application.validity('Part2Medical', 2.1)).toBe(true);
-    expect(agent({ answers: AGENT_PART }).validity('Part2Medical', 2.1)).toBe(null);
+    expect(validityFor(application, 'Part2Medical', 2.1)).toBe(true);
+    expect(validityFor(agent({ answers: AGENT_PART }), 'Part2Medical', 2.1)).toBe(null);
   });
 });
 
 describe('ready', () => {
   test('to send when everything before the customer’s first section is really valid, and says what is missing', () => {
-    expect(agent({ answers: AGENT_PART }).missing('send')).toEqual([]);
-    const missing = agent().missing('send');
+    expect(missingFor(agent({ answers: AGENT_PART }), 'send')).toEqual([]);
+    const missing = missingFor(agent(), 'send');
     expect(missing.map((item) => item.block)).toEqual([
       'SECTIONAProposedInsured',
       'SECTIONBPolicyOwner',
@@ -75,20 +78,16 @@ describe('ready', () => {
   });
 
   test('to sign for the insured when everything before the disclosures is', () => {
-    expect(insured({ answers: EVERYTHING }).missing('sign')).toEqual([]);
-    expect(
-      insured({ answers: AGENT_PART })
-        .missing('sign')
-        .map((item) => item.block),
-    ).toEqual(['Part2Medical']);
+    expect(missingFor(insured({ answers: EVERYTHING }), 'sign')).toEqual([]);
+    expect(missingFor(insured({ answers: AGENT_PART }), 'sign').map((item) => item.block)).toEqual(['Part2Medical']);
   });
 
   test('to sign for the agent counts sections the agent cannot see, without naming them', () => {
     const server = after({ answers: { ...AGENT_PART, ...SIGNED, Part2Medical: { Weight: '150' } } });
-    expect(server.missing('sign')).toMatchObject([{ block: '', questions: [] }]);
-    const browser = after({ answers: server.answersFor(13), facts: server.factsFor(13) });
-    expect(browser.missing('sign')).toEqual(server.missing('sign'));
-    expect(JSON.stringify(browser.missing('sign'))).not.toContain('Medical');
+    expect(missingFor(server, 'sign')).toMatchObject([{ block: '', questions: [] }]);
+    const browser = after({ answers: answersFor(server, 13), facts: factsFor(server, 13) });
+    expect(missingFor(browser, 'sign')).toEqual(missingFor(server, 'sign'));
+    expect(JSON.stringify(missingFor(browser, 'sign'))).not.toContain('Medical');
   });
 });
 
@@ -120,9 +119,9 @@ describe('what opens when', () => {
 
   test('the same for a browser that has only what the agent may read', () => {
     const server = after();
-    const browser = after({ answers: server.answersFor(13), facts: server.factsFor(13) });
+    const browser = after({ answers: answersFor(server, 13), facts: factsFor(server, 13) });
     expect(browser.menu()).toEqual(server.menu());
-    expect(JSON.stringify([server.answersFor(13), server.factsFor(13)])).not.toContain('Weight');
+    expect(JSON.stringify([answersFor(server, 13), factsFor(server, 13)])).not.toContain('Weight');
   });
 });
 
@@ -152,14 +151,14 @@ describe('the way through', () => {
 
 describe('the print of one reader', () => {
   const texts = (application: Application, stage: 2.1 | 3 | 13): string =>
-    JSON.stringify(application.printModel(stage));
+    JSON.stringify(printModel(application, stage));
 
   test('holds what that reader may read, and nothing medical for others', () => {
     const application = insured({ answers: EVERYTHING, marks: READ });
     expect(texts(application, 2.1)).toContain('Weight');
     expect(texts(application, 3)).not.toContain('Weight');
     expect(texts(application, 13)).not.toContain('Weight');
-    expect(application.printModel(2.1).sections.map((section) => section.id)).toEqual([
+    expect(printModel(application, 2.1).sections.map((section) => section.id)).toEqual([
       'SECTIONAProposedInsured',
       'SECTIONBPolicyOwner',
       'SECTIONDCoverageDetails',
@@ -170,7 +169,7 @@ describe('the print of one reader', () => {
   });
 
   test('shows answers as read, short rows as a table, labels as text, and the reader’s signature', () => {
-    const model = insured({ answers: EVERYTHING }).printModel(2.1);
+    const model = printModel(insured({ answers: EVERYTHING }), 2.1);
     const coverage = model.sections.find((section) => section.id === 'SECTIONDCoverageDetails')?.items;
     expect(coverage).toContainEqual({ kind: 'answer', label: 'Face amount', value: '$500,000' });
     expect(coverage).toContainEqual({
@@ -188,8 +187,8 @@ describe('the print of one reader', () => {
   });
 
   test('signing changes nothing of what was printed: place and name stand in the signature', () => {
-    const before = insured({ answers: EVERYTHING, marks: READ }).printModel(2.1);
-    const signed = insured({ answers: { ...EVERYTHING, ...SIGNED }, marks: READ }).printModel(2.1);
+    const before = printModel(insured({ answers: EVERYTHING, marks: READ }), 2.1);
+    const signed = printModel(insured({ answers: { ...EVERYTHING, ...SIGNED }, marks: READ }), 2.1);
     expect(signed).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../definition/compile.ts';
 import { question } from '../definition/sample.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';
 const D = 'SECTIONDCoverageDetails';
@@ -34,7 +35,7 @@ describe('a text without end', () => {
       const AnswerText = `1${piece.repeat(200_000)}x`;
       let refused: unknown;
       const spent = timed(() => {
-        refused = application.merge(block, [{ QuestionName: path, AnswerText }]);
+        refused = merge(application, block, [{ QuestionName: path, AnswerText }]);
       });
       expect(refused).toMatchObject({ ok: false, refusals: [{ key: 'tooLong' }] });
       expect(spent).toBeLessThan(AT_MOST_MS);
@@ -66,7 +67,7 @@ describe('a path that leads nowhere', () => {
 
   test('is refused by name', () => {
     for (const QuestionName of paths) {
-      const outcome = openCase().merge(D, [{ QuestionName, AnswerText: 'x' }]);
+      const outcome = merge(openCase(), D, [{ QuestionName, AnswerText: 'x' }]);
       expect(outcome).toMatchObject({ ok: false, refusals: [{ path: QuestionName, key: 'unknownQuestion' }] });
     }
   });

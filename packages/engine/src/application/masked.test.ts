@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { Application } from './contract.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
+import { merge } from './merge.ts';
 
 const D = 'SECTIONDCoverageDetails';
 
@@ -25,22 +27,22 @@ const SEAT = { stage: 2.1, role: 'InsuredOwner' } as const;
 function bothSides(): { record: Application; insured: Application } {
   const kept = { ...AGENT_PART[D], Account: '123456789', 'Funds[0].Account': '987654321' };
   const record = openCase({ ...SEAT, answers: { ...AGENT_PART, [D]: kept } }, MODEL);
-  const insured = openCase({ ...SEAT, answers: record.answersFor(2.1), facts: record.factsFor(2.1) }, MODEL);
+  const insured = openCase({ ...SEAT, answers: answersFor(record, 2.1), facts: factsFor(record, 2.1) }, MODEL);
   return { record, insured };
 }
 
 describe('a masked answer', () => {
   test('is shown and sent to its stage by its last four characters', () => {
     const { record, insured } = bothSides();
-    expect(record.answersFor(2.1)[D]).toMatchObject({ Account: '•••••6789', 'Funds[0].Account': '•••••4321' });
-    expect(record.answersFor(1)[D]).toMatchObject({ Account: '123456789' });
+    expect(answersFor(record, 2.1)[D]).toMatchObject({ Account: '•••••6789', 'Funds[0].Account': '•••••4321' });
+    expect(answersFor(record, 1)[D]).toMatchObject({ Account: '123456789' });
     expect(cellAt(insured, `${D}.Account`)).toMatchObject({ text: '•••••6789', masked: true, errors: [] });
   });
 
   test('stays in the record when the rest of its section is submitted', () => {
     const { record, insured } = bothSides();
     answer(insured, { [`${D}.Funds[0].FundPercent`]: '90' });
-    expect(record.merge(D, insured.responses(D)).ok).toBe(true);
+    expect(merge(record, D, insured.responses(D)).ok).toBe(true);
     expect(record.answers()[D]).toMatchObject({
       Account: '123456789',
       'Funds[0].Account': '987654321',
@@ -51,7 +53,7 @@ describe('a masked answer', () => {
   test('is replaced by what its stage types instead, and cleared by nothing', () => {
     const { record, insured } = bothSides();
     answer(insured, { [`${D}.Account`]: '', [`${D}.Funds[0].Account`]: '555666777' });
-    expect(record.merge(D, insured.responses(D)).ok).toBe(true);
+    expect(merge(record, D, insured.responses(D)).ok).toBe(true);
     expect(record.answers()[D]).toMatchObject({ 'Funds[0].Account': '555666777' });
     expect(record.answers()[D]).not.toHaveProperty('Account');
   });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';
 import { answer, AGENT_PART, cellAt, keyAt, openCase } from './sample-case.ts';
+import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -14,7 +15,11 @@ function responses(answers: Record<string, string | null>): QuestionResponse[] {
 describe('a submission', () => {
   test('keeps what it does not name, clears what is null, normalises what it takes', () => {
     const application = openCase({ answers: AGENT_PART });
-    application.merge(A, responses({ EmailAddress: null, SocialSecurityNumber: '987654321', DateOfBirth: '4/8/1986' }));
+    merge(
+      application,
+      A,
+      responses({ EmailAddress: null, SocialSecurityNumber: '987654321', DateOfBirth: '4/8/1986' }),
+    );
     expect(application.answers()[A]).toMatchObject({
       Gender: 'Female',
       SocialSecurityNumber: '987-65-4321',
@@ -25,7 +30,7 @@ describe('a submission', () => {
 
   test('keeps a wrong answer as typed, with its error', () => {
     const application = openCase();
-    const outcome = application.merge(A, responses({ DateOfBirth: '13/45/1986' }));
+    const outcome = merge(application, A, responses({ DateOfBirth: '13/45/1986' }));
     expect(outcome.ok).toBe(true);
     expect(cellAt(application, `${A}.DateOfBirth`)).toMatchObject({
       text: '13/45/1986',
@@ -35,13 +40,13 @@ describe('a submission', () => {
 
   test('names what it removed elsewhere', () => {
     const application = openCase({ answers: AGENT_PART });
-    const outcome = application.merge(D, responses({ ProductName: 'UniversalLife' }));
+    const outcome = merge(application, D, responses({ ProductName: 'UniversalLife' }));
     expect(outcome).toMatchObject({ ok: true, change: { removed: [{ block: D, path: 'TermFaceAmount' }] } });
   });
 
   test('drops and names an answer to a question that stays hidden', () => {
     const application = openCase({ answers: AGENT_PART });
-    const outcome = application.merge(D, responses({ BaseAmount: '1000' }));
+    const outcome = merge(application, D, responses({ BaseAmount: '1000' }));
     expect(outcome).toMatchObject({ ok: true, change: { removed: [{ block: D, path: 'BaseAmount' }] } });
     expect(application.answers()[D]).not.toHaveProperty('BaseAmount');
   });
@@ -49,15 +54,16 @@ describe('a submission', () => {
   test('replaces a row group whole', () => {
     const application = openCase();
     const first = { 'Funds[0].FundName': 'Growth', 'Funds[0].FundPercent': '40', 'Funds[1].FundName': 'Income' };
-    application.merge(D, responses(first));
+    merge(application, D, responses(first));
     expect(cellAt(application, `${D}.Funds`).rows).toHaveLength(2);
-    application.merge(D, responses({ 'Funds[0].FundName': 'Bonds' }));
+    merge(application, D, responses({ 'Funds[0].FundName': 'Bonds' }));
     expect(application.answers()[D]).toEqual({ 'Funds[0].FundName': 'Bonds' });
   });
 
   test('may open a question and answer it at once', () => {
     const application = openCase();
-    application.merge(
+    merge(
+      application,
       B,
       responses({ 'PolicyOwnerInformation[1].PolicyOwnerType': 'Other', PolicyOwnerInsured: 'CoOwner' }),
     );
@@ -80,7 +86,7 @@ describe('a submission is refused', () => {
   ])('%s by name: %s', (path, text, key) => {
     const application = openCase({ answers: AGENT_PART });
     const before = application.answers();
-    const outcome = application.merge(A, responses({ Gender: 'Male', [path]: text }));
+    const outcome = merge(application, A, responses({ Gender: 'Male', [path]: text }));
     expect(outcome).toMatchObject({ ok: false, refusals: [{ path, key }] });
     expect(application.answers()).toEqual(before);
   });
@@ -92,24 +98,27 @@ describe('a submission is refused', () => {
     ['Funds[a].FundName', 'unknownQuestion'],
     ['Funds.FundName', 'unknownQuestion'],
   ])('row %s: %s', (path, key) => {
-    expect(openCase().merge(D, responses({ [path]: 'a' }))).toMatchObject({ ok: false, refusals: [{ path, key }] });
+    expect(merge(openCase(), D, responses({ [path]: 'a' }))).toMatchObject({ ok: false, refusals: [{ path, key }] });
   });
 
   test('when the block is not this stage’s to write, or covered by a signature', () => {
     const insured = openCase({ stage: 2.1, role: 'InsuredOwner' });
-    expect(insured.merge(A, responses({ Gender: 'Male' }))).toMatchObject({
+    expect(merge(insured, A, responses({ Gender: 'Male' }))).toMatchObject({
       ok: false,
       refusals: [{ key: 'readOnly' }],
     });
     const agent = openCase();
     agent.setLocked([A]);
-    expect(agent.merge(A, responses({ Gender: 'Male' }))).toMatchObject({ ok: false, refusals: [{ key: 'readOnly' }] });
+    expect(merge(agent, A, responses({ Gender: 'Male' }))).toMatchObject({
+      ok: false,
+      refusals: [{ key: 'readOnly' }],
+    });
     expect(cellAt(agent, `${A}.Gender`).editable).toBe(false);
   });
 
   test('when an answer is not a text', () => {
     const wrong: QuestionResponse[] = JSON.parse('[{"QuestionName":"Gender","AnswerText":5}]');
-    expect(openCase().merge(A, wrong)).toMatchObject({ ok: false, refusals: [{ key: 'wrongType' }] });
+    expect(merge(openCase(), A, wrong)).toMatchObject({ ok: false, refusals: [{ key: 'wrongType' }] });
   });
 });
 
@@ -147,13 +156,13 @@ describe('more owners than can sign', () => {
   test('are refused, and the record is as before', () => {
     const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
     const before = application.answers();
-    const outcome = application.merge(B, responses({ ...officers(0, 3), ...officers(1, 3), ...officers(2, 5) }));
+    const outcome = merge(application, B, responses({ ...officers(0, 3), ...officers(1, 3), ...officers(2, 5) }));
     expect(outcome).toMatchObject({ ok: false, refusals: [{ path: 'PolicyOwnerInformation', key: 'tooManyRows' }] });
     expect(application.answers()).toEqual(before);
   });
 
   test('ten are taken', () => {
     const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
-    expect(application.merge(B, responses({ ...officers(0, 5), ...officers(1, 5) })).ok).toBe(true);
+    expect(merge(application, B, responses({ ...officers(0, 5), ...officers(1, 5) })).ok).toBe(true);
   });
 });

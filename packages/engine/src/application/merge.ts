@@ -3,7 +3,8 @@ import { maskText, normalise } from '../answer/index.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import { perform, put, undo } from './change.ts';
-import type { MergeOutcome, Refusal } from './contract.ts';
+import type { Application, MergeOutcome, Refusal } from './contract.ts';
+import { stateOf } from './opened.ts';
 import { withExclusion } from './options.ts';
 import { isGenerated, positionOf, rowByWireKey, splitPath } from './paths.ts';
 import { accessOf, isEditable, isMasked } from './permission.ts';
@@ -23,7 +24,12 @@ interface Placed {
   text: string;
 }
 
-export function merge(state: State, block: string, responses: readonly QuestionResponse[]): MergeOutcome {
+/**
+ * Applies a submission: absent keeps, null clears, a row group is replaced whole. What this stage may not write is refused
+ * by name, and then nothing is applied.
+ */
+export function merge(application: Application, block: string, responses: readonly QuestionResponse[]): MergeOutcome {
+  const state = stateOf(application);
   const placed: Placed[] = [];
   const refusals: Refusal[] = [];
   for (const response of responses) {

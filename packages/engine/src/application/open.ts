@@ -1,27 +1,23 @@
-/** Opens an application: the record, the stage and the day in; everything the pages and the server ask out. */
+/** Opens an application: the record, the stage and the day in; what a page of the form reads and does out. */
 import type { AnswerPath } from '../answer/types.ts';
-import type { Block, Model } from '../definition/model.ts';
-import { answersAt, factsAt, validityAt } from './at-stage.ts';
+import type { Model } from '../definition/model.ts';
 import { blockOf } from './block-state.ts';
 import { canEditRows, cellOf, isShown } from './cell-state.ts';
 import { addRow, perform, removeRow, type, undo } from './change.ts';
 import type { Application, CellKey, Change, NoticeState, OpenOptions } from './contract.ts';
-import { evaluate } from './facts.ts';
+import { blockNamed, instanceOf } from './lookup.ts';
 import { menu, next, previous, progress } from './menu.ts';
-import { merge } from './merge.ts';
 import { leaveNotices } from './notices.ts';
 import { openState } from './open-state.ts';
+import { rememberState } from './opened.ts';
 import { find, keyOf } from './paths.ts';
 import { isEditable } from './permission.ts';
-import { printModel } from './print.ts';
 import { publish, subscribe } from './publish.ts';
-import { missing } from './readiness.ts';
 import { collectAnswers } from './record.ts';
 import { responsesOf } from './responses.ts';
 import { hasRoom, rowsIn } from './rows.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
 import { placeOf, type Instance, type State } from './state.ts';
-import { whyOf } from './why.ts';
 
 /** A live application over a compiled definition. `options.answers` is not touched. */
 export function openApplication(model: Model, options: OpenOptions): Application {
@@ -47,7 +43,6 @@ function applicationOf(state: State): Application {
     removeRow: (key, rowKey) => perform(state, () => removeRowOf(state, instanceOf(state, key), rowKey)),
     undo: (change) => undo(state, change),
     dryRun: (act) => dryRun(state, application, act),
-    merge: (block, responses) => merge(state, block, responses),
     visit(name) {
       const block = blockNamed(model, name);
       state.marks.set(name, { visited: true });
@@ -66,48 +61,15 @@ function applicationOf(state: State): Application {
 
     answers: () => collectAnswers(state),
     responses: (block) => responsesOf(state, blockNamed(model, block)),
-    answersFor: (stage) => answersAt(state, stage),
-    factsFor: (stage) => factsAt(state, stage),
-    validity: (block, stage) => validityAt(state, blockNamed(model, block), stage),
-    binding(name) {
-      const clause = model.bindings.get(name);
-      if (clause === undefined) throw new Error(`There is no binding ${name}.`);
-      return evaluate(state, clause, state.outside);
-    },
     answerText: (path) => answerText(state, path),
 
     menu: () => menu(state),
     next: (block) => next(state, block),
     previous: (block) => previous(state, block),
     progress: (route) => progress(state, route),
-    missing: (goal) => missing(state, goal),
-    why: (key) => whyOf(state, key.startsWith('block:') ? blockNamed(model, key.slice(6)) : instanceOf(state, key)),
-    printModel: (stage) => printModel(state, stage),
   };
+  rememberState(application, state);
   return application;
-}
-
-function blockNamed(model: Model, name: string): Block {
-  const block = model.blockByName.get(name);
-  if (block === undefined) throw new Error(`There is no block ${name}.`);
-  return block;
-}
-
-function instanceOf(state: State, key: CellKey): Instance {
-  const known = state.instances.get(key);
-  if (known !== undefined) return known;
-  // Keys outside rows need no look-up by path before: they are their path.
-  const node = state.model.node(key);
-  if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
-    keyOf(state, node, state.outside);
-    return { node, frame: state.outside };
-  }
-  let found: Instance | undefined;
-  forEachInside(state.outside, (one, frame) => {
-    if (one.data !== null && keyOf(state, one, frame) === key) found = { node: one, frame };
-  });
-  if (found === undefined) throw new Error(`There is no question ${key}.`);
-  return found;
 }
 
 function cellKey(state: State, block: string, path: AnswerPath): CellKey | undefined {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';
 import { AGENT_PART, blockOf, caseDefinition, cellAt, INSURED_PART, keyAt, modelOf, openCase } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
+import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';
 const CLOSING = ['AgentReport', 'DeclarationsAgent'];
@@ -43,12 +45,12 @@ describe('an agent who attested in advance', () => {
   });
 
   test('may send without them', () => {
-    expect(attested(true).missing('send')).toEqual([]);
+    expect(missingFor(attested(true), 'send')).toEqual([]);
   });
 
   test('sees the same in a browser that has only the agent’s part', () => {
     const record = attested(true, { ...AGENT_PART, ...INSURED_PART });
-    const browser = attested(true, record.answersFor(1), { facts: record.factsFor(1) });
+    const browser = attested(true, answersFor(record, 1), { facts: factsFor(record, 1) });
     expect(browser.menu()).toEqual(record.menu());
   });
 

@@ -1,6 +1,7 @@
 /** Questions that a definition fixes in demo cases (spec form §4, "Read-only blocks"). */
 import { describe, expect, test } from 'vitest';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
+import { merge } from './merge.ts';
 
 const D = 'SECTIONDCoverageDetails';
 
@@ -21,7 +22,7 @@ describe('a question fixed in demo cases', () => {
     expect(cellAt(application, path).editable).toBe(editable);
     answer(application, { [path]: 'UniversalLife' });
     expect(cellAt(application, path).text).toBe(editable ? 'UniversalLife' : 'Term20');
-    const outcome = application.merge(D, [{ QuestionName: 'ProductName', AnswerText: 'UniversalLife' }]);
+    const outcome = merge(application, D, [{ QuestionName: 'ProductName', AnswerText: 'UniversalLife' }]);
     expect(outcome.ok).toBe(editable);
   });
 });

@@ -3,7 +3,9 @@ import { maskText } from '../answer/index.ts';
 import type { Block, Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
+import type { Application } from './contract.ts';
 import { isClosing, isVisibleByClause } from './flow-visibility.ts';
+import { stateOf } from './opened.ts';
 import { isGenerated } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
@@ -21,7 +23,9 @@ import { displayValue } from '../answer/index.ts';
 /** Columns a table may have before its rows are printed as groups. */
 const TABLE_COLUMNS = 5;
 
-export function printModel(state: State, stage: Stage): PrintModel {
+/** What is printed for the reader of that stage, as pure data. */
+export function printModel(application: Application, stage: Stage): PrintModel {
+  const state = stateOf(application);
   const viewer: Viewer = stage === state.stage ? state : { stage, role: roleOfStage(stage) };
   const seen = stateAt(state, viewer);
   return {

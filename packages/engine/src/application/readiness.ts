@@ -1,6 +1,6 @@
 /** What is missing before a case can be sent or signed (spec flow §4, "Ready to send", "Ready to sign"). Counts real validity. */
 import type { Block } from '../definition/model.ts';
-import type { MissingItem } from './contract.ts';
+import type { Application, MissingItem } from './contract.ts';
 import { REST_DONE } from './facts.ts';
 import {
   closingBlocks,
@@ -12,6 +12,7 @@ import {
   isAgent,
   isVisibleByClause,
 } from './flow-visibility.ts';
+import { stateOf } from './opened.ts';
 import { keyOf, pathOf } from './paths.ts';
 import { blockPermission, inConcealedRow } from './permission.ts';
 import { isShown } from './cell-state.ts';
@@ -19,8 +20,9 @@ import { forEachInside } from './settle.ts';
 import { placeOf, type State } from './state.ts';
 import { labelOf } from './wording.ts';
 
-/** Sections that keep the goal from being reached, in order; empty: ready. */
-export function missing(state: State, goal: 'send' | 'sign'): MissingItem[] {
+/** Sections that keep the case from being sent, or signed by this stage, in order; empty: ready. */
+export function missingFor(application: Application, goal: 'send' | 'sign'): MissingItem[] {
+  const state = stateOf(application);
   const blocks = goal === 'send' ? beforeCustomer(state) : beforeSignature(state);
   const items = blocks
     .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isDoneNow(state, block))

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Application } from './contract.ts';
 import { answer, AGENT_PART, cellAt, keyAt, openCase } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
 
 const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
 const SEVERAL = {
@@ -92,9 +93,9 @@ describe('owners', () => {
       [`${OWNERS}[1].PolicyOwnerEmail`]: 'b@example.com',
     });
 
-    const part = openCase({ stage: 3, role: 'OwnerA', answers: whole.answersFor(3), facts: whole.factsFor(3) });
+    const part = openCase({ stage: 3, role: 'OwnerA', answers: answersFor(whole, 3), facts: factsFor(whole, 3) });
 
-    expect(JSON.stringify(whole.answersFor(3))).not.toContain('TrustToBeEstablished');
+    expect(JSON.stringify(answersFor(whole, 3))).not.toContain('TrustToBeEstablished');
     expect(cellAt(part, OWNERS).rows?.map((row) => row.label)).toEqual(['Two']);
     expect(cellAt(part, `${OWNERS}[1].PolicyOwnerEmail`)).toMatchObject({ visible: true, text: 'b@example.com' });
     expect(cellAt(part, `${OWNERS}[0].PolicyOwnerEmail`).visible).toBe(false);

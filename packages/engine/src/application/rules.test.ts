@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
+import { bindingOf } from './binding.ts';
+import { whyOf } from './why.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -23,7 +26,7 @@ describe('hidden means gone', () => {
   test('what the system writes stays and is read', () => {
     const application = openCase();
     answer(application, { [`${A}.AgentAttestation`]: 'true' });
-    expect(application.binding('AgentAttestation')).toBe(true);
+    expect(bindingOf(application, 'AgentAttestation')).toBe(true);
     expect(cellAt(application, `${A}.AgentAttestation`).visible).toBe(false);
     expect(application.answers()).toEqual({ [A]: { AgentAttestation: 'true' } });
   });
@@ -141,7 +144,7 @@ describe('why', () => {
   test('says which clause hides a question', () => {
     const application = openCase();
     answer(application, { [`${B}.PolicyOwnerInsured`]: 'CoOwner' });
-    const why = application.why(keyAt(application, `${B}.PolicyOwnerInsuredNo`));
+    const why = whyOf(application, keyAt(application, `${B}.PolicyOwnerInsuredNo`));
     expect(why).toMatchObject({ truth: false, parts: [{ truth: false, concealed: false }] });
   });
 
@@ -152,10 +155,10 @@ describe('why', () => {
       }),
     );
     const whole = openCase({ answers: { Part2Medical: { Weight: '400' }, [D]: { ProductName: 'Term10' } } }, model);
-    expect(whole.factsFor(1)).toMatchObject({ [`${A}.Note#visible`]: true });
-    const part = openCase({ answers: whole.answersFor(1), facts: whole.factsFor(1) }, model);
+    expect(factsFor(whole, 1)).toMatchObject({ [`${A}.Note#visible`]: true });
+    const part = openCase({ answers: answersFor(whole, 1), facts: factsFor(whole, 1) }, model);
     expect(part.answers()).not.toHaveProperty('Part2Medical');
     expect(cellAt(part, `${A}.Note`).visible).toBe(true);
-    expect(part.why(keyAt(part, `${A}.Note`)).parts[0]).toMatchObject({ truth: true, concealed: true, parts: [] });
+    expect(whyOf(part, keyAt(part, `${A}.Note`)).parts[0]).toMatchObject({ truth: true, concealed: true, parts: [] });
   });
 });

@@ -2,16 +2,21 @@
 import { explain, type Explanation } from '../clause/explain.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Block, Node } from '../definition/model.ts';
-import type { Why } from './contract.ts';
+import type { Application, CellKey, Why } from './contract.ts';
 import { evaluate } from './facts.ts';
+import { blockNamed, instanceOf } from './lookup.ts';
 import { isOpenByFlow, isVisibleByClause } from './flow-visibility.ts';
+import { stateOf } from './opened.ts';
 import { blockPermission, inConcealedRow, isEditable, mayRead } from './permission.ts';
 import { frameFor, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
 import { messageOf } from './validity.ts';
 import { labelOf } from './wording.ts';
 
-export function whyOf(state: State, subject: Block | Instance): Why {
-  return 'frame' in subject ? whyQuestion(state, subject) : whyBlock(state, subject);
+/** Why a question, or a block (`block:Name`), is as it is. Throws for a key that never existed. */
+export function whyOf(application: Application, key: CellKey): Why {
+  const state = stateOf(application);
+  const block = key.startsWith('block:') ? blockNamed(state.model, key.slice('block:'.length)) : null;
+  return block === null ? whyQuestion(state, instanceOf(state, key)) : whyBlock(state, block);
 }
 
 function whyQuestion(state: State, { node, frame }: Instance): Why {

@@ -1,5 +1,6 @@
 /** Who signs a case, in order, under which name (spec flow §3 "Signatory", §5 signature rules; design 5, "Signing slot"). */
 import type { Answers, BlockAnswers } from '../answer/types.ts';
+import { bindingOf } from '../application/binding.ts';
 import type { Application } from '../application/contract.ts';
 import type { Model } from '../definition/model.ts';
 import { OWNER_LETTERS, ownerStage } from '../definition/roles-and-stages.ts';
@@ -56,8 +57,8 @@ export interface Slot {
 /** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
 export function signingSlots(application: Application, agent?: AgentName): Slot[] {
   const insured = {
-    isOwner: application.binding('Insured.IsOwner') === true,
-    isSoleOwner: application.binding('Insured.IsSoleOwner') === true,
+    isOwner: bindingOf(application, 'Insured.IsOwner') === true,
+    isSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
   };
   return slotsOf(application.model, application.answers(), insured, agent);
 }

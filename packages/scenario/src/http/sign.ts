@@ -2,6 +2,7 @@
  * Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). Who is not ready
  * has no document to read and signs all the same: the server refuses.
  */
+import { missingFor } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
@@ -18,7 +19,7 @@ export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): P
   const signer = signers.find((each) => each.actor === actor);
   const signature = signer === undefined ? undefined : signatureOf(at.model, signer);
   if (signer === undefined || signature === undefined) return refused('notYourTurn', 'this person signs nothing');
-  const isReady = at.application.missing('sign').length === 0;
+  const isReady = missingFor(at.application, 'sign').length === 0;
   const documentSha256 = isReady ? await readDocument(at, signer.slot.mergeType) : undefined;
   const now = new Date().toISOString();
   const signed = await callPatiently(at.connection.client, 'submitPayload', {

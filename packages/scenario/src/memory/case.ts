@@ -1,6 +1,6 @@
 /** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
 import type { Answers, Application, BlockMark, Model, OpenOptions, RoleName, Stage } from '@countersign/engine';
-import { openApplication } from '@countersign/engine';
+import { answersFor, factsFor, openApplication } from '@countersign/engine';
 import type { Actor, StartFacts } from '../language/types.ts';
 import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
@@ -65,8 +65,8 @@ export function openView(theCase: MemoryCase, actor: Actor): Application {
   const whole = openWhole(theCase, actor);
   return openApplication(theCase.model, {
     ...standing(theCase, actor),
-    answers: whole.answersFor(whole.stage),
-    facts: whole.factsFor(whole.stage),
+    answers: answersFor(whole, whole.stage),
+    facts: factsFor(whole, whole.stage),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Plays a case with the engine alone. Mail, documents and policy numbers do not exist here. */
+import { merge, missingFor } from '@countersign/engine';
 import type { Application, DecisionTable, MenuItem, Model } from '@countersign/engine';
 import type { Driver, Outcome } from '../driver.ts';
 import { DONE, NOT_APPLICABLE, refused } from '../driver.ts';
@@ -58,7 +59,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
         if (view === undefined) return NOT_HERE;
         const whole = openWhole(open, actor);
         if (!model.blockByName.has(block)) return refused('unknownQuestion', 'there is no such section', block);
-        const merged = whole.merge(block, responses);
+        const merged = merge(whole, block, responses);
         if (!merged.ok) {
           return { ok: false, refusals: merged.refusals.map((each) => ({ ...each, path: `${block}.${each.path}` })) };
         }
@@ -85,7 +86,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
 }
 
 function sendToInsured(open: MemoryCase): Outcome {
-  const missing = openWhole(open, 'agent').missing('send');
+  const missing = missingFor(openWhole(open, 'agent'), 'send');
   if (missing.length > 0) return notReady(missing);
   open.sent.insured = true;
   return DONE;

@@ -1,8 +1,8 @@
-import type { Application } from '@countersign/engine';
+import type { MissingItem } from '@countersign/engine';
 import type { Outcome } from '../driver.ts';
 
 /** A refusal that names everything missing. */
-export function notReady(missing: ReturnType<Application['missing']>): Outcome {
+export function notReady(missing: readonly MissingItem[]): Outcome {
   return {
     ok: false,
     refusals: missing.flatMap(({ block, title, questions }) =>

@@ -1,4 +1,5 @@
 /** Signs in memory, with the checks that need no document: turn, completeness, place. */
+import { missingFor } from '@countersign/engine';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
@@ -16,7 +17,7 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   const first = signers.map((each) => each.actor).filter((each) => rank(each) < rank(actor) && !open.signed.has(each));
   if (first.length > 0) return refused('notYourTurn', `${first.join(', ')} must sign first`);
   const whole = openWhole(open, actor);
-  const missing = whole.missing('sign');
+  const missing = missingFor(whole, 'sign');
   if (missing.length > 0) return notReady(missing);
   const signature = signatureOf(open.model, signer);
   if (signature === undefined) return refused('noSignature', 'the definition has no signature for this person');

@@ -1,0 +1,29 @@
+/** Blocks and questions by what callers of an application name them. A name that never existed is a programming mistake. */
+import type { Block, Model } from '../definition/model.ts';
+import type { CellKey } from './contract.ts';
+import { keyOf } from './paths.ts';
+import { forEachInside } from './settle.ts';
+import type { Instance, State } from './state.ts';
+
+export function blockNamed(model: Model, name: string): Block {
+  const block = model.blockByName.get(name);
+  if (block === undefined) throw new Error(`There is no block ${name}.`);
+  return block;
+}
+
+export function instanceOf(state: State, key: CellKey): Instance {
+  const known = state.instances.get(key);
+  if (known !== undefined) return known;
+  // Keys outside rows need no look-up by path before: they are their path.
+  const node = state.model.node(key);
+  if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
+    keyOf(state, node, state.outside);
+    return { node, frame: state.outside };
+  }
+  let found: Instance | undefined;
+  forEachInside(state.outside, (one, frame) => {
+    if (one.data !== null && keyOf(state, one, frame) === key) found = { node: one, frame };
+  });
+  if (found === undefined) throw new Error(`There is no question ${key}.`);
+  return found;
+}
