@@ -17,7 +17,9 @@ export function maskOf(cell: Pick<CellState, 'mask' | 'type'>): Mask | null {
 
 /** The kept answer in the form the mask shows. */
 export function maskedText(cell: Pick<CellState, 'text' | 'display'>, mask: Mask): string {
-  return mask === 'date' || mask === 'month-year' || mask === 'currency' ? cell.display : cell.text;
+  return mask === 'date' || mask === 'month-year' || mask === 'currency' || mask === 'amount'
+    ? cell.display
+    : cell.text;
 }
 
 /** A number that is hidden until it is asked for. */

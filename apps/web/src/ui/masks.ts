@@ -6,6 +6,7 @@ export type Mask =
   | 'date'
   | 'month-year'
   | 'currency'
+  | 'amount'
   | 'integer'
   | 'year'
   | 'percent'
@@ -57,6 +58,7 @@ export const maskOptions: Record<Mask, Record<string, unknown>> = {
   date: { mask: '00/00/0000', prepare: wholeDate },
   'month-year': { mask: '00/0000', prepare: wholeMonth },
   currency: { mask: '$num', blocks: { num: decimal(',') } },
+  amount: decimal(','),
   integer: { mask: '0000000000' },
   year: { mask: '0000' },
   percent: { mask: '000' },

@@ -91,6 +91,7 @@ export function displayValue(value: Value, node: Asked, options: readonly Option
 
 function displayNumber(value: number, node: Asked): string {
   if (node.data?.Mask === 'currency') return displayMoney(value);
+  if (node.data?.Mask === 'amount') return displayMoney(value).replace('$', '');
   if (node.data?.Mask === 'percent' && node.data.Units === undefined) return `${value}%`;
   return String(value);
 }

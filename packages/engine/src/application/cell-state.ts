@@ -1,5 +1,6 @@
 /** What a page shows of one question: an immutable snapshot, replaced when anything in it changes and only then. */
 import { displayValue, maskText } from '../answer/index.ts';
+import { maxLengthOf } from '../answer/lengths.ts';
 import type { Node } from '../definition/model.ts';
 import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { visibleOptions } from './options.ts';
@@ -54,7 +55,7 @@ function makeCell(state: State, node: Node, frame: Frame): CellState {
     toolTip: data.ToolTip ?? null,
     units: data.Units ?? null,
     mask: data.Mask ?? null,
-    maxLength: data.MaxLength ?? null,
+    maxLength: maxLengthOf(node),
     width: data.Width ?? 'full',
     autocomplete: data.Autocomplete ?? null,
     isHeader: data.IsHeader ?? false,

@@ -6,6 +6,7 @@ import type {
   DerivedValueData,
   ExceptionData,
   GroupType,
+  LengthSet,
   QuestionData,
   Settings,
   SignatureBinding,
@@ -90,6 +91,18 @@ const bindings = record<Bindings>({
   FirstCustomerBlock: must(text),
 });
 
+const lengths = mapOf(number);
+
+const lengthSet = record<LengthSet>({
+  Address: may(lengths),
+  BloodPressure: may(lengths),
+  File: may(lengths),
+  Length: may(lengths),
+  Name: may(lengths),
+  Physician: may(lengths),
+  Signature: may(lengths),
+});
+
 /** `definition.yaml` */
 export interface DefinitionFile {
   Name: string;
@@ -97,6 +110,7 @@ export interface DefinitionFile {
   DerivedValues: DerivedValueData[];
   Bindings: Bindings;
   Settings: Settings;
+  LengthSets?: Record<string, LengthSet>;
   Exceptions?: ExceptionData[];
 }
 
@@ -113,6 +127,7 @@ export const definitionFile = record<DefinitionFile>({
       ProgressRoutes: must(list(text)),
     }),
   ),
+  LengthSets: may(mapOf(lengthSet)),
   Exceptions: may(list(record<ExceptionData>({ Finding: must(text), Path: must(text), Reason: must(text) }))),
 });
 

@@ -70,7 +70,19 @@ const controlType = oneOf(
   'yes/no',
 );
 
-const mask = oneOf('phone', 'ssn', 'tax-id', 'date', 'month-year', 'currency', 'integer', 'year', 'percent', 'zip');
+const mask = oneOf(
+  'phone',
+  'ssn',
+  'tax-id',
+  'date',
+  'month-year',
+  'currency',
+  'amount',
+  'integer',
+  'year',
+  'percent',
+  'zip',
+);
 
 const restriction = record<RestrictionData>({
   Stage: must(stage),
@@ -82,6 +94,7 @@ const validationMapping = record<ValidationData>({
   Rule: must(text),
   FailsWhen: may(anyText),
   ConditionalClause: may(anyText),
+  WhenGroupRequired: may(flag),
   Parameters: may(mapOf(textOrNumber)),
   Message: may(text),
 });
@@ -222,6 +235,7 @@ export function questionShapes(
       QuestionOptions: may(list(option)),
       OptionsFrom: may(text),
       MapToOther: may(text),
+      LengthSet: may(text),
       ChildQuestions: may(children),
       ParentQuestionName: may(text),
       ConditionalClause: may(anyText),

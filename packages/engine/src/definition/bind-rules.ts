@@ -1,17 +1,19 @@
-import type { Clause } from '../clause/types.ts';
+import { maxLengthOf } from '../answer/lengths.ts';
+import type { Clause, ValueType } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { WriteClause } from './compile-clauses.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
-import type { QuestionData, ValidationData } from './vocabulary.ts';
+import type { QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
 
 /**
  * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
- * parameters that are not known are left out; their check reports them.
+ * parameters that are not known are left out; their check reports them. What a person types freely is held to its length.
  */
-export function bindRules(draft: Draft, data: QuestionData, write: WriteClause): Rule[] {
-  return (data.Validations ?? []).flatMap((validation, index) => {
+export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, write: WriteClause): Rule[] {
+  const written = (data.Validations ?? []).flatMap((validation, index): Rule[] => {
+    if (validation.WhenGroupRequired === true && isInOptionalGroup(draft, node)) return [];
     const place = `Validations.${index}`;
     const when =
       validation.ConditionalClause === undefined
@@ -32,6 +34,8 @@ export function bindRules(draft: Draft, data: QuestionData, write: WriteClause):
     const expressions = compileExpressions(validation, builtIn, index);
     return [{ ...common, reads: [...expressions.values()], fails: bound(draft, builtIn, validation, expressions) }];
   });
+  const length = maxLengthRule(draft, node);
+  return length === null ? written : [...written, length];
 
   function condition(clause: string, purpose: string, field: string): Clause | null {
     return write({ text: clause, purpose, field, expected: 'boolean' })?.clause ?? null;
@@ -42,7 +46,8 @@ export function bindRules(draft: Draft, data: QuestionData, write: WriteClause):
     for (const [name, value] of Object.entries(validation.Parameters ?? {})) {
       const field = `Validations.${index}.Parameters.${name}`;
       if (builtIn.expressions?.includes(name) === true) {
-        const written = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected: null });
+        const expected = EXPRESSION_TYPES[name] ?? null;
+        const written = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected });
         if (written !== null) expressions.set(name, written.clause);
       }
     }
@@ -67,6 +72,36 @@ function bound(
     };
     return builtIn.fails(answer, value, input);
   };
+}
+
+/** What the expressions of built-in rules give; dates and months both stand for a time. */
+const EXPRESSION_TYPES: Readonly<Record<string, ValueType>> = {
+  Account: 'text',
+  Age: 'number',
+  Base: 'number',
+  Name: 'text',
+  State: 'text',
+  Transfer: 'number',
+};
+
+/** Types that fix their own form need no length: what is too long does not parse. */
+const FREE_LENGTH: ReadonlySet<QuestionType | null> = new Set<QuestionType>(['FreeForm', 'Integer', 'Decimal']);
+
+function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
+  const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
+  if (most === null) return null;
+  const fails = (answer: string): boolean => answer.length > most;
+  return { key: 'maxlength', message: text(draft, 'maxlength'), when: null, reads: [], fails };
+}
+
+/** A group around the question, up to its row or block, that is optional. */
+function isInOptionalGroup(draft: Draft, node: DraftNode): boolean {
+  let around = draft.nodes[node.parent];
+  while (around?.kind === 'compound') {
+    if (around.data?.IsOptional === true) return true;
+    around = draft.nodes[around.parent];
+  }
+  return false;
 }
 
 function text(draft: Draft, key: string): string | null {

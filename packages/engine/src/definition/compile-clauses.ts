@@ -135,7 +135,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     );
     return clause === null ? [] : [{ stage: each.Stage, clause }];
   });
-  node.rules = bindRules(draft, data, write);
+  node.rules = bindRules(draft, node, data, write);
 
   const variations = (data.QuestionVariations ?? []).map((variation) => variation.AlternativeQuestionText);
   const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...variations];

@@ -134,7 +134,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
     // Parts of an optional group are never required; a row that was added is filled whole.
     optional: kind === 'rows' ? false : optional,
   };
-  const parts = partsOf(draft.definition.Groups, data);
+  const parts = partsOf(draft.definition, data);
   node.children = parts.map((part) => addQuestion(draft, part, inside, options));
   return node.id;
 }
@@ -207,10 +207,17 @@ function optionOf(data: OptionData): Option {
   return { name: data.Name, label, data, exclusive: data.IsExclusive === true, visible: null };
 }
 
-/** The parts of a group type are those of the definition; `ChildQuestions` overrides fields of a part by its name. */
-function partsOf(groups: Definition['Groups'], { QuestionType, ChildQuestions = [] }: QuestionData): QuestionData[] {
+/**
+ * The parts of a group type are those of the definition, with the lengths of the question's `LengthSet`; `ChildQuestions`
+ * overrides fields of a part by its name.
+ */
+function partsOf({ Groups, LengthSets }: Definition, data: QuestionData): QuestionData[] {
+  const { QuestionType, ChildQuestions = [], LengthSet = '' } = data;
   if (!isGroupType(QuestionType)) return ChildQuestions;
-  return (groups[QuestionType] ?? []).map((part) => {
+  const lengths = new Map(Object.entries(LengthSets?.[LengthSet]?.[QuestionType] ?? {}));
+  return (Groups[QuestionType] ?? []).map((given) => {
+    const MaxLength = lengths.get(given.QuestionName);
+    const part = MaxLength === undefined ? given : { ...given, MaxLength };
     const override = ChildQuestions.find((each) => each.QuestionName === part.QuestionName);
     return override === undefined ? part : overridden(part, override);
   });

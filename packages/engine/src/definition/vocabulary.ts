@@ -11,6 +11,8 @@ export interface Definition {
   Blocks: BlockData[];
   /** Standard groups (Name, Address, Physician, ...): the parts a question of that type is made of. */
   Groups: Partial<Record<GroupType, QuestionData[]>>;
+  /** Other lengths of the parts of a group, by name of the set: a narrow widget takes shorter names (spec form §5, "Field-length variants"). */
+  LengthSets?: Record<string, LengthSet>;
   /** Named values that every clause may use, each defined once. */
   DerivedValues: DerivedValueData[];
   /** Option lists that several questions share, by name (`States`, `Relations`, ...). */
@@ -69,6 +71,9 @@ export type SignatoryRole = { Kind: 'Insured' } | { Kind: 'Agent' } | { Kind: 'O
 /** Questions of these types are groups: their parts come from `Definition.Groups`. */
 export type GroupType = 'Address' | 'BloodPressure' | 'File' | 'Length' | 'Name' | 'Physician' | 'Signature';
 
+/** `MaxLength` by the name of the part, for each group that has other lengths. */
+export type LengthSet = Partial<Record<GroupType, Record<string, number>>>;
+
 export type QuestionType =
   | GroupType
   | 'Compound'
@@ -122,6 +127,8 @@ export interface QuestionData {
   OptionsFrom?: string;
   /** Text typed that matches no option sets this option and fills the question named `<QuestionName>Other`. */
   MapToOther?: string;
+  /** Name of a set in `Definition.LengthSets`, for a group: its parts take the lengths of that set. */
+  LengthSet?: string;
   /** Parts of a compound, or the questions of one row of a multi-response group. */
   ChildQuestions?: QuestionData[];
   /** The question beside or around this one that it details; only checked. */
@@ -144,6 +151,7 @@ export interface QuestionData {
   /** Who may edit this question beside the block's permission, or may not although the block is writable. */
   Restrictions?: RestrictionData[];
   Validations?: ValidationData[];
+  /** Most characters of the kept answer; absent: what the type and the mask allow, else 100 (spec form §5, "Field lengths and masks"). */
   MaxLength?: number;
   /** Key of a mask: how the text is shown and typed. */
   Mask?: MaskName;
@@ -166,6 +174,8 @@ export type MaskName =
   | 'date'
   | 'month-year'
   | 'currency'
+  /** Currency without the symbol: the cells of dollar tables. */
+  | 'amount'
   | 'integer'
   | 'year'
   | 'percent'
@@ -205,6 +215,8 @@ export interface ValidationData {
   FailsWhen?: string;
   /** Limits the rule to cases where the clause holds. */
   ConditionalClause?: string;
+  /** Not asked inside a group that is optional: there the format alone is held (spec form §5, the physician group). */
+  WhenGroupRequired?: boolean;
   /** Bounds, table names or expressions that a built-in rule needs. */
   Parameters?: Record<string, string | number>;
   /** A sentence of its own instead of the key's message. */

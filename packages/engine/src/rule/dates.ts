@@ -1,13 +1,14 @@
-/**
- * Rules about days and months (spec form §5, "Relative date windows"). A day is compared as a day, a month as a month.
- *
- * `Window` is one of `past` (on or before today), `lastYears` (within the last `Years`), `lessThanYearsAhead` (from today,
- * less than `Years` ahead), `withinYearsAhead` (after today, at most `Years` ahead), `after` (later than the expression
- * `After`, or today without one).
- */
+/** Rules about days and months (spec form §5, "Relative date windows"). A day is compared as a day, a month as a month. */
 import { addMonths } from '../clause/calendar.ts';
 import type { BuiltInRule, RuleInput } from './rule.ts';
 import { numberParameter, textParameter } from './rule.ts';
+
+/**
+ * What `Window` may be: `past` (on or before today), `lastYears` (within the last `Years`), `lessThanYearsAhead` (from
+ * today, less than `Years` ahead), `withinYearsAhead` (after today, at most `Years` ahead), `after` (later than the
+ * expression `After`, or today without one).
+ */
+export const DATE_WINDOWS = ['past', 'lastYears', 'lessThanYearsAhead', 'withinYearsAhead', 'after'] as const;
 
 export const EARLIEST_DATE = '1000-01-01';
 

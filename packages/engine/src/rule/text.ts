@@ -11,6 +11,9 @@ const RESTRICTED = /^[\w '’-]+$/;
 const STREET = /^[\p{L}\p{M}\p{N} #'’.,/&-]+$/u;
 const POST_OFFICE_BOX = /\b(?:p\.? ?o\.? ?(?:box|drawer)|post office box)\b/i;
 
+/** What `Pattern` of `invalidAlpha` may be. */
+export const PATTERNS = ['freeform', 'restricted'] as const;
+
 function written(pattern: RegExp): BuiltInRule {
   return { fails: (text) => !HAS_INK.test(text) || !pattern.test(text) };
 }

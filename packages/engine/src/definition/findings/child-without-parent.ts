@@ -1,12 +1,35 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isGroupType } from '../expand.ts';
+import type { Finding } from '../model.ts';
 
 /** Parts below a question that can have none, an override of a part that is not there, or a parent's name that names nothing. */
-export const childWithoutParent: Check = (draft) =>
-  draft.nodes.flatMap((node) =>
+export const childWithoutParent: Check = (draft) => [
+  ...draft.nodes.flatMap((node) =>
     mistakesIn(draft, node).map((mistake) => ({ kind: 'child-without-parent', path: pathOf(draft, node), ...mistake })),
+  ),
+  ...lengthsOfNothing(draft),
+];
+
+/** Lengths for parts that the group does not have. */
+function lengthsOfNothing({ definition }: Draft): Finding[] {
+  return Object.entries(definition.LengthSets ?? {}).flatMap(([set, groups]) =>
+    Object.entries(groups).flatMap(([group, lengths]) => {
+      const parts = new Map(Object.entries(definition.Groups)).get(group) ?? [];
+      return Object.keys(lengths)
+        .filter((name) => !parts.some((part) => part.QuestionName === name))
+        .map((name) => {
+          const path = `LengthSets.${set}.${group}.${name}`;
+          return {
+            kind: 'child-without-parent',
+            path,
+            message: `The group ${group} has no part "${name}".`,
+            field: path,
+          };
+        });
+    }),
   );
+}
 
 function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: string }[] {
   const { data } = node;

@@ -9,6 +9,7 @@ const TYPES: Record<MaskName, readonly QuestionType[]> = {
   date: ['Date'],
   'month-year': ['MonthYear'],
   currency: ['Decimal', 'Integer', 'Label'],
+  amount: ['Decimal', 'Integer', 'Label'],
   integer: ['Integer', 'Decimal', 'FreeForm', 'Label'],
   year: ['Integer', 'FreeForm'],
   percent: ['Integer', 'Decimal', 'Label'],

@@ -2,7 +2,7 @@ import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isGroupType } from '../expand.ts';
 
-/** A list or group that is not there, or a question to choose from without anything to choose. */
+/** A list, group or length set that is not there, or a question to choose from without anything to choose. */
 export const unknownList: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const mistake = mistakeIn(draft, node);
@@ -17,6 +17,13 @@ function mistakeIn(draft: Draft, node: DraftNode): { message: string; field: str
   }
   if (node.type !== null && isGroupType(node.type) && Groups[node.type] === undefined) {
     return { message: `The definition has no group "${node.type}".`, field: 'QuestionType' };
+  }
+  const set = node.data?.LengthSet;
+  if (set !== undefined && (node.type === null || !isGroupType(node.type))) {
+    return { message: 'Only a group takes a length set.', field: 'LengthSet' };
+  }
+  if (set !== undefined && !Object.hasOwn(draft.definition.LengthSets ?? {}, set)) {
+    return { message: `There is no length set "${set}".`, field: 'LengthSet' };
   }
   const chooses = node.valueType === 'choice' || node.valueType === 'choices';
   if (node.kind !== 'answer' || !chooses || node.options !== null) return null;

@@ -1,13 +1,20 @@
+import { DATE_WINDOWS } from '../../rule/dates.ts';
 import { builtInRule } from '../../rule/index.ts';
+import { PATTERNS } from '../../rule/text.ts';
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
-import type { ValidationData } from '../vocabulary.ts';
+import type { Definition, ValidationData } from '../vocabulary.ts';
 
-/** A rule that is neither built in nor a clause, or a parameter the rule does not have. */
+interface Mistake {
+  message: string;
+  field: string;
+}
+
+/** A rule that is neither built in nor a clause, or a parameter that the rule does not have, cannot read or does not work without. */
 export const unknownRule: Check = (draft) =>
   draft.nodes.flatMap((node) =>
     (node.data?.Validations ?? []).flatMap((validation, index) =>
-      mistakes(validation).map(({ message, field }) => ({
+      mistakes(validation, draft.definition).map(({ message, field }) => ({
         kind: 'unknown-rule',
         path: pathOf(draft, node),
         message,
@@ -16,7 +23,7 @@ export const unknownRule: Check = (draft) =>
     ),
   );
 
-function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData): { message: string; field: string }[] {
+function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definition: Definition): Mistake[] {
   const names = Object.keys(Parameters);
   if (FailsWhen !== undefined) {
     return names.map((name) => ({ message: `A clause takes no parameter "${name}".`, field: `Parameters.${name}` }));
@@ -26,7 +33,28 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData): { messa
     return [{ message: `There is no built-in rule "${Rule}"; give it a clause in FailsWhen.`, field: 'Rule' }];
   }
   const known = [...(rule.parameters ?? []), ...(rule.expressions ?? [])];
-  return names
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ message: `The rule "${Rule}" has no parameter "${name}".`, field: `Parameters.${name}` }));
+  const missing = (rule.expressions ?? []).filter((name) => name !== OPTIONAL && !names.includes(name));
+  return [
+    ...missing.map((name) => ({ message: `The rule "${Rule}" does nothing without "${name}".`, field: 'Rule' })),
+    ...Object.entries(Parameters).flatMap(([name, value]): Mistake[] => {
+      const field = `Parameters.${name}`;
+      if (!known.includes(name)) return [{ message: `The rule "${Rule}" has no parameter "${name}".`, field }];
+      const needed = rule.parameters?.includes(name) === true ? neededInstead(name, value, definition) : null;
+      return needed === null ? [] : [{ message: `${name} is ${needed}, not "${value}".`, field }];
+    }),
+  ];
+}
+
+/** The one expression that a rule does without: a date is later than today then. */
+const OPTIONAL = 'After';
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = { Window: DATE_WINDOWS, Pattern: PATTERNS };
+const TEXTS = new Set(['Excluded']);
+
+/** What a parameter has to be, when it is something else: a rule would quietly take its usual bound. */
+function neededInstead(name: string, value: string | number, { Tables }: Definition): string | null {
+  if (name === 'Table') return Object.hasOwn(Tables, String(value)) ? null : 'the name of a table';
+  const choices = CHOICES[name];
+  if (choices !== undefined) return choices.includes(String(value)) ? null : `one of ${choices.join(', ')}`;
+  return TEXTS.has(name) || (String(value).trim() !== '' && Number.isFinite(Number(value))) ? null : 'a number';
 }

@@ -1,0 +1,31 @@
+/** How long an answer may be (spec form §5, "Field lengths and masks"). */
+import type { Node } from '../definition/model.ts';
+import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
+
+/** Of texts that say nothing else. */
+const USUAL = 100;
+
+const OF_TYPE: Partial<Record<QuestionType, number>> = {
+  Date: 10,
+  Decimal: USUAL,
+  FreeForm: USUAL,
+  Integer: USUAL,
+  MonthYear: 7,
+  Phone: 12,
+  SSN: 11,
+};
+
+const OF_MASK: Partial<Record<MaskName, number>> = { 'tax-id': 10, year: 4, zip: 5 };
+
+/**
+ * Most characters of a question's answer: its own `MaxLength`, else what its type and mask allow. Null for what nobody
+ * types: choices, labels, groups, files.
+ */
+export function maxLengthOf({ type, control, data }: Pick<Node, 'type' | 'control' | 'data'>): number | null {
+  if (type === null || data === null || control === 'filepicker') return null;
+  const usual = OF_TYPE[type];
+  if (usual === undefined) return null;
+  if (data.MaxLength !== undefined) return data.MaxLength;
+  if (data.Mask === 'percent') return type === 'Decimal' ? 6 : 3;
+  return (data.Mask === undefined ? undefined : OF_MASK[data.Mask]) ?? usual;
+}
