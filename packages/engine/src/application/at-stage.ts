@@ -9,7 +9,7 @@ import { blockNamed } from './lookup.ts';
 import { openState } from './open-state.ts';
 import { stateOf } from './opened.ts';
 import { blockPermission, type Viewer } from './permission.ts';
-import { collectAnswers, collectFor, isFrameReadable } from './record.ts';
+import { collectAnswers, collectFor, collectMarks, isFrameReadable } from './record.ts';
 import { framesOf } from './settle.ts';
 import type { State } from './state.ts';
 import { tallyFor, validityOf } from './validity.ts';
@@ -28,7 +28,7 @@ export function stateAt(state: State, viewer: Viewer): State {
     isDemo: state.context.IsDemo,
     partner: state.context.Partner,
     answers: collectAnswers(state),
-    marks: Object.fromEntries(state.marks),
+    marks: collectMarks(state),
     locked: [...state.locked],
     customerSigned: state.customerSigned,
   });

@@ -1,9 +1,9 @@
 /** What a person does: typing, adding and removing rows, undoing (design 3, "Every change returns its journal"). */
 import { normalise } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
-import type { Change, NoticeState } from './contract.ts';
-import { journalOf, noteRow, toldChange, writeText } from './journal.ts';
-import { dueNotices } from './notices.ts';
+import type { Change } from './contract.ts';
+import { type JournalEntry, journalOf, noteRow, toldChange, writeText } from './journal.ts';
+import { dueNotices, restoreWaiting } from './notices.ts';
 import { withExclusion } from './options.ts';
 import { assignLetters } from './owner-letters.ts';
 import { finish, publish } from './publish.ts';
@@ -17,8 +17,8 @@ export function perform(state: State, act: () => void): Change {
   act();
   finish(state);
   if (assignLetters(state)) finish(state);
-  const notices: readonly NoticeState[] = dueNotices(state);
-  const change = toldChange(state, notices);
+  const change = toldChange(state, dueNotices(state));
+  state.trial?.push(change);
   state.journal = [];
   if (change.entries.length > 0) state.moved = true;
   publish(state);
@@ -34,12 +34,19 @@ export function type(state: State, node: Node, frame: Frame, typed: string): voi
 
 /** Keeps a text as it is and queues what follows. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
-  if (!writeText(state, node, frame, text, node.calculate !== null && text !== '')) return;
-  const changed = state.changed.get(frame) ?? new Set();
-  state.changed.set(frame, changed.add(node.id));
+  const place = placeOf(state, node);
+  // Sending back what was calculated edits nothing, even where it will be calculated anew.
+  const edits = frame.edited[place] === true || frame.texts[place] !== text;
+  if (!writeText(state, node, frame, text, node.calculate !== null && text !== '' && edits)) return;
+  markChanged(state, node, frame);
   enqueue(state, node, frame);
   look(state, node, frame);
   spread(state, node, frame, state.plan.watchers[node.id], look);
+}
+
+function markChanged(state: State, node: Node, frame: Frame): void {
+  const changed = state.changed.get(frame) ?? new Set();
+  state.changed.set(frame, changed.add(node.id));
 }
 
 /** A text that is no option becomes the named option, with the text in `<name>Other` (spec form §4, "Autocomplete"). */
@@ -63,12 +70,12 @@ export function removeRow(state: State, row: Frame): void {
 
 /** Replays a change backwards. */
 export function undo(state: State, change: Change): Change {
-  const entries = journalOf(state, change);
+  const { entries, waited } = journalOf(state, change);
   state.replaying = true;
   const undone = perform(state, () => {
     for (const entry of entries.toReversed()) {
       if (entry.kind === 'text') {
-        if (entry.frame.alive) restore(state, entry.node, entry.frame, entry.before, entry.wasEdited);
+        if (entry.frame.alive) restore(state, entry);
       } else if (entry.kind === 'row-added') {
         if (entry.row.alive) {
           noteRow(state, 'row-removed', entry.row, entry.position);
@@ -81,11 +88,16 @@ export function undo(state: State, change: Change): Change {
     }
   });
   state.replaying = false;
+  if (state.silent === 0) restoreWaiting(state, waited);
   return undone;
 }
 
-function restore(state: State, node: Node, frame: Frame, text: string, edited: boolean): void {
-  writeText(state, node, frame, text, edited);
+function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
+  const { node, frame } = entry;
+  writeText(state, node, frame, entry.before, entry.wasEdited);
+  // Constants that came since know the newer text: the older one is a change to them.
+  if (entry.wasChanged || entry.factsTaken !== state.factsTaken) markChanged(state, node, frame);
+  else state.changed.get(frame)?.delete(node.id);
   enqueue(state, node, frame);
   look(state, node, frame);
 }

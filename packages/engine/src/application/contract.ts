@@ -33,10 +33,15 @@ export type Facts = Record<string, boolean | null>;
 /** Section validity (spec form §4). */
 export type Validity = boolean | null;
 
-/** What happened to a block so far. */
+/** What the record keeps of a block beside its answers. */
 export interface BlockMark {
   /** Its page was left by Next or it was submitted with validation on. */
   visited: boolean;
+  /**
+   * Paths of calculated answers that a person replaced: they are not calculated again. Absent: nobody wrote it down, and
+   * every answer that differs from its calculation counts as a person's.
+   */
+  edited?: readonly AnswerPath[];
 }
 
 export interface OpenOptions {

@@ -1,7 +1,8 @@
 /** What a change did, step by step, so that it can be told and undone. */
 import type { AnswerText, BlockAnswers } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
-import type { Change, ChangeEntry, NoticeState } from './contract.ts';
+import type { Change, ChangeEntry } from './contract.ts';
+import type { DueNotices } from './notices.ts';
 import { pathOf } from './paths.ts';
 import { placeOf, type Frame, type State } from './state.ts';
 import { labelOf } from './wording.ts';
@@ -16,6 +17,9 @@ export type JournalEntry =
       after: AnswerText;
       wasEdited: boolean;
       edited: boolean;
+      /** Changed before since the constants of that time came. */
+      wasChanged: boolean;
+      factsTaken: number;
       told: ChangeEntry;
     }
   | {
@@ -29,7 +33,13 @@ export type JournalEntry =
     };
 
 /** Changes of one application, so that each can be undone by the application that made it. */
-const journals = new WeakMap<Change, { state: State; entries: readonly JournalEntry[] }>();
+const journals = new WeakMap<Change, Journal>();
+
+interface Journal {
+  state: State;
+  entries: readonly JournalEntry[];
+  waited: DueNotices['waited'];
+}
 
 /** Keeps a text, writing down what was there. Gives whether it differs. */
 export function writeText(state: State, node: Node, frame: Frame, after: AnswerText, edited: boolean): boolean {
@@ -50,6 +60,8 @@ export function writeText(state: State, node: Node, frame: Frame, after: AnswerT
       after,
       wasEdited,
       edited,
+      wasChanged: state.changed.get(frame)?.has(node.id) === true,
+      factsTaken: state.factsTaken,
       told: { kind: 'answer', block, path: pathOf(node, frame), before, after },
     });
   }
@@ -77,23 +89,23 @@ function answersInRow(state: State, row: Frame): BlockAnswers {
 }
 
 /** The public record of what happened. */
-export function toldChange(state: State, notices: readonly NoticeState[]): Change {
+export function toldChange(state: State, { due, waited }: DueNotices): Change {
   const entries = state.journal ?? [];
   const change: Change = {
     entries: entries.map((entry) => entry.told),
     removed: removedAnswers(state, entries),
-    notices,
+    notices: due,
   };
-  journals.set(change, { state, entries });
+  journals.set(change, { state, entries, waited });
   return change;
 }
 
-export function journalOf(state: State, change: Change): readonly JournalEntry[] {
+export function journalOf(state: State, change: Change): Journal {
   const journal = journals.get(change);
   if (journal === undefined || journal.state !== state) {
     throw new Error('A change is undone by the application that made it.');
   }
-  return journal.entries;
+  return journal;
 }
 
 /** What the form took away by itself: hidden questions, lost options, rows above a maximum. */

@@ -6,23 +6,44 @@ import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { State } from './state.ts';
 
+/** What the last change did to notices. */
+export interface DueNotices {
+  /** To show at once. */
+  due: readonly NoticeState[];
+  /** Those that hold now and did not before, or the other way round: whether they waited for their section to be left. */
+  waited: ReadonlyMap<string, boolean>;
+}
+
+const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
+
 /** Notices that became due by the last change. */
-export function dueNotices(state: State): NoticeState[] {
+export function dueNotices(state: State): DueNotices {
   const due: NoticeState[] = [];
+  const waited = new Map<string, boolean>();
   for (const block of state.plan.noticed) {
     for (const notice of block.notices) {
       const id = `${block.name}#${notice.name}`;
       const now = isTrue(state, block, notice);
       const before = state.notices.get(id) ?? false;
       if (now === before) continue;
-      if (now && whenOf(block, notice.name) === 'change') due.push(toldNotice(block, notice.name));
+      // What an undo brings back was shown before.
+      if (now && whenOf(block, notice.name) === 'change' && !state.replaying) due.push(toldNotice(block, notice.name));
       if (state.silent > 0) continue;
       state.notices.set(id, now);
+      waited.set(id, state.waiting.has(id));
       if (now && whenOf(block, notice.name) === 'leave') state.waiting.add(id);
       else state.waiting.delete(id);
     }
   }
-  return due;
+  return due.length === 0 && waited.size === 0 ? NOTHING_DUE : { due, waited };
+}
+
+/** An undone change never was: what it made wait does not, what it kept from waiting does. */
+export function restoreWaiting(state: State, waited: ReadonlyMap<string, boolean>): void {
+  for (const [id, didWait] of waited) {
+    if (didWait) state.waiting.add(id);
+    else state.waiting.delete(id);
+  }
 }
 
 /** Notices to show when the section is left. */

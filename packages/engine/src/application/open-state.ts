@@ -47,6 +47,8 @@ export function openState(model: Model, options: OpenOptions): State {
     settling: false,
     touched: new Map(),
     changed: new Map(),
+    factsTaken: 0,
+    trial: null,
     replaying: false,
     saved: new Set(Object.keys(options.answers)),
     blocksMoved: false,
@@ -57,7 +59,7 @@ export function openState(model: Model, options: OpenOptions): State {
     notices: new Map(),
     waiting: new Set(),
   };
-  load(state, options.answers);
+  load(state, options.answers, options.marks ?? {});
   forEachInstance(state, (node, frame) => {
     enqueue(state, node, frame);
     look(state, node, frame);

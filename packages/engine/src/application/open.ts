@@ -55,6 +55,7 @@ function applicationOf(state: State): Application {
     },
     setFacts(facts) {
       state.facts = facts;
+      state.factsTaken += 1;
       state.changed.clear();
       return reopen(state);
     },
@@ -96,16 +97,18 @@ function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): v
   if (row?.removable === true && found !== undefined) removeRow(state, found);
 }
 
-/** Acts, tells nobody, and puts everything back. */
+/** Acts, tells nobody, and puts everything back, whatever `act` gives or throws. */
 function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
-  const changed = [...state.changed].map(([frame, nodes]) => [frame, new Set(nodes)] as const);
+  const around = state.trial;
+  const made: Change[] = [];
+  state.trial = made;
   state.silent += 1;
   try {
-    const change = act(application);
-    state.changed = new Map(changed);
-    undo(state, change);
-    return change;
+    return act(application);
   } finally {
+    state.trial = null;
+    for (const change of made.toReversed()) undo(state, change);
+    state.trial = around;
     state.silent -= 1;
     publish(state);
   }

@@ -2,6 +2,7 @@
 import { maskText, normalise } from '../answer/index.ts';
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
+import type { BlockMark } from './contract.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { attachRow, rowsIn } from './rows.ts';
@@ -10,13 +11,16 @@ import { nodeAt, placeOf, type Frame, type State } from './state.ts';
 import { isRowReadable } from './validity.ts';
 
 /** Puts saved answers where they belong. Paths the definition does not know are left out. */
-export function load(state: State, answers: Answers): void {
+export function load(state: State, answers: Answers, marks: Readonly<Record<string, BlockMark>>): void {
   for (const [block, saved] of Object.entries(answers)) {
-    for (const [path, text] of Object.entries(saved)) loadOne(state, block, path, text);
+    const edited = Object.hasOwn(marks, block) ? marks[block]?.edited : undefined;
+    for (const [path, text] of Object.entries(saved)) {
+      loadOne(state, block, path, text, edited === undefined || edited.includes(path));
+    }
   }
 }
 
-function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText): void {
+function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText, edited: boolean): void {
   const split = splitPath(path);
   const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
   if (split === undefined || node === undefined) return;
@@ -32,7 +36,7 @@ function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText
   }
   if (!isKept(state, node)) return;
   frame.texts[placeOf(state, node)] = normalise(text, node);
-  frame.edited[placeOf(state, node)] = node.calculate !== null;
+  frame.edited[placeOf(state, node)] = node.calculate !== null && edited;
 }
 
 /** Answers, and labels whose sources are elsewhere. */
@@ -67,6 +71,21 @@ export function collectAnswers(state: State): Answers {
     holds: () => true,
     textOf: (node, frame) => (node.kind === 'answer' ? (frame.texts[placeOf(state, node)] ?? '') : ''),
   });
+}
+
+/** What the record keeps beside the answers: pages that were left, calculated answers that a person replaced. */
+export function collectMarks(state: State): Record<string, BlockMark> {
+  const edited = state.model.blocks.map((): AnswerPath[] => []);
+  forEachInside(state.outside, (node, frame) => {
+    if (node.kind !== 'answer' || node.calculate === null || frame.edited[placeOf(state, node)] !== true) return;
+    edited[node.block]?.push(pathOf(node, frame));
+  });
+  return Object.fromEntries(
+    state.model.blocks.map(({ name, index }) => [
+      name,
+      { visited: state.marks.get(name)?.visited ?? false, edited: edited[index] ?? [] },
+    ]),
+  );
 }
 
 /** The part of the record a viewer may read, masked where it must be. */

@@ -85,9 +85,10 @@ function takesDefault(state: State, node: Node, frame: Frame): boolean {
   return state.journal !== null || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
 }
 
-/** Has a calculation whose sources are at hand; what was saved stays where they are not. */
+/** Has a calculation whose sources are at hand. What was saved stays where they are not, and where somebody signed it. */
 function isCalculated(state: State, node: Node): boolean {
   if (node.calculate === null) return false;
+  if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
 }
 

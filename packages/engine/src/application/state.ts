@@ -3,7 +3,7 @@ import type { Context, Environment, Row, Value } from '../clause/types.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { BlockMark, BlockState, CellKey, CellState, ErrorState, Facts, RoleName } from './contract.ts';
+import type { BlockMark, BlockState, CellKey, CellState, Change, ErrorState, Facts, RoleName } from './contract.ts';
 import type { Concealment } from './facts.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Plan } from './plan.ts';
@@ -87,8 +87,12 @@ export interface State {
   settling: boolean;
   /** Groups whose rows were changed from outside in this pass. */
   readonly touched: Map<Frame, Set<number>>;
-  /** Answers changed since the application was opened: constants say nothing about them any more. */
-  changed: Map<Frame, Set<number>>;
+  /** Answers changed since the constants came: they say nothing about them any more. */
+  readonly changed: Map<Frame, Set<number>>;
+  /** How often constants came. */
+  factsTaken: number;
+  /** Changes made on trial, to be taken back; null: nobody tries. */
+  trial: Change[] | null;
   /** Undoing: no defaults. */
   replaying: boolean;
   /** Blocks that came with answers: their defaults were given before. */
