@@ -13,7 +13,7 @@ export type { OwnerLetter } from './definition/roles-and-stages.ts';
 export { spacedName } from './definition/spaced-name.ts';
 export { isDate } from './clause/calendar.ts';
 export { openApplication } from './application/open.ts';
-export { answersFor, factsFor, validityFor } from './application/at-stage.ts';
+export { answersFor, factsFor, marksOf, validityFor } from './application/at-stage.ts';
 export { bindingOf } from './application/binding.ts';
 export { merge } from './application/merge.ts';
 export { printModel } from './application/print.ts';

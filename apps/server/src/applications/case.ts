@@ -19,6 +19,8 @@ export interface BlockRecord {
   contentHash: string;
   valid: boolean | null;
   visited: boolean;
+  /** Calculated answers that a person replaced. */
+  edited: readonly string[];
 }
 
 export interface Case {
@@ -60,12 +62,14 @@ export async function loadCase(
   const marks: Record<string, BlockMark> = {};
   for (const block of blockRows) {
     answers[block.block] = openBlock(key, block);
-    marks[block.block] = { visited: block.visited };
+    const edited = openEdited(key, block);
+    marks[block.block] = { visited: block.visited, edited };
     blocks.set(block.block, {
       version: block.version,
       contentHash: block.content_hash,
       valid: block.valid,
       visited: block.visited,
+      edited,
     });
   }
   const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
@@ -99,6 +103,11 @@ export async function loadCase(
 
 function openBlock(key: CaseKey, row: store.BlockRow): BlockAnswers {
   return JSON.parse(key.openText('answers', `${row.block}|${row.version}`, row.content)) as BlockAnswers;
+}
+
+function openEdited(key: CaseKey, row: store.BlockRow): string[] {
+  if (row.edited === null) return [];
+  return JSON.parse(key.openText('edited', `${row.block}|${row.version}`, row.edited)) as string[];
 }
 
 /**

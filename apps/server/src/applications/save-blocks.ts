@@ -1,5 +1,5 @@
 /** Writes what a change left in the record: only blocks that differ, each with its next version. */
-import { validityFor } from '@countersign/engine';
+import { marksOf, validityFor } from '@countersign/engine';
 import type { Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { sha256, type Tx } from '../platform/index.ts';
@@ -16,7 +16,7 @@ export interface SavedBlock {
 export const answersHash = (answers: BlockAnswers): string => sha256(canonicalJson(answers));
 
 /**
- * Compares the application with the record and writes the blocks that differ or were visited just now.
+ * Compares the application with the record and writes the blocks that differ, with what they are marked with.
  * Gives the blocks whose answers changed.
  */
 export async function saveBlocks(
@@ -27,6 +27,7 @@ export async function saveBlocks(
   at: Date,
 ): Promise<SavedBlock[]> {
   const answers = application.answers();
+  const marks = marksOf(application);
   const saved: SavedBlock[] = [];
   const rows = theCase.model.blocks.flatMap(({ name, data }) => {
     const known = theCase.blocks.get(name);
@@ -35,9 +36,10 @@ export async function saveBlocks(
     const isEmpty = Object.keys(content).length === 0;
     const changed = known ? known.contentHash !== contentHash : !isEmpty;
     const isVisited = (known?.visited ?? false) || visited === name;
+    const edited = marks[name]?.edited ?? [];
     const valid = validityOf(application, name, data.Purpose);
-    if (!changed && isVisited === (known?.visited ?? false) && (known === undefined || known.valid === valid))
-      return [];
+    const marked = isVisited !== (known?.visited ?? false) || edited.join() !== (known?.edited ?? []).join();
+    if (!changed && !marked && (known === undefined || known.valid === valid)) return [];
     const version = (known?.version ?? 0) + (changed ? 1 : 0);
     if (changed) saved.push({ block: name, version, contentHash });
     return [
@@ -49,6 +51,7 @@ export async function saveBlocks(
         content_hash: contentHash,
         valid,
         visited: isVisited,
+        edited: edited.length === 0 ? null : theCase.key.seal('edited', `${name}|${version}`, JSON.stringify(edited)),
         updated_at: at,
       },
     ];

@@ -44,6 +44,7 @@ export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): P
         content_hash: eb.ref('excluded.content_hash'),
         valid: eb.ref('excluded.valid'),
         visited: eb.ref('excluded.visited'),
+        edited: eb.ref('excluded.edited'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
     )

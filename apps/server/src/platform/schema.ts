@@ -101,6 +101,8 @@ export interface BlockAnswerTable {
   content_hash: string;
   valid: boolean | null;
   visited: Generated<boolean>;
+  /** Encrypted list of the calculated answers that a person replaced; their paths may name an answer. Null: none. */
+  edited: Buffer | null;
   updated_at: TimeNow;
 }
 

@@ -2,7 +2,7 @@
 import type { Answers } from '../answer/types.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { Application, Facts, Validity } from './contract.ts';
+import type { Application, BlockMark, Facts, Validity } from './contract.ts';
 import { collectFacts, concealmentOf, REST_DONE } from './facts.ts';
 import { isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
 import { blockNamed } from './lookup.ts';
@@ -32,6 +32,11 @@ export function stateAt(state: State, viewer: Viewer): State {
     locked: [...state.locked],
     customerSigned: state.customerSigned,
   });
+}
+
+/** What the record keeps beside the answers, to be given back as `OpenOptions.marks` with them. */
+export function marksOf(application: Application): Record<string, BlockMark> {
+  return collectMarks(stateOf(application));
 }
 
 /** The part of the record that `stage` may read, masked where it must be. */

@@ -1,6 +1,6 @@
 /** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
 import type { Answers, Application, BlockMark, Model, OpenOptions, RoleName, Stage } from '@countersign/engine';
-import { answersFor, factsFor, openApplication } from '@countersign/engine';
+import { answersFor, factsFor, marksOf, openApplication } from '@countersign/engine';
 import type { Actor, StartFacts } from '../language/types.ts';
 import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
@@ -40,7 +40,7 @@ export function newCase(model: Model, today: string, facts: StartFacts): MemoryC
     signed: new Map(),
     decision: null,
   };
-  keep(theCase, openWhole(theCase, 'agent'), null);
+  keep(theCase, openWhole(theCase, 'agent'));
   const bound = model.definition.Bindings.StartFacts;
   write(theCase, bound.PolicyCreateDate, today);
   write(theCase, bound.ApplicantRole, 'Agent');
@@ -71,9 +71,9 @@ export function openView(theCase: MemoryCase, actor: Actor): Application {
 }
 
 /** Keeps what a change left in the record. */
-export function keep(theCase: MemoryCase, application: Application, left: string | null): void {
+export function keep(theCase: MemoryCase, application: Application): void {
   theCase.answers = application.answers();
-  if (left !== null) theCase.marks = { ...theCase.marks, [left]: { visited: true } };
+  theCase.marks = marksOf(application);
 }
 
 /** Who signs, in order. */

@@ -64,7 +64,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
           return { ok: false, refusals: merged.refusals.map((each) => ({ ...each, path: `${block}.${each.path}` })) };
         }
         if (left) whole.visit(block);
-        keep(open, whole, left ? block : null);
+        keep(open, whole);
         return { ok: true, removed: merged.change.removed.map(({ block: at, path }) => `${at}.${path}`) };
       }),
     send: (to) => (to === 'insured' ? asAgent(sendToInsured) : onCase(sendToOwners)),

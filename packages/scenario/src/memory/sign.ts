@@ -25,7 +25,7 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   open.answers = { ...open.answers, [block]: { ...open.answers[block], ...answers, [datePath]: open.today } };
   const signed = openWhole(open, actor);
   signed.visit(block);
-  keep(open, signed, block);
+  keep(open, signed);
   open.signed.set(actor, whole.stage);
   return DONE;
 }

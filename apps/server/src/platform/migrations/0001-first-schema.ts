@@ -66,6 +66,7 @@ const statements = [
      content_hash text not null,
      valid boolean,
      visited boolean not null default false,
+     edited bytea,
      updated_at timestamptz(3) not null default now(),
      primary key (application_id, block)
    )`,
