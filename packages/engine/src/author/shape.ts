@@ -1,7 +1,7 @@
 /** Small readers that check the shape of a YAML node and give the typed value; every mistake becomes a finding with its line. */
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { Node } from 'yaml';
-import { suggestion } from '../clause/scope.ts';
+import { suggestion } from '../clause/suggestion.ts';
 import type { Finding } from '../definition/model.ts';
 import { entries, lineOf, scalarText } from './source.ts';
 import type { Source } from './source.ts';

@@ -61,13 +61,10 @@ test.each<[clause: string, problem: string]>([
     'unknown-option: "business" is not an option of "PolicyOwnerType". Did you mean "Business"?',
   ],
   ['PolicyOwnerType in ["Business", "Firm"]', 'unknown-option: "Firm" is not an option of "PolicyOwnerType".'],
-  [
-    'has(SECTIONDCoverageDetails.Riders, "LTC")',
-    'unknown-option: "LTC" is not an option of "SECTIONDCoverageDetails.Riders".',
-  ],
+  ['has(SECTIONDCoverageDetails.Riders, "LTC")', 'unknown-option: "LTC" is not an option of "Riders".'],
   [
     'Part2Medical.ConditionDetail.exists(d, d.RowKey == "Astma")',
-    'unknown-option: "Astma" is not an option of "d.RowKey". Did you mean "Asthma"?',
+    'unknown-option: "Astma" is not an option of "RowKey". Did you mean "Asthma"?',
   ],
   ['Role == "Broker"', 'unknown-option: "Broker" is not an option of "Role".'],
   ['PolicyOwnerType', 'wrong-type: yes or no is needed here, not a choice.'],

@@ -1,15 +1,15 @@
-import type { ValueType } from './types.ts';
+import type { Expression, ValueType } from './types.ts';
+import type { Node } from '../definition/model.ts';
+import { valueTypeOf } from './value-type.ts';
 
-/** What the checker knows of an expression before anything is answered. */
-export type StaticType =
-  | { kind: Exclude<ValueType, 'choice' | 'choices'> }
-  /** `options` null: any text may come. `name` for messages. */
-  | { kind: 'choice' | 'choices'; options: ReadonlySet<string> | null; name: string }
-  | { kind: 'list'; items: readonly StaticType[] }
-  /** A problem was already reported; nothing more is said about it. */
-  | { kind: 'unknown' };
+/** What the checker knows of a part before anything is answered. Of an unknown one a problem was reported already. */
+export type StaticType = ValueType | 'list' | 'unknown';
 
-const WORDS: Record<StaticType['kind'], string> = {
+export function staticType(part: Expression, nodes: readonly Node[]): StaticType {
+  return part.kind === 'list' ? 'list' : (valueTypeOf(part, nodes) ?? 'unknown');
+}
+
+const WORDS: Record<StaticType, string> = {
   boolean: 'yes or no',
   number: 'a number',
   text: 'a text',
@@ -23,12 +23,12 @@ const WORDS: Record<StaticType['kind'], string> = {
 
 /** `a date`, `a choice`, for messages. */
 export function words(type: StaticType): string {
-  return WORDS[type.kind];
+  return WORDS[type];
 }
 
 /** May the two be equal at all? Texts and choices are texts, dates and months are points in time. */
 export function comparable(left: StaticType, right: StaticType): boolean {
-  if (left.kind === 'unknown' || right.kind === 'unknown') return true;
+  if (left === 'unknown' || right === 'unknown') return true;
   return family(left) !== null && family(left) === family(right);
 }
 
@@ -39,19 +39,17 @@ export function ordered(left: StaticType, right: StaticType): boolean {
 }
 
 function family(type: StaticType): 'boolean' | 'number' | 'text' | 'time' | null {
-  switch (type.kind) {
+  switch (type) {
     case 'boolean':
     case 'number':
-      return type.kind;
+      return type;
     case 'text':
     case 'choice':
       return 'text';
     case 'date':
     case 'month':
       return 'time';
-    case 'choices':
-    case 'list':
-    case 'unknown':
+    default:
       return null;
   }
 }

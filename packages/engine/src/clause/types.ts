@@ -55,7 +55,7 @@ export interface Clause {
 
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||' | '+' | '-' | '*' | '/';
 export type RowsFunction = 'exists' | 'all' | 'count' | 'sum';
-/** `month(d)` is the month of a date; the checker puts it around a date that is compared with a month-year. */
+/** `month(d)` is the month of a date; the resolver puts it around a date that is compared with a month-year. */
 export type FunctionName =
   | 'answered'
   | 'has'
@@ -70,7 +70,8 @@ export type FunctionName =
 
 /** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
 export type Expression =
-  | { kind: 'literal'; value: boolean | number | string; type: ValueType; at: number }
+  /** `type` null: a part that names nothing, in a clause that is refused. */
+  | { kind: 'literal'; value: boolean | number | string; type: ValueType | null; at: number }
   | { kind: 'list'; items: Expression[]; at: number }
   | { kind: 'context'; name: keyof Context; at: number }
   /** `up`: how many rows outwards from the clause's own row; null for a node outside rows. */

@@ -1,6 +1,5 @@
-import { compileClause } from '../clause/compile-clause.ts';
 import type { ValueType } from '../clause/types.ts';
-import type { Draft } from './draft.ts';
+import { writeClause, type Draft } from './draft.ts';
 
 /**
  * Compiles what the flow reads into `Model.bindings`, so that program code needs no question name. A path outside rows
@@ -8,7 +7,6 @@ import type { Draft } from './draft.ts';
  */
 export function bindFlow(draft: Draft): void {
   const { Insured, StartFacts, ...rest } = draft.definition.Bindings;
-  const { names } = draft;
 
   const { Name: _name, IsSoleOwner, IsOwner, ...insured } = Insured;
   for (const [key, path] of Object.entries(insured)) bind(`Insured.${key}`, path, null);
@@ -24,17 +22,8 @@ export function bindFlow(draft: Draft): void {
   for (const [key, path] of Object.entries(StartFacts)) bind(`StartFacts.${key}`, path, null);
 
   function bind(key: string, text: string, expected: ValueType | null): void {
-    const id = `Bindings#${key}`;
-    const place = { path: `Bindings.${key}`, field: `Bindings.${key}` };
-    const compiled = compileClause({ id, text, scope: { names, container: -1 }, expected });
-    if (!compiled.ok) {
-      for (const { message, at } of compiled.problems) {
-        draft.problems.push({ kind: 'unknown-binding', ...place, message: `${message} (at ${at + 1} in: ${text})` });
-      }
-      return;
-    }
-    draft.places.set(id, place);
-    draft.clauses.set(id, compiled.clause);
-    draft.bindings.set(key, compiled.clause);
+    const path = `Bindings.${key}`;
+    const clause = writeClause(draft, { id: `Bindings#${key}`, text, expected, container: -1, path, field: path });
+    if (clause !== null) draft.bindings.set(key, clause);
   }
 }

@@ -38,7 +38,7 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
   return length === null ? written : [...written, length];
 
   function condition(clause: string, purpose: string, field: string): Clause | null {
-    return write({ text: clause, purpose, field, expected: 'boolean' })?.clause ?? null;
+    return write({ text: clause, purpose, field, expected: 'boolean' });
   }
 
   function compileExpressions(validation: ValidationData, builtIn: BuiltInRule, index: number): Map<string, Clause> {
@@ -47,8 +47,8 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
       const field = `Validations.${index}.Parameters.${name}`;
       if (builtIn.expressions?.includes(name) === true) {
         const expected = EXPRESSION_TYPES[name] ?? null;
-        const written = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected });
-        if (written !== null) expressions.set(name, written.clause);
+        const clause = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected });
+        if (clause !== null) expressions.set(name, clause);
       }
     }
     return expressions;

@@ -9,13 +9,13 @@ import type { Block, Model, Node } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
 /**
- * The model of a definition that was compiled before, as the browser gets it from the server: without the checks, and so
- * without their weight. Throws for a definition that `compile` refuses for its clauses.
+ * The model of a definition that `compile` accepted before, as the browser gets it from the server: without the checks,
+ * and so without their weight. Throws for a clause that cannot be read and for a cycle.
  */
 export function loadModel(definition: Definition): Model {
   const draft = draftOf(definition);
-  const [problem] = draft.problems;
-  if (problem !== undefined) throw new Error(`${problem.path}: ${problem.message}`);
+  const unread = draft.written.find(({ clause }) => clause === null);
+  if (unread !== undefined) throw new Error(`The clause ${unread.id} cannot be read.`);
   if (draft.cycles.length > 0) throw new Error('The definition has a cycle.');
   return modelOf(draft);
 }
@@ -45,7 +45,7 @@ export function modelOf(draft: Draft): Model {
     nodes,
     order: nodes.toSorted((a, b) => a.level - b.level || a.id - b.id).map((node) => node.id),
     dependents: dependentsOf(draft.nodes, noticesOf),
-    clauses: draft.clauses,
+    clauses: new Map(draft.written.flatMap(({ id, clause }) => (clause === null ? [] : [[id, clause]]))),
     bindings: draft.bindings,
     node: (path: string) => byPath.get(path),
   });

@@ -1,15 +1,12 @@
-import { compileClause } from '../clause/compile-clause.ts';
 import { find } from '../clause/scope.ts';
 import type { Scope } from '../clause/scope.ts';
-import type { StaticType } from '../clause/static-type.ts';
 import type { Clause, ValueType } from '../clause/types.ts';
 import { bindRules } from './bind-rules.ts';
-import { pathOf } from './draft.ts';
-import type { Draft, DraftNode } from './draft.ts';
+import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
-/** Compiles one clause of a node; null after a problem, which the draft keeps. */
-export type WriteClause = (request: ClauseRequest) => { clause: Clause; type: StaticType } | null;
+/** Compiles one clause of a node; null for one that cannot be read. */
+export type WriteClause = (request: ClauseRequest) => Clause | null;
 
 export interface ClauseRequest {
   text: string;
@@ -39,27 +36,14 @@ function derivedValue(draft: Draft, { Name, Clause: text }: DerivedValueData, in
   const node = draft.nodes[draft.names.derived(Name) ?? -1];
   if (node === undefined) return;
   const field = `DerivedValues.${index}.Clause`;
-  const written = writer(draft, node)({ text, purpose: 'derived', field, expected: node.valueType });
-  node.calculate = written?.clause ?? null;
-  if (written?.type.kind !== 'choice' || written.type.options === null) return;
-  draft.derivedOptions.set(node.id, written.type.options);
+  node.calculate = writer(draft, node)({ text, purpose: 'derived', field, expected: node.valueType });
 }
 
 function writer(draft: Draft, node: DraftNode): WriteClause {
   const path = pathOf(draft, node);
   return ({ text, purpose, field, expected, inRow }) => {
-    const id = `${path}#${purpose}`;
-    draft.places.set(id, { path, field });
     const container = inRow === true ? node.id : node.parent;
-    const compiled = compileClause({ id, text, scope: { names: draft.names, container }, expected });
-    if (!compiled.ok) {
-      for (const { kind, message, at } of compiled.problems) {
-        draft.problems.push({ kind, path, field, message: `${message} (at ${at + 1} in: ${text})` });
-      }
-      return null;
-    }
-    draft.clauses.set(id, compiled.clause);
-    return compiled;
+    return writeClause(draft, { id: `${path}#${purpose}`, text, expected, container, path, field });
   };
 }
 
@@ -75,13 +59,13 @@ function blockClauses(draft: Draft, node: DraftNode): void {
       field: 'ConditionalClause',
       expected: 'boolean',
     } as const;
-    node.visible = write(request)?.clause ?? null;
+    node.visible = write(request);
   }
   block.notices = (data.Notices ?? []).flatMap((notice, index) => {
     const field = `Notices.${index}.ConditionalClause`;
     const request = { text: notice.ConditionalClause, purpose: `notice:${notice.Name}`, field, inRow: true } as const;
-    const clause = write({ ...request, expected: 'boolean' })?.clause;
-    return clause === undefined ? [] : [{ name: notice.Name, clause }];
+    const clause = write({ ...request, expected: 'boolean' });
+    return clause === null ? [] : [{ name: notice.Name, clause }];
   });
   node.mentions = mentions({ names: draft.names, container: node.id }, [data.Introduction]);
 }
@@ -89,7 +73,7 @@ function blockClauses(draft: Draft, node: DraftNode): void {
 function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): void {
   const write = writer(draft, node);
   const condition = (text: string, purpose: string, field: string, inRow = false): Clause | null =>
-    write({ text, purpose, field, expected: 'boolean', inRow })?.clause ?? null;
+    write({ text, purpose, field, expected: 'boolean', inRow });
 
   if (data.ConditionalClause !== undefined)
     node.visible = condition(data.ConditionalClause, 'visible', 'ConditionalClause');
@@ -100,7 +84,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
       field: 'RowsMaximum',
       expected: 'number',
     } as const;
-    node.rowsMaximum = write(request)?.clause ?? null;
+    node.rowsMaximum = write(request);
   }
   if (node.type !== 'Label') calculate(draft, node);
 
@@ -147,20 +131,15 @@ function calculate(draft: Draft, node: DraftNode): void {
   const text = node.data?.Calculate;
   if (text === undefined) return;
   const expected = node.type === 'Label' ? null : node.valueType;
-  const written = writer(draft, node)({ text, purpose: 'calculate', field: 'Calculate', expected });
-  node.calculate = written?.clause ?? null;
-  if (node.type === 'Label') node.valueType = written?.clause.type ?? null;
+  node.calculate = writer(draft, node)({ text, purpose: 'calculate', field: 'Calculate', expected });
+  if (node.type === 'Label') node.valueType = node.calculate?.type ?? null;
 }
 
+/** Multi-selects whose options make the rows; what names none is left to the check. */
 function rowSources(draft: Draft, node: DraftNode, paths: readonly string[]): number[] {
-  return paths.flatMap((path, index) => {
+  return paths.flatMap((path) => {
     const found = find(path.split('.'), { names: draft.names, container: node.parent }, []);
-    if (found.kind === 'answer' && draft.nodes[found.node]?.valueType === 'choices') return [found.node];
-    const message =
-      found.kind === 'missing' ? found.message() : `"${path}" is not a multi-select; rows come from its options.`;
-    const kind = found.kind === 'missing' ? 'unknown-question' : 'wrong-type';
-    draft.problems.push({ kind, path: pathOf(draft, node), message, field: `RowsFrom.${index}` });
-    return [];
+    return found.kind === 'answer' && draft.nodes[found.node]?.valueType === 'choices' ? [found.node] : [];
   });
 }
 

@@ -199,7 +199,7 @@ test('a checked definition loads into the same model without the checks; a broke
   expect([...loaded.clauses.keys()]).toEqual([...compiled.clauses.keys()]);
   const broken = sampleDefinition();
   broken.DerivedValues.push({ Name: 'Wrong', Type: 'YesNo', Clause: 'Nothing' });
-  expect(() => loadModel(broken)).toThrow('There is no question "Nothing" here.');
+  expect(() => loadModel(broken)).toThrow('The clause Wrong#derived cannot be read.');
 });
 
 test('paths find nodes, whatever they are called', () => {

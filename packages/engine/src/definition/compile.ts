@@ -1,4 +1,5 @@
 import { draftOf, modelOf } from './build-model.ts';
+import { checkClauses } from './check-clauses.ts';
 import { CHECKS } from './findings/index.ts';
 import type { Finding, Model } from './model.ts';
 import type { Definition } from './vocabulary.ts';
@@ -11,7 +12,8 @@ export type Compiled = { ok: true; model: Model } | { ok: false; findings: Findi
  */
 export function compile(definition: Definition): Compiled {
   const draft = draftOf(definition);
-  const findings = CHECKS.flatMap((check) => check(draft)).filter((finding) => !isWanted(definition, finding));
+  const checked = checkClauses(draft);
+  const findings = CHECKS.flatMap((check) => check(checked)).filter((finding) => !isWanted(definition, finding));
   return findings.length > 0 ? { ok: false, findings } : { ok: true, model: modelOf(draft) };
 }
 

@@ -1,7 +1,8 @@
 /** A definition on its way to a model: everything is indexed, but nothing is promised yet. */
+import { compileClause, type ClauseSource } from '../clause/compile-clause.ts';
 import type { Names } from '../clause/scope.ts';
 import type { ClauseProblem } from '../clause/syntax.ts';
-import type { Clause } from '../clause/types.ts';
+import type { Clause, ValueType } from '../clause/types.ts';
 import type { Block, Finding, Node } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -25,19 +26,44 @@ export interface Draft {
   /** The first block of a name. */
   readonly blockByName: Map<string, DraftBlock>;
   readonly nodes: DraftNode[];
-  /** Options of derived values whose clause is a choice. */
-  readonly derivedOptions: Map<number, ReadonlySet<string>>;
-  readonly clauses: Map<string, Clause>;
-  /** Where each clause is written. */
-  readonly places: Map<string, { path: string; field: string }>;
+  /** Every clause in the order in which it was written into the draft. */
+  readonly written: WrittenClause[];
   readonly bindings: Map<string, Clause>;
-  readonly problems: Problem[];
   /** Cycles as paths of node ids, the first node repeated at the end. */
   cycles: readonly (readonly number[])[];
 }
 
+/** A clause and where it stands. */
+export interface WrittenClause extends ClauseSource {
+  /** Of the data it belongs to. */
+  readonly path: string;
+  /** Field of that data, for finding the line. */
+  readonly field: string;
+  /** Null: it cannot be read. */
+  readonly clause: Clause | null;
+}
+
+/** A draft whose clauses were checked. */
+export interface CheckedDraft extends Draft {
+  readonly problems: readonly Problem[];
+  /** The clauses without a problem. */
+  readonly sound: readonly (WrittenClause & { clause: Clause })[];
+}
+
 /** Looks for one kind of mistake. */
-export type Check = (draft: Draft) => Finding[];
+export type Check = (draft: CheckedDraft) => Finding[];
+
+/** Compiles a clause into the draft; null for one that cannot be read. `container` is the node whose questions it names first. */
+export function writeClause(
+  draft: Draft,
+  given: { id: string; text: string; expected: ValueType | null; container: number; path: string; field: string },
+): Clause | null {
+  const { id, text, expected, container, path, field } = given;
+  const source = { id, text, expected, scope: { names: draft.names, container } };
+  const clause = compileClause(source);
+  draft.written.push({ ...source, path, field, clause });
+  return clause;
+}
 
 /** `Block.Group.Question` of a node, the block's name for a block, the value's name for a derived value. */
 export function pathOf(draft: Pick<Draft, 'blocks'>, node: Pick<Node, 'kind' | 'block' | 'path' | 'name'>): string {

@@ -60,19 +60,15 @@ interface Surroundings {
 export function expand(definition: Definition): Draft {
   const nodes: DraftNode[] = [];
   const blockByName: Draft['blockByName'] = new Map();
-  const derivedOptions: Draft['derivedOptions'] = new Map();
-  const names = namesOf({ nodes, blockNode: (name) => blockByName.get(name)?.node, derivedOptions });
+  const names = namesOf(nodes, (name) => blockByName.get(name)?.node);
   const draft: Draft = {
     definition,
     names,
     blocks: [],
     blockByName,
     nodes,
-    derivedOptions,
-    clauses: new Map(),
-    places: new Map(),
+    written: [],
     bindings: new Map(),
-    problems: [],
     cycles: [],
   };
   const options = optionReader(definition.Lists);

@@ -1,13 +1,15 @@
+import { checkClause } from '../clause/check.ts';
 import { compileClause } from '../clause/compile-clause.ts';
-import type { CompiledClause } from '../clause/compile-clause.ts';
 import { parse } from '../clause/parse.ts';
-import type { Syntax } from '../clause/syntax.ts';
-import type { ValueType } from '../clause/types.ts';
+import type { ClauseProblem, Syntax } from '../clause/syntax.ts';
+import type { Clause, ValueType } from '../clause/types.ts';
 import type { Model } from './model.ts';
 import { namesOf } from './names.ts';
 
+export type CompiledClause = { ok: true; clause: Clause } | { ok: false; problems: ClauseProblem[] };
+
 /**
- * Compiles clauses that stand outside every block, such as those of a decision table: they name questions as
+ * Checks and compiles clauses that stand outside every block, such as those of a decision table: they name questions as
  * `Block.Path`, derived values, and the named values given here (one that cannot be read is reported where it is used).
  */
 export function clausesOver(
@@ -20,6 +22,11 @@ export function clausesOver(
     if (parsed.ok) values.set(Name, parsed.syntax);
   }
   const blockNode = (name: string): number | undefined => model.blockByName.get(name)?.node;
-  const scope = { names: namesOf({ nodes: model.nodes, blockNode }), container: -1, values };
-  return (id, text, expected) => compileClause({ id, text, scope, expected });
+  const scope = { names: namesOf(model.nodes, blockNode), container: -1, values };
+  return (id, text, expected) => {
+    const source = { id, text, scope, expected };
+    const problems = checkClause(source);
+    const clause = problems.length === 0 ? compileClause(source) : null;
+    return clause === null ? { ok: false, problems } : { ok: true, clause };
+  };
 }

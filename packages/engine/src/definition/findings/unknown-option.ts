@@ -9,10 +9,9 @@ export const unknownOption: Check = (draft) => [...inClauses(draft), ...unknownD
 
 function unknownDefaults(draft: Draft): Finding[] {
   return draft.nodes.flatMap((node) => {
-    const options = draft.names.options(node.id);
-    const chosen = node.valueType === 'choice' && options !== null ? node.defaults : [];
+    const chosen = node.valueType === 'choice' ? node.defaults : [];
     return chosen
-      .filter(({ value }) => options?.has(value) === false)
+      .filter(({ value }) => !node.options?.some((option) => option.name === value))
       .map(({ value, clause }) => ({
         kind: 'unknown-option',
         path: pathOf(draft, node),

@@ -1,0 +1,19 @@
+import type { FunctionName } from './types.ts';
+
+/** The functions of the language, each with its number of arguments. */
+export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
+  answered: 1,
+  has: 2,
+  date: 1,
+  month: 1,
+  age: 1,
+  ageNearest: 1,
+  addDays: 2,
+  addMonths: 2,
+  addYears: 2,
+  size: 1,
+};
+
+export function isFunction(name: string): name is FunctionName {
+  return Object.hasOwn(FUNCTIONS, name);
+}

@@ -1,0 +1,64 @@
+/** What a part of a clause does not mean, in words, with the name that was probably meant. */
+import { FUNCTIONS } from './functions.ts';
+import type { Unresolved } from './resolve.ts';
+import { ROW_KEY, type Missing, type Names, type Scope } from './scope.ts';
+import { suggestion } from './suggestion.ts';
+import type { ClauseProblem } from './syntax.ts';
+
+export function unresolvedProblem(problem: Unresolved, scope: Scope): ClauseProblem {
+  const { at } = problem;
+  const wrong = (message: string): ClauseProblem => ({ kind: 'wrong-type', message, at });
+  switch (problem.kind) {
+    case 'name':
+      return { kind: 'unknown-question', message: missingName(problem.path, problem.why, scope), at };
+    case 'no-value': {
+      const isGroup = scope.names.nodes[problem.node]?.kind === 'rows';
+      const advice = isGroup ? 'use exists, all, count, sum or size' : 'name a question inside it';
+      return wrong(`"${problem.path.join('.')}" has no value of its own; ${advice}.`);
+    }
+    case 'no-rows':
+      return wrong(`"${problem.path.join('.')}" is not a group of rows.`);
+    case 'itself':
+      return wrong(`"${problem.path.join('.')}" is defined by itself.`);
+    case 'function':
+      return wrong(`There is no function "${problem.name}".${suggestion(problem.name, Object.keys(FUNCTIONS))}`);
+    case 'date':
+      return wrong('date(...) takes a day that exists, written "2020-01-31", or a month, written "2020-01".');
+  }
+}
+
+export function missingName(path: readonly string[], why: Missing['why'], scope: Scope): string {
+  const { names } = scope;
+  const written = `"${path.join('.')}"`;
+  const [first = '', second = ''] = path;
+  switch (why.kind) {
+    case 'nowhere':
+      return `There is no question ${written} here.${suggestion(first, known(scope))}`;
+    case 'no-part': {
+      const container = names.nodes[why.container];
+      const subject = `${container?.kind === 'rows' ? 'A row of ' : ''}"${container?.name ?? ''}"`;
+      return `${subject} has no question "${why.part}".${suggestion(why.part, childNames(names, why.container))}`;
+    }
+    case 'once-per-row': {
+      const target = names.nodes[why.node];
+      const group = names.nodes[target?.rows ?? -1]?.path ?? '';
+      return `${written} is asked once per row. Name the rows it is meant for, as in ${group}.exists(r, r.${target?.name} ...).`;
+    }
+    case 'once-per-inner-row':
+      return `${written} is asked once per inner row. Bind these rows too, as in ${first}.${second}.exists(...).`;
+    case 'whole-row':
+      return `"${first}" is a whole row; name a question of it.`;
+    case 'no-row-key':
+      return `${ROW_KEY} has a meaning only in rows that are generated (RowsFrom).`;
+  }
+}
+
+function* known({ names, container, values }: Scope): Iterable<string> {
+  for (let at = container; at >= 0; at = names.nodes[at]?.parent ?? -1) yield* childNames(names, at);
+  for (const node of names.nodes) if (node.kind === 'derived' || node.kind === 'block') yield node.name;
+  yield* values?.keys() ?? [];
+}
+
+function childNames({ nodes }: Names, container: number): string[] {
+  return (nodes[container]?.children ?? []).map((id) => nodes[id]?.name ?? '');
+}

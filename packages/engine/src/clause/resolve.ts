@@ -1,0 +1,138 @@
+import { isDate, isMonth } from './calendar.ts';
+import { isFunction } from './functions.ts';
+import { find, type Binding, type Missing, type Scope } from './scope.ts';
+import type { Syntax } from './syntax.ts';
+import type { Expression } from './types.ts';
+import { isContextName, valueTypeOf } from './value-type.ts';
+
+/** A part of a clause that means nothing where it stands; `missing-name.ts` puts it into words. */
+export type Unresolved = { at: number } & (
+  | { kind: 'name'; path: readonly string[]; why: Missing['why'] }
+  | { kind: 'no-value'; path: readonly string[]; node: number }
+  | { kind: 'no-rows'; path: readonly string[] }
+  | { kind: 'itself'; path: readonly string[] }
+  | { kind: 'function'; name: string }
+  | { kind: 'date' }
+);
+
+/** Finds out what every name of a clause means in its scope. With problems the tree is of no use but for further checks. */
+export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; problems: Unresolved[] } {
+  const { nodes } = scope.names;
+  const problems: Unresolved[] = [];
+  const expanding: Syntax[] = [];
+  let bindings: readonly Binding[] = [];
+  return { tree: expression(syntax), problems };
+
+  function refuse(problem: Unresolved): Expression {
+    problems.push(problem);
+    return { kind: 'literal', value: false, type: null, at: problem.at };
+  }
+
+  function expression(part: Syntax): Expression {
+    switch (part.kind) {
+      case 'literal':
+        return { ...part, type: literalType(part.value) };
+      case 'list':
+        return { ...part, items: part.items.map(expression) };
+      case 'name':
+        return name(part.path, part.at);
+      case 'not':
+      case 'negative':
+        return { ...part, operand: expression(part.operand) };
+      case 'binary':
+        return binary(part);
+      case 'conditional': {
+        const condition = expression(part.condition);
+        // oxlint-disable-next-line unicorn/no-thenable -- an expression is never awaited
+        return { ...part, condition, then: expression(part.then), else: expression(part.else) };
+      }
+      case 'call':
+        return call(part);
+      case 'rows':
+        return overRows(part);
+    }
+  }
+
+  function name(path: readonly string[], at: number): Expression {
+    const found = find(path, scope, bindings);
+    switch (found.kind) {
+      case 'missing': {
+        const [only = ''] = path;
+        if (path.length === 1 && isContextName(only)) return { kind: 'context', name: only, at };
+        return refuse({ kind: 'name', path, why: found.why, at });
+      }
+      case 'value':
+        return expanding.includes(found.syntax) ? refuse({ kind: 'itself', path, at }) : expand(found.syntax);
+      case 'key':
+        return { ...found, at };
+      default:
+        if (nodes[found.node]?.valueType == null) return refuse({ kind: 'no-value', path, node: found.node, at });
+        return { ...found, at };
+    }
+  }
+
+  /** A named value is read in its own scope: rows bound around it are not seen. */
+  function expand(value: Syntax): Expression {
+    const around = bindings;
+    bindings = around.map((binding) => ({ ...binding, variable: '' }));
+    expanding.push(value);
+    const result = expression(value);
+    expanding.pop();
+    bindings = around;
+    return result;
+  }
+
+  /** Dates compared with months are compared by their month. */
+  function binary(part: Extract<Syntax, { kind: 'binary' }>): Expression {
+    const left = expression(part.left);
+    const right = expression(part.right);
+    const types = [left, right].map((side) => valueTypeOf(side, nodes));
+    if (!types.includes('date') || !types.includes('month')) return { ...part, left, right };
+    const monthOf = (side: Expression): Expression =>
+      valueTypeOf(side, nodes) === 'date' ? { kind: 'call', name: 'month', arguments: [side], at: side.at } : side;
+    return { ...part, left: monthOf(left), right: monthOf(right) };
+  }
+
+  function call({ name: called, arguments: given, at }: Extract<Syntax, { kind: 'call' }>): Expression {
+    if (!isFunction(called)) return refuse({ kind: 'function', name: called, at });
+    const [first] = given;
+    if (called === 'date') return dateLiteral(first, at);
+    // Rows are counted by the rows function with a body that always holds.
+    const rows = called === 'size' && first?.kind === 'name' ? rowsNamed(first.path, at) : null;
+    if (rows !== null) {
+      const body: Expression = { kind: 'literal', value: true, type: 'boolean', at };
+      return { kind: 'rows', name: 'count', rows, variable: 'row', body, at };
+    }
+    return { kind: 'call', name: called, arguments: given.map(expression), at };
+  }
+
+  function dateLiteral(text: Syntax | undefined, at: number): Expression {
+    const value = text?.kind === 'literal' ? String(text.value) : '';
+    const type = isDate(value) ? 'date' : isMonth(value) ? 'month' : null;
+    return type === null ? refuse({ kind: 'date', at }) : { kind: 'literal', value, type, at };
+  }
+
+  function rowsNamed(path: readonly string[], at: number): Extract<Expression, { kind: 'answer' | 'loop' }> | null {
+    const found = find(path, scope, bindings);
+    if (found.kind !== 'answer' && found.kind !== 'loop') return null;
+    return nodes[found.node]?.kind === 'rows' ? { ...found, at } : null;
+  }
+
+  function overRows(part: Extract<Syntax, { kind: 'rows' }>): Expression {
+    const rows = rowsNamed(part.rows, part.at);
+    if (rows === null) {
+      const found = find(part.rows, scope, bindings);
+      return found.kind === 'missing'
+        ? refuse({ kind: 'name', path: part.rows, why: found.why, at: part.at })
+        : refuse({ kind: 'no-rows', path: part.rows, at: part.at });
+    }
+    bindings = [...bindings, { variable: part.variable, rows: rows.node }];
+    const body = expression(part.body);
+    bindings = bindings.slice(0, -1);
+    return { ...part, rows, body };
+  }
+}
+
+function literalType(value: boolean | number | string): 'boolean' | 'number' | 'text' {
+  return typeof value === 'boolean' ? 'boolean' : typeof value === 'number' ? 'number' : 'text';
+}
