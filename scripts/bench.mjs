@@ -1,0 +1,45 @@
+// npm run bench -- NAME: one side-by-side measurement; without a name, the list. A bench is bench/NAME.ts; its parts stand in
+// bench/NAME/, and those that run as processes of their own end in `.process.ts`.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, ensureDependencies, fail, root, run, say } from './lib.mjs';
+
+const folder = path.join(root, 'bench');
+const [name, ...options] = process.argv.slice(2);
+const benches = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && !/\.(d|test)\.ts$/.test(file))
+  .map((file) => file.slice(0, -'.ts'.length));
+
+if (name === undefined) {
+  for (const bench of benches) {
+    const [first = ''] = readFileSync(path.join(folder, `${bench}.ts`), 'utf8').split('\n');
+    process.stdout.write(`npm run bench -- ${bench}   ${first.replace(/^\/\*\* | \*\/$/g, '')}\n`);
+  }
+  process.exit(0);
+}
+if (!benches.includes(name)) fail(`There is no bench ${name}. There is: ${benches.join(', ')}.`);
+
+checkNode();
+ensureDependencies();
+ensureDependencies('bench');
+say(`bundling ${name} ...`);
+const dist = path.join(folder, 'dist', name);
+rmSync(dist, { recursive: true, force: true });
+const { rolldown } = await import('rolldown');
+const bundler = await rolldown({ cwd: root, input: inputs(), platform: 'node', external: (id) => !isOurs(id) });
+await bundler.write({ dir: dist, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+await bundler.close();
+process.exit(run(process.execPath, [path.join(dist, 'main.mjs'), ...options], { stdio: ['ignore', 1, 2] }));
+
+/** The bench itself and the processes it starts. */
+function inputs() {
+  const parts = path.join(folder, name);
+  const processes = existsSync(parts) ? readdirSync(parts).filter((file) => file.endsWith('.process.ts')) : [];
+  const entries = processes.map((file) => [file.slice(0, -'.ts'.length), path.join(parts, file)]);
+  return { main: path.join(folder, `${name}.ts`), ...Object.fromEntries(entries) };
+}
+
+/** Our own sources go into the bundle; packages stay outside. */
+function isOurs(id) {
+  return /^(\.|\/|@countersign\/)/.test(id);
+}
