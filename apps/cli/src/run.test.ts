@@ -31,7 +31,7 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await eapp('--help');
     expect(help.code).toBe(0);
-    for (const name of ['lint DIR', 'check DIR', 'why DIR', 'scenario FILE', 'verify FILE'])
+    for (const name of ['lint DIR', 'check DIR', 'why DIR', 'forecast DIR', 'scenario FILE', 'verify FILE'])
       expect(help.out).toContain(name);
     expect((await eapp()).code).toBe(2);
     expect((await eapp('lint', '--help')).out).toContain('usage: eapp lint DIR');
@@ -132,6 +132,32 @@ describe('eapp why', () => {
   ])('refuses %s', async (_what, path, complaint) => {
     const answers = await written('none.json', '{}');
     const answer = await eapp('why', carrier, '--answers', answers, path);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toMatch(complaint);
+  });
+});
+
+describe('eapp forecast', () => {
+  test('tells sections and numbers of what the insured will be asked, never an answer', async () => {
+    const answers = await written(
+      'forecast.json',
+      JSON.stringify({
+        Part2PersonalInformation: { PhysicianHas: 'true' },
+        SECTIONAProposedInsured: { Gender: 'Male' },
+      }),
+    );
+    const answer = await eapp('forecast', carrier, '--answers', answers, '--stage', '2.1', '--today', '2026-11-20');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/^certain {2}possible {2}required {2}section\n/);
+    expect(answer.out).toMatch(/^ +\d+ +\d+ +\d+ {2}Medical Overview \(Part2GeneralInformation\)$/m);
+    expect(answer.out).toMatch(/stage 2\.1: about \d+ questions$/);
+  });
+
+  test.each([
+    ['a stage that is none', ['--stage', '14'], /--stage is one of/],
+    ['no answers', ['--stage', '2.1'], /--answers is missing/],
+  ])('refuses %s', async (_what, options, complaint) => {
+    const answer = await eapp('forecast', carrier, ...options);
     expect(answer.code).toBe(2);
     expect(answer.err).toMatch(complaint);
   });

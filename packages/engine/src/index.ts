@@ -15,6 +15,7 @@ export { isDate } from './clause/calendar.ts';
 export { openApplication } from './application/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/at-stage.ts';
 export { bindingOf } from './application/binding.ts';
+export { forecast } from './application/forecast.ts';
 export { merge } from './application/merge.ts';
 export { printModel } from './application/print.ts';
 export { missingFor } from './application/readiness.ts';

@@ -160,6 +160,31 @@ export interface MissingItem {
   questions: { key: CellKey; path: AnswerPath; label: string; error: ErrorState }[];
 }
 
+/** What a stage will be asked, see `forecast`. Never an answer. */
+export interface Forecast {
+  stage: Stage;
+  sections: ForecastSection[];
+  /** Asked whatever comes, and not answered yet. */
+  certain: number;
+  /** Asked only if answers that are still to come, or that the asking stage may not read, want it so. */
+  possible: number;
+  /** Of the certain ones, those that must be answered. */
+  required: number;
+  /** A round number for "about N questions". */
+  about: number;
+}
+
+export interface ForecastSection {
+  block: string;
+  title: string;
+  category: string;
+  certain: number;
+  possible: number;
+  required: number;
+  /** Answered already, as far as the asking stage may see. */
+  answered: number;
+}
+
 /** What one change did. Replayed backwards by `undo`. */
 export interface Change {
   readonly entries: readonly ChangeEntry[];

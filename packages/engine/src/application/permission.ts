@@ -35,7 +35,7 @@ export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
 }
 
 /** May the viewer edit this question, leaving locks aside. */
-function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
+export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
   if (node.block < 0 || node.data?.System === true) return false;
   const permission = blockPermission(model, node.block, viewer);
   if (permission === 'None') return false;

@@ -1,0 +1,40 @@
+/** `eapp forecast DIR --answers FILE --stage N`: what somebody will be asked, as far as the answers known now say. */
+import type { Forecast } from '@countersign/engine';
+import { forecast as forecastOf, openApplication } from '@countersign/engine';
+import { readAnswers } from '../answers.ts';
+import type { Command } from '../command.ts';
+import { allowOptions, onlyWord, requiredOption } from '../command.ts';
+import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { readSeat } from '../seat.ts';
+
+export const forecast: Command = {
+  name: 'forecast',
+  usage: 'DIR --answers FILE --stage N [--from N] [--today yyyy-MM-dd]',
+  summary: 'tells what stage N will be asked, as far as stage --from (usually 1) can know',
+  async run(input, output) {
+    allowOptions(input, ['answers', 'stage', 'from', 'today']);
+    const folder = onlyWord(input, 'DIR');
+    const today = new Date().toISOString().slice(0, 10);
+    const { stage } = readSeat(input, { today });
+    const from = readSeat({ ...input, options: { ...input.options, stage: input.options['from'] ?? '1' } }, { today });
+    const answers = await readAnswers(requiredOption(input, 'answers'));
+    const reading = await readCarrierFolder(folder);
+    if (reading.model === null) {
+      for (const line of findingLines(folder, reading)) output.complain(line);
+      return 1;
+    }
+    const application = openApplication(reading.model, { ...from, answers });
+    for (const line of forecastLines(forecastOf(application, stage))) output.print(line);
+    return 0;
+  },
+};
+
+function forecastLines({ stage, sections, certain, possible, required, about }: Forecast): string[] {
+  const line = (title: string, of: { certain: number; possible: number; required: number }): string =>
+    `${String(of.certain).padStart(7)} ${String(of.possible).padStart(9)} ${String(of.required).padStart(9)}  ${title}`;
+  return [
+    'certain  possible  required  section',
+    ...sections.map((section) => line(`${section.title} (${section.block})`, section)),
+    line(`stage ${stage}: about ${about} questions`, { certain, possible, required }),
+  ];
+}
