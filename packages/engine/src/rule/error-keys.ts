@@ -63,10 +63,8 @@ export const ERROR_KEYS = [
 
 export type ErrorKey = (typeof ERROR_KEYS)[number];
 
-const KEYS: ReadonlySet<string> = new Set(ERROR_KEYS);
-
 export function isErrorKey(key: string): key is ErrorKey {
-  return KEYS.has(key);
+  return ERROR_KEYS.some((known) => known === key);
 }
 
 /** The key of an answer that its type cannot read: what `codecFor(node).parse` refused. */

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { expect, test } from 'vitest';
+
+const source = path.join(import.meta.dirname, '../packages/engine/src');
+
+/** Modules of the engine that a bundle of `entry` carries code of, as paths inside `src`. */
+async function modulesIn(entry: string): Promise<string[]> {
+  const bundle = await rolldown({ input: path.join(source, entry) });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  const [chunk] = output;
+  return Object.entries(chunk.modules)
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .map(([file]) => path.relative(source, file));
+}
+
+/** What only authors, the server or a page of its own asks for. */
+const OUT_OF_THE_BROWSER = [
+  /^author\//,
+  /^clause\/(check|check-call|missing-name|options-of|static-type|suggestion)\.ts$/,
+  /^clause\/(describe|explain|fold)\.ts$/,
+  /^definition\/(findings\/.*|check-clauses|compile|model-clauses|sample)\.ts$/,
+  /^application\/(at-stage|merge|print|readiness|why)\.ts$/,
+  /^flow\/(decide|find-keys|outcome|typed-name)\.ts$/,
+];
+
+test('a page of the form loads no checks, no findings, no printing and no reasons', async () => {
+  const modules = await modulesIn('browser.ts');
+  expect(modules).toContain('application/settle.ts');
+  expect(modules.filter((module) => OUT_OF_THE_BROWSER.some((pattern) => pattern.test(module)))).toEqual([]);
+});
+
+test('the same modules are seen where they are asked for', async () => {
+  const modules = await modulesIn('index.ts');
+  for (const pattern of OUT_OF_THE_BROWSER.slice(1)) {
+    expect(
+      modules.some((module) => pattern.test(module)),
+      String(pattern),
+    ).toBe(true);
+  }
+});
