@@ -1,0 +1,90 @@
+/** A table of typed answers and what a rule says to each, run through a whole application. Only tests import it. */
+import { expect, test } from 'vitest';
+import { keyAt, modelOf } from '../application/sample-case.ts';
+import { openApplication } from '../application/open.ts';
+import type { Model } from '../definition/model.ts';
+import { question, sampleDefinition } from '../definition/sample.ts';
+import type { Definition, QuestionData } from '../definition/vocabulary.ts';
+import { ERROR_KEYS, isErrorKey } from './error-keys.ts';
+import type { ErrorKey } from './error-keys.ts';
+import { messageFor } from './specified-messages.ts';
+
+/** `accepted`, or the keys that the answer breaks, in order. */
+export type Verdict = 'accepted' | ErrorKey | readonly ErrorKey[];
+
+/** What is typed, what the rule says, and what was answered beside it. */
+export type Row = readonly [typed: string, verdict: Verdict, beside?: Readonly<Record<string, string>>];
+
+export interface Table {
+  /** The question that is judged. */
+  asked: Partial<QuestionData>;
+  /** Questions beside it that its rules read. */
+  beside?: readonly QuestionData[];
+  today?: string;
+  change?: (definition: Definition) => void;
+}
+
+export const TODAY = '2026-11-20';
+const BLOCK = 'SECTIONAProposedInsured';
+
+/** Every row is a test: the answer is typed and its errors are read, keys and messages. */
+export function ruleTable(
+  { asked, beside = [], today = TODAY, change = () => undefined }: Table,
+  rows: readonly Row[],
+): void {
+  const model = modelWith([...beside, question('Asked', { IsOptional: true, ...asked })], change);
+  test.each(rows.map((row) => [told(row), row] as const))('%s', (_told, [typed, verdict, answers = {}]) => {
+    expect(errorsAfter(model, today, { ...answers, Asked: typed })).toEqual(expected(verdict));
+  });
+}
+
+/** The same for a label that is calculated from the answers beside it. */
+export function totalTable(
+  { beside, total }: { beside: readonly QuestionData[]; total: Partial<QuestionData> },
+  rows: readonly (readonly [answers: Readonly<Record<string, string>>, verdict: Verdict])[],
+): void {
+  const model = modelWith([...beside, question('Asked', { QuestionType: 'Label', ControlType: 'label', ...total })]);
+  test.each(rows.map((row) => [`${JSON.stringify(row[0])} is ${sentence(row[1])}`, row] as const))(
+    '%s',
+    (_told, [answers, verdict]) => {
+      expect(errorsAfter(model, TODAY, answers)).toEqual(expected(verdict));
+    },
+  );
+}
+
+function modelWith(
+  questions: readonly QuestionData[],
+  change: (definition: Definition) => void = () => undefined,
+): Model {
+  const definition = sampleDefinition();
+  definition.Messages = Object.fromEntries(ERROR_KEYS.map((key) => [key, messageFor(key)]));
+  definition.Blocks[0]?.Questions.push(...questions);
+  change(definition);
+  return modelOf(definition);
+}
+
+function errorsAfter(model: Model, today: string, answers: Readonly<Record<string, string>>): object[] {
+  const application = openApplication(model, { stage: 1, role: 'Agent', today, answers: {} });
+  for (const [name, text] of Object.entries(answers)) application.change(keyAt(application, `${BLOCK}.${name}`), text);
+  const { errors } = application.cell(keyAt(application, `${BLOCK}.Asked`));
+  return errors.map(({ key, message }) => ({ key, message }));
+}
+
+function expected(verdict: Verdict): object[] {
+  return keysOf(verdict).map((key) => ({ key, message: messageFor(key) }));
+}
+
+function told([typed, verdict, beside]: Row): string {
+  const shown = typed.length > 60 ? `${typed.slice(0, 60)}... (${typed.length})` : JSON.stringify(typed);
+  return `${shown}${beside === undefined ? '' : ` beside ${JSON.stringify(beside)}`} is ${sentence(verdict)}`;
+}
+
+function sentence(verdict: Verdict): string {
+  const keys = keysOf(verdict);
+  return keys.length === 0 ? 'accepted' : keys.map((key) => `${key}: ${messageFor(key)}`).join(', ');
+}
+
+function keysOf(verdict: Verdict): readonly ErrorKey[] {
+  if (typeof verdict !== 'string') return verdict;
+  return isErrorKey(verdict) ? [verdict] : [];
+}

@@ -1,0 +1,121 @@
+/** Characters and lengths (spec form §5; readings: "Keys without a rule"). */
+import { describe } from 'vitest';
+import type { QuestionData } from '../definition/vocabulary.ts';
+import { ruleTable } from './rule-table.ts';
+
+const asked = (Rule: string, Parameters?: Record<string, string | number>): { asked: Partial<QuestionData> } => ({
+  asked: { Validations: [Parameters === undefined ? { Rule } : { Rule, Parameters }] },
+});
+
+describe('name: letters, spaces, hyphens, apostrophes, not all spaces', () => {
+  ruleTable(asked('invalidName'), [
+    ["Ann-Marie O'Neil", 'accepted'],
+    ['O’Neil', 'accepted'],
+    ['José Ñuñez', 'accepted'],
+    ['Jose\u0301', 'accepted'],
+    ['李 明', 'accepted'],
+    ['A', 'accepted'],
+    ['Ann2', 'invalidName'],
+    ['St. John', 'invalidName'],
+    ['Lee, Ann', 'invalidName'],
+    ['a_b', 'invalidName'],
+    ['Ann\tLee', 'invalidName'],
+    ['Ann\nLee', 'invalidName'],
+    ['Ann 🙂', 'invalidName'],
+    ['   ', 'accepted'],
+    ['', 'accepted'],
+  ]);
+});
+
+describe('free text: limited punctuation', () => {
+  ruleTable(asked('invalidAlpha'), [
+    ['Acme & Sons, Inc. (2)', 'accepted'],
+    ['Paid: $1,200.50 = 20%; why? see "notes" #3/4!', 'accepted'],
+    ['first line\nsecond line', 'accepted'],
+    ['<b>bold</b>', 'invalidAlpha'],
+    ['a|b', 'invalidAlpha'],
+    ['a\\b', 'invalidAlpha'],
+    ['{name}', 'invalidAlpha'],
+    ['a\u0000b', 'invalidAlpha'],
+    ['a\u202Eb', 'invalidAlpha'],
+  ]);
+});
+
+describe('free text for a downstream system: word characters, spaces, hyphens, apostrophes', () => {
+  ruleTable(asked('invalidAlpha', { Pattern: 'restricted' }), [
+    ["Acme_2 - Sons'", 'accepted'],
+    ['Acme, Inc.', 'invalidAlpha'],
+    ['José', 'invalidAlpha'],
+    ['a&b', 'invalidAlpha'],
+  ]);
+});
+
+describe.each(['invalidStreet1', 'invalidStreet2'] as const)("%s: letters, digits, space, # - ' . , / &", (key) => {
+  ruleTable(asked(key), [
+    ["12 O'Neil St. #4, A/B & C-D", 'accepted'],
+    ['Straße 5', 'accepted'],
+    ['12 Main; Apt 4', key],
+    ['a@b', key],
+    ['12 Main (rear)', key],
+    ['Apt: 4', key],
+    ['12 Main\nSpringfield', key],
+  ]);
+});
+
+describe('residence: no post-office box', () => {
+  ruleTable(asked('invalidAddress1'), [
+    ['12 Boxwood Street', 'accepted'],
+    ['Poboxer Lane 3', 'accepted'],
+    ['12 Post Office Road', 'accepted'],
+    ['P.O. Box 12', 'invalidAddress1'],
+    ['p.o.box 12', 'invalidAddress1'],
+    ['PO BOX 12', 'invalidAddress1'],
+    ['p o box 1', 'invalidAddress1'],
+    ['PO Drawer 7', 'invalidAddress1'],
+    ['Post Office Box 3', 'invalidAddress1'],
+    ['12 Main Street, P.O. Box 3', 'invalidAddress1'],
+  ]);
+});
+
+describe('at least so many characters', () => {
+  ruleTable(asked('minlength', { Length: 3 }), [
+    ['ab', 'minlength'],
+    ['abc', 'accepted'],
+    ['abcd', 'accepted'],
+    ['', 'accepted'],
+  ]);
+});
+
+describe('at most so many characters, by the rule', () => {
+  ruleTable(asked('maxlength', { Length: 3 }), [
+    ['ab', 'accepted'],
+    ['abc', 'accepted'],
+    ['abcd', 'maxlength'],
+  ]);
+});
+
+describe.each([2, 5, 50, 300])('at most %i characters, by MaxLength', (MaxLength) => {
+  ruleTable({ asked: { MaxLength } }, [
+    ['a'.repeat(MaxLength - 1), 'accepted'],
+    ['a'.repeat(MaxLength), 'accepted'],
+    ['a'.repeat(MaxLength + 1), 'maxlength'],
+    [` ${'a'.repeat(MaxLength)} `, 'accepted'],
+  ]);
+});
+
+describe('at most 100 characters where nothing is said', () => {
+  ruleTable({ asked: {} }, [
+    ['a'.repeat(99), 'accepted'],
+    ['a'.repeat(100), 'accepted'],
+    ['a'.repeat(101), 'maxlength'],
+  ]);
+});
+
+describe('the dollar symbol alone is empty', () => {
+  ruleTable({ asked: { QuestionType: 'Decimal', Mask: 'currency', IsOptional: false } }, [
+    ['$', 'required'],
+    [' $ ', 'required'],
+    ['', 'required'],
+    ['$0', 'accepted'],
+  ]);
+});
