@@ -8,7 +8,7 @@ import type { Row } from './rule-table.ts';
 function routingRow(prefix: string, accepted: boolean): Row[] {
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   const sum = (digits: string): number =>
-    [...digits].reduce((total, digit, index) => total + Number(digit) * (weights[index] ?? 0), 0);
+    digits.split('').reduce((total, digit, index) => total + Number(digit) * (weights[index] ?? 0), 0);
   const body = `${prefix}123456`.slice(0, 8);
   const check = (10 - (sum(`${body}0`) % 10)) % 10;
   return [
