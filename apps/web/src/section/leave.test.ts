@@ -32,6 +32,7 @@ const cell = (change: Partial<CellState> = {}): CellState => ({
   children: [],
   rows: null,
   canAdd: false,
+  allocation: null,
   ...change,
 });
 const required = [{ key: 'required', message: 'Required field.' }];

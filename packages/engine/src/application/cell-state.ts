@@ -2,6 +2,7 @@
 import { displayValue, maskText } from '../answer/index.ts';
 import { maxLengthOf } from '../answer/lengths.ts';
 import type { Node } from '../definition/model.ts';
+import { allocationOf } from './allocation.ts';
 import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { visibleOptions } from './options.ts';
 import { isGenerated, keyOf, pathOf } from './paths.ts';
@@ -71,6 +72,7 @@ function makeCell(state: State, node: Node, frame: Frame): CellState {
     errors: visible ? (frame.errors[place] ?? NO_ERRORS) : NO_ERRORS,
     children: frame.cells[place]?.children ?? childKeys(state, node, frame),
     rows: node.kind === 'rows' ? rowStates(state, node, frame, editable) : null,
+    allocation: visible ? allocationOf(state, node, frame) : null,
     canAdd: node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame),
   };
 }

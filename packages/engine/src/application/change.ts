@@ -1,5 +1,6 @@
 /** What a person does: typing, adding and removing rows, undoing (design 3, "Every change returns its journal"). */
 import { normalise } from '../answer/index.ts';
+import { setReached } from './allocation.ts';
 import type { Node } from '../definition/model.ts';
 import type { Change } from './contract.ts';
 import { type JournalEntry, journalOf, noteRow, toldChange, writeText } from './journal.ts';
@@ -76,6 +77,8 @@ export function undo(state: State, change: Change): Change {
     for (const entry of entries.toReversed()) {
       if (entry.kind === 'text') {
         if (entry.frame.alive) restore(state, entry);
+      } else if (entry.kind === 'reached') {
+        setReached(state, entry.node, entry.frame, entry.before);
       } else if (entry.kind === 'row-added') {
         if (entry.row.alive) {
           noteRow(state, 'row-removed', entry.row, entry.position);

@@ -78,6 +78,16 @@ export interface ErrorState {
   message: string;
 }
 
+/** How a total stands to its target, for progress bars and "remaining" (spec form §4, "Allocations"). */
+export interface AllocationState {
+  readonly total: number;
+  /** Null while the target is not known, here or at all; then nothing can be said. */
+  readonly target: number | null;
+  /** What is left, negative when there is too much. In exact hundredths, as the total. */
+  readonly remaining: number | null;
+  readonly standing: 'below' | 'exact' | 'above' | null;
+}
+
 /** State of one question. The object is replaced when anything in it changes, and only then. */
 export interface CellState {
   readonly key: CellKey;
@@ -116,6 +126,8 @@ export interface CellState {
   readonly children: readonly CellKey[];
   readonly rows: readonly RowState[] | null;
   readonly canAdd: boolean;
+  /** Of a total that has a target; null for all others and while hidden. */
+  readonly allocation: AllocationState | null;
 }
 
 export interface RowState {

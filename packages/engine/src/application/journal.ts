@@ -30,7 +30,9 @@ export type JournalEntry =
       row: Frame;
       position: number;
       told: ChangeEntry;
-    };
+    }
+  /** A total with a target has filled blanks, or may again. Nothing to tell. */
+  | { kind: 'reached'; node: Node; frame: Frame; before: boolean };
 
 /** Changes of one application, so that each can be undone by the application that made it. */
 const journals = new WeakMap<Change, Journal>();
@@ -92,7 +94,7 @@ function answersInRow(state: State, row: Frame): BlockAnswers {
 export function toldChange(state: State, { due, waited }: DueNotices): Change {
   const entries = state.journal ?? [];
   const change: Change = {
-    entries: entries.map((entry) => entry.told),
+    entries: entries.flatMap((entry) => (entry.kind === 'reached' ? [] : [entry.told])),
     removed: removedAnswers(state, entries),
     notices: due,
   };
@@ -118,7 +120,7 @@ function removedAnswers(
     removed.set(`${block}.${path}`, { block, path, label });
   };
   for (const entry of entries) {
-    if (!entry.byForm) continue;
+    if (entry.kind === 'reached' || !entry.byForm) continue;
     const { told } = entry;
     if (entry.kind === 'text' && told.kind === 'answer') {
       const left = entry.node.calculate === null || entry.wasEdited;

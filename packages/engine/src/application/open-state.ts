@@ -51,6 +51,8 @@ export function openState(model: Model, options: OpenOptions): State {
     trial: null,
     replaying: false,
     saved: new Set(Object.keys(options.answers)),
+    totals: [],
+    reached: new Map(),
     blocksMoved: false,
     silent: 0,
     instances: new Map(),

@@ -75,7 +75,7 @@ export function assignLetters(state: State): boolean {
 function isTouched(state: State, blocks: ReadonlySet<number>): boolean {
   // A derived value may stand for any block.
   if (state.journal === null || blocks.has(-1)) return true;
-  return state.journal.some((entry) => blocks.has((entry.kind === 'text' ? entry.node : entry.group).block));
+  return state.journal.some((entry) => blocks.has(('group' in entry ? entry.group : entry.node).block));
 }
 
 function typeOf(state: State, { type }: Lettered, row: Frame): string {

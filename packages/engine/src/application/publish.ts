@@ -1,6 +1,7 @@
 /** After a change settled: rules asked again, snapshots replaced, listeners told once each. */
 import { refreshCell } from './cell-state.ts';
 import { refreshBlocks } from './block-state.ts';
+import { reachTargets } from './allocation.ts';
 import { settle } from './settle.ts';
 import { placeOf, type State } from './state.ts';
 import { examine } from './validity.ts';
@@ -9,6 +10,7 @@ import { keyOf } from './paths.ts';
 /** Settles what is queued and asks the rules of everything it touched. */
 export function finish(state: State): void {
   settle(state);
+  if (reachTargets(state)) settle(state);
   const { view } = state;
   for (let index = 0; index < view.length; index += 1) {
     const { node, frame } = view[index] ?? missing();

@@ -79,6 +79,7 @@ function randomBlock(
       cell,
       second,
       number,
+      shares(random, inner),
       {
         QuestionName: 'Inner',
         QuestionType: 'Compound',
@@ -113,6 +114,7 @@ function randomBlock(
     QuestionText: 'Any of them?',
     ConditionalClause: `${group}.exists(r, r.Amount > 10)`,
   });
+  questions.push(shares(random, own));
   const pick: QuestionData = {
     QuestionName: 'Pick',
     QuestionType: 'MultiSelect',
@@ -157,6 +159,44 @@ function randomBlock(
     QuestionBlockPermissions: stages.map((Stage) => ({ Stage, PermissionType: Stage === 13 ? 'Read' : 'Write' })),
     Questions: questions,
     ...maybe(clause !== undefined, { ConditionalClause: clause ?? '1' }),
+  };
+}
+
+/** Amounts that have to reach a target together: 100, or another answer. */
+function shares(random: Random, sources: readonly Source[]): QuestionData {
+  const cell = (QuestionName: string): QuestionData => ({
+    QuestionName,
+    QuestionType: 'Decimal',
+    ControlType: 'textbox',
+    QuestionText: QuestionName,
+    IsOptional: true,
+    ...maybe(random(3) === 0, { ConditionalClause: condition(random, sources) }),
+  });
+  const target = sources.find((source) => source.kind === 'number');
+  return {
+    QuestionName: 'Shares',
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    QuestionText: 'Shares',
+    ChildQuestions: [
+      cell('First'),
+      cell('Second'),
+      cell('Third'),
+      {
+        QuestionName: 'SharesTotal',
+        QuestionType: 'Decimal',
+        ControlType: 'label',
+        QuestionText: 'Total',
+        Calculate: 'total(Shares)',
+        ...maybe(random(4) === 0, { ConditionalClause: condition(random, sources) }),
+        Allocation: {
+          Target: target !== undefined && random(2) === 0 ? target.path : '100',
+          Below: 'notOneHundred',
+          Above: 'invalidAllocation',
+          ...maybe(random(3) > 0, { BlanksBecomeZero: true }),
+        },
+      },
+    ],
   };
 }
 

@@ -74,7 +74,7 @@ function randomText(application: Application, key: CellKey, random: Random): str
     if (cell.type !== 'MultiSelect') return names[random(names.length)] ?? '';
     return JSON.stringify(names.filter(() => random(3) === 0));
   }
-  return ['0', '5', '15', '25', '100', 'soon'][random(6)] ?? '';
+  return ['0', '5', '15', '25', '85', '100', 'soon'][random(7)] ?? '';
 }
 
 export function act(application: Application, step: Step): Change {

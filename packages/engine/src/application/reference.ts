@@ -9,6 +9,7 @@ import type { Environment, Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { OpenOptions } from './contract.ts';
 import { settleReference } from './reference-settle.ts';
+import { reachTargets } from './reference-totals.ts';
 
 /** The answers of one row, or of everything outside rows. */
 export interface ReferenceRow extends Row {
@@ -19,6 +20,8 @@ export interface ReferenceRow extends Row {
   readonly edited: Set<number>;
   visible: Set<number>;
   chosen: Map<number, string | null>;
+  /** Totals that filled blanks and have not been below their target since. */
+  readonly reached: Set<number>;
   readonly rows: Map<number, ReferenceRow[]>;
   /** Blank rows that a group's minimum asks for, made once. */
   readonly spare: Map<string, ReferenceRow>;
@@ -61,6 +64,7 @@ export function openReference(model: Model, options: OpenOptions): Reference {
     },
   };
   settleReference(reference);
+  reachTargets(reference, false);
   return reference;
 }
 
@@ -75,6 +79,7 @@ export function emptyRow(key: string, group: Node | null, parent: ReferenceRow |
     edited: new Set(),
     visible: new Set(),
     chosen: new Map(),
+    reached: new Set(),
     rows: new Map(),
     spare: new Map(),
   };
@@ -104,6 +109,8 @@ export function changeReference(reference: Reference, { node, row }: Seen, text:
   if (node.calculate !== null) row.edited.add(node.id);
   forgetSpares(reference);
   settleReference(reference);
+  if (reachTargets(reference, true)) settleReference(reference);
+  reachTargets(reference, false);
 }
 
 export function addReferenceRow(reference: Reference, { node, row }: Seen): void {
@@ -114,12 +121,16 @@ export function addReferenceRow(reference: Reference, { node, row }: Seen): void
   ]);
   forgetSpares(reference);
   settleReference(reference);
+  if (reachTargets(reference, true)) settleReference(reference);
+  reachTargets(reference, false);
 }
 
 export function removeReferenceRow(reference: Reference, { node, row }: Seen, position: number): void {
   row.rows.set(node.id, (row.rows.get(node.id) ?? []).toSpliced(position, 1));
   forgetSpares(reference);
   settleReference(reference);
+  if (reachTargets(reference, true)) settleReference(reference);
+  reachTargets(reference, false);
 }
 
 /** Rows made for a minimum belong to the change that made them. */

@@ -54,6 +54,7 @@ export function settleText(state: State, node: Node, frame: Frame): Effect {
   const value = parsed(state, node, frame, effective);
   const valueMoved = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
+  if (node.allocation !== null) state.totals.push({ node, frame });
   return { visibility: appears, value: valueMoved || textMoved || kept !== frame.texts[place] };
 }
 

@@ -97,6 +97,10 @@ export interface State {
   replaying: boolean;
   /** Blocks that came with answers: their defaults were given before. */
   readonly saved: ReadonlySet<string>;
+  /** Totals with a target that were settled in this pass. */
+  totals: Instance[];
+  /** Totals that filled blanks and have not been below their target since. */
+  readonly reached: Map<Frame, Set<number>>;
   /** A block's tally or visibility changed. */
   blocksMoved: boolean;
   /** Acting without telling anyone. */

@@ -3,10 +3,12 @@ import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
 import { isGroupType } from '../definition/expand.ts';
 import type {
+  AllocationData,
   BlockData,
   BlockPermission,
   Definition,
   NoticeData,
+  OptionData,
   QuestionData,
   QuestionType,
   RestrictionData,
@@ -14,6 +16,7 @@ import type {
   ValidationData,
   VariationData,
 } from '../definition/vocabulary.ts';
+import { cells } from './cells.ts';
 import {
   anyText,
   flag,
@@ -106,6 +109,13 @@ const validation: Read<ValidationData> = (node, place) => {
   return Rule === undefined ? undefined : { Rule };
 };
 
+const allocation = record<AllocationData>({
+  Target: must(anyText),
+  Below: must(text),
+  Above: must(text),
+  BlanksBecomeZero: may(flag),
+});
+
 const notice = record<NoticeData>({
   Name: must(text),
   ConditionalClause: must(anyText),
@@ -132,6 +142,8 @@ interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType'
   ControlType?: QuestionData['ControlType'];
   QuestionText?: string;
   QuestionTextFile?: string;
+  /** Read to the questions they stand for. */
+  Cells?: QuestionData[];
 }
 
 type BlockYaml = Omit<BlockData, 'QuestionBlockPermissions'> & {
@@ -149,6 +161,7 @@ interface VariationYaml {
 export function questionShapes(
   groups: Definition['Groups'],
   textFile: TextFile,
+  lists: ReadonlyMap<string, readonly OptionData[]>,
 ): { question: Read<QuestionData>; block: Read<BlockData> } {
   const filed: Read<string> = (node, place) => {
     const path = text(node, place);
@@ -207,7 +220,7 @@ export function questionShapes(
       const group = GROUP_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
       return fields(group !== undefined && isGroupType(group) ? (groups[group] ?? []) : null)(node, place);
     };
-    return refined(read, ({ QuestionTextFile, ...given }, node, place) => {
+    return refined(read, ({ QuestionTextFile, Cells, ...given }, node, place) => {
       const part = partOf(parts, node);
       const QuestionType = given.QuestionType ?? part?.QuestionType;
       const ControlType = given.ControlType ?? part?.ControlType;
@@ -215,7 +228,8 @@ export function questionShapes(
       if (QuestionType === undefined) return missing('QuestionType');
       if (ControlType === undefined) return missing('ControlType');
       const QuestionText = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
-      return { ...given, QuestionType, ControlType, QuestionText };
+      const whole = { ...given, QuestionType, ControlType, QuestionText };
+      return Cells === undefined ? whole : { ...whole, ChildQuestions: [...Cells, ...(given.ChildQuestions ?? [])] };
     });
   }
 
@@ -236,6 +250,7 @@ export function questionShapes(
       OptionsFrom: may(text),
       MapToOther: may(text),
       LengthSet: may(text),
+      Cells: may(cells(lists)),
       ChildQuestions: may(children),
       ParentQuestionName: may(text),
       ConditionalClause: may(anyText),
@@ -264,6 +279,7 @@ export function questionShapes(
         ),
       ),
       Calculate: may(anyText),
+      Allocation: may(allocation),
       Restrictions: may(list(restriction)),
       Validations: may(list(validation)),
       MaxLength: may(number),

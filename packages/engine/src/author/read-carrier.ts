@@ -18,6 +18,7 @@
  * - `Masked: 2 3-12` for a list of stages
  * - `QuestionTextFile: disclosures/privacy.md` for QuestionText, `AlternativeQuestionTextFile` in variations
  * - clauses and values as numbers or truth values: `ConditionalClause: 0`
+ * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
 import type { Brand, Carrier, ConsentText, MailKind } from '../definition/carrier.ts';
@@ -71,10 +72,10 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
 
 function readDefinition(folder: Folder): Definition | null {
   const textFile = (path: string): string | undefined => folder.text(`texts/${path}`)?.trim();
-  const groups = folder.read('groups.yaml', groupsFile(questionShapes({}, textFile).question)) ?? {};
-  const head = folder.read('definition.yaml', definitionFile);
-  const blocks = folder.readAll('blocks', questionShapes(groups, textFile).block);
   const lists = folder.readAll('lists', optionList);
+  const groups = folder.read('groups.yaml', groupsFile(questionShapes({}, textFile, lists).question)) ?? {};
+  const head = folder.read('definition.yaml', definitionFile);
+  const blocks = folder.readAll('blocks', questionShapes(groups, textFile, lists).block);
   const tables = folder.readAll('tables', table);
   const sentences = folder.read('texts/messages.yaml', messages);
   if (head === undefined || sentences === undefined) return null;

@@ -7,7 +7,7 @@ import type { Expression } from './types.ts';
 export function checkCall(part: Extract<Expression, { kind: 'call' }>, checker: Checker): void {
   const { name, at } = part;
   const [first, second = part] = part.arguments;
-  if (part.arguments.length !== FUNCTIONS[name] || first === undefined) {
+  if ((part.arguments.length !== FUNCTIONS[name] && name !== 'total') || first === undefined) {
     const count = FUNCTIONS[name] === 1 ? 'one argument' : 'two arguments';
     return checker.problem(`${name}(...) takes ${count}, not ${part.arguments.length}.`, at);
   }
@@ -30,6 +30,9 @@ export function checkCall(part: Extract<Expression, { kind: 'call' }>, checker: 
     case 'addYears':
       demand(name === 'addDays' ? ['date'] : ['date', 'month'], 'a date');
       return checker.must(second, 'number', `in ${name}(...)`);
+    case 'total':
+      for (const amount of part.arguments) checker.must(amount, 'number', 'in total(...)');
+      return;
     case 'size':
       return demand(['choices', 'list'], 'a multi-select, rows or a list');
     case 'has': {

@@ -40,6 +40,10 @@ test.each([
     'SECTIONBPolicyOwner.PolicyOwnerInformation.exists(r, r.PolicyOwnerType == "Business")',
     'in at least one row of "Owner details": "Kind of owner" is Business',
   ],
+  [
+    'total(FaceAmount, SECTIONDCoverageDetails.BaseAmount) > 1',
+    'the total of "Face Amount" and "Base amount" is more than 1',
+  ],
   ['size(SECTIONBPolicyOwner.PolicyOwnerInformation) > 1', 'the number of rows of "Owner details" is more than 1'],
   [
     `${D}.Funds.sum(r, r.FundPercent) == 100`,

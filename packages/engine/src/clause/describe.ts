@@ -106,6 +106,8 @@ export function describe(model: Model, expression: Expression): string {
         return `${operand(first)} includes ${valueOf(second, first)}`;
       case 'size':
         return `the number of choices in ${operand(first)}`;
+      case 'total':
+        return `the total of ${totalled(part.arguments)}`;
       case 'age':
         return `the age from ${operand(first)}`;
       case 'ageNearest':
@@ -119,6 +121,17 @@ export function describe(model: Model, expression: Expression): string {
       case 'addYears':
         return shift(part.name, first, second);
     }
+  }
+
+  /** Amounts by the groups in which they stand. */
+  function totalled(amounts: readonly Expression[]): string {
+    const names = amounts.map((amount) => {
+      const node = amount.kind === 'answer' || amount.kind === 'loop' ? model.nodes[amount.node] : undefined;
+      const group = model.nodes[node?.parent ?? -1];
+      return group?.kind === 'compound' ? name(group.id) : operand(amount);
+    });
+    const [last, ...before] = [...new Set(names)].toReversed();
+    return before.length === 0 ? (last ?? 'nothing') : `${before.toReversed().join(', ')} and ${last}`;
   }
 
   function shift(name: keyof typeof SHIFTS, date: Expression | undefined, by: Expression | undefined): string {

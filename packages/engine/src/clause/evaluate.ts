@@ -10,7 +10,7 @@ type LocalOf = (node: number) => number;
 /**
  * Compiles a checked expression to closures. They never throw: what cannot be computed is unknown (undefined), and
  * `&&`, `||`, `!`, `exists` and `all` follow Kleene's logic. `count` counts the rows for which the body is exactly
- * true; `sum` is a running total, in which an unknown cell counts as zero.
+ * true; `sum` and `total` are running totals, in which an unknown cell counts as zero.
  */
 export function compileExpression(expression: Expression, localOf: LocalOf): Evaluate {
   const compile = (part: Expression, depth: number): Evaluate => {
@@ -185,6 +185,15 @@ function call(part: Extract<Expression, { kind: 'call' }>, list: readonly Evalua
         return Array.isArray(value) ? value.length : undefined;
       };
     }
+    case 'total':
+      return (environment) => {
+        let total = 0;
+        for (const amount of list) {
+          const value = amount(environment);
+          if (typeof value === 'number') total = exact(total + value) ?? total;
+        }
+        return total;
+      };
     case 'age':
       return onText(first, (date, environment) => age(date, environment.context.Today));
     case 'ageNearest':

@@ -1,6 +1,6 @@
 import type { FunctionName } from './types.ts';
 
-/** The functions of the language, each with its number of arguments. */
+/** The functions of the language, each with its number of arguments; `total` takes more as well. */
 export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   answered: 1,
   has: 2,
@@ -12,6 +12,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   addMonths: 2,
   addYears: 2,
   size: 1,
+  total: 1,
 };
 
 export function isFunction(name: string): name is FunctionName {

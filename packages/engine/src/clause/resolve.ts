@@ -103,7 +103,24 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
       const body: Expression = { kind: 'literal', value: true, type: 'boolean', at };
       return { kind: 'rows', name: 'count', rows, variable: 'row', body, at };
     }
-    return { kind: 'call', name: called, arguments: given.map(expression), at };
+    const parts = called === 'total' ? given.flatMap(amounts) : given.map(expression);
+    return { kind: 'call', name: called, arguments: parts, at };
+  }
+
+  /** A group stands for the numbers that people enter in it, rows inside it aside. */
+  function amounts(part: Syntax): Expression[] {
+    const found = part.kind === 'name' ? find(part.path, scope, bindings) : null;
+    const reached = found?.kind === 'answer' || found?.kind === 'loop' ? found : null;
+    const numbers = reached === null ? [] : numbersIn(reached.node);
+    return reached === null || numbers.length === 0
+      ? [expression(part)]
+      : numbers.map((node) => ({ ...reached, node, at: part.at }));
+  }
+
+  function numbersIn(id: number): number[] {
+    const node = nodes[id];
+    if (node?.kind === 'compound') return node.children.flatMap(numbersIn);
+    return node?.kind === 'answer' && node.valueType === 'number' ? [id] : [];
   }
 
   function dateLiteral(text: Syntax | undefined, at: number): Expression {

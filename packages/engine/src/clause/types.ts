@@ -66,7 +66,8 @@ export type FunctionName =
   | 'addDays'
   | 'addMonths'
   | 'addYears'
-  | 'size';
+  | 'size'
+  | 'total';
 
 /** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
 export type Expression =

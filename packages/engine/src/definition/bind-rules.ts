@@ -19,7 +19,7 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
       validation.ConditionalClause === undefined
         ? null
         : condition(validation.ConditionalClause, `rule:${index}:when`, `${place}.ConditionalClause`);
-    const message = validation.Message ?? text(draft, validation.Rule);
+    const message = validation.Message ?? messageOf(draft, validation.Rule);
     const common = { key: validation.Rule, message, when };
 
     if (validation.FailsWhen !== undefined) {
@@ -91,7 +91,7 @@ function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
   const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
   if (most === null) return null;
   const fails = (answer: string): boolean => answer.length > most;
-  return { key: 'maxlength', message: text(draft, 'maxlength'), when: null, reads: [], fails };
+  return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: [], fails };
 }
 
 /** A group around the question, up to its row or block, that is optional. */
@@ -104,7 +104,8 @@ function isInOptionalGroup(draft: Draft, node: DraftNode): boolean {
   return false;
 }
 
-function text(draft: Draft, key: string): string | null {
+/** The carrier's sentence for an error key. */
+export function messageOf(draft: Draft, key: string): string | null {
   const messages = draft.definition.Messages;
   return Object.hasOwn(messages, key) ? (messages[key] ?? null) : null;
 }

@@ -1,6 +1,7 @@
 import { find } from '../clause/scope.ts';
 import type { Scope } from '../clause/scope.ts';
 import type { Clause, ValueType } from '../clause/types.ts';
+import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
@@ -120,6 +121,11 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     return clause === null ? [] : [{ stage: each.Stage, clause }];
   });
   node.rules = bindRules(draft, node, data, write);
+  if (data.Allocation !== undefined) {
+    node.allocation = bindAllocation(node, data.Allocation, write);
+    if (node.allocation !== null)
+      node.rules = [...node.rules, ...allocationRules(draft, node.allocation, data.Allocation)];
+  }
 
   const variations = (data.QuestionVariations ?? []).map((variation) => variation.AlternativeQuestionText);
   const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...variations];

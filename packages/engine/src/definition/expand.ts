@@ -156,6 +156,7 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     options: null,
     defaults: [],
     calculate: null,
+    allocation: null,
     rules: [],
     restrictions: [],
     rowRead: [],

@@ -79,6 +79,8 @@ export interface Node {
   readonly options: readonly Option[] | null;
   readonly defaults: readonly { readonly clause: Clause | null; readonly value: string }[];
   readonly calculate: Clause | null;
+  /** For labels that have to reach a target. */
+  readonly allocation: Allocation | null;
   readonly rules: readonly Rule[];
   readonly restrictions: readonly RestrictionData[];
   readonly rowRead: readonly { readonly stage: Stage; readonly clause: Clause }[];
@@ -88,6 +90,13 @@ export interface Node {
   readonly rowsMaximum?: Clause | null;
   /** Fills a `{Path}` in the wording: node ids by the path as written. */
   readonly mentions: ReadonlyMap<string, number>;
+}
+
+/** A total with its target. */
+export interface Allocation {
+  readonly target: Clause;
+  /** Ids of the questions whose blanks become 0 when it is reached. */
+  readonly fills: readonly number[];
 }
 
 export interface Option {

@@ -4,7 +4,12 @@ import type { Node } from './model.ts';
 
 /** Clauses that decide a node's visibility, options and value: their sources are settled first. */
 export function stateClauses(node: Node): Clause[] {
-  const clauses: (Clause | null)[] = [node.visible, node.calculate, node.rowsMaximum ?? null];
+  const clauses: (Clause | null)[] = [
+    node.visible,
+    node.calculate,
+    node.rowsMaximum ?? null,
+    node.allocation?.target ?? null,
+  ];
   for (const option of node.options ?? []) clauses.push(option.visible);
   for (const choice of node.defaults) clauses.push(choice.clause);
   return clauses.filter((clause) => clause !== null);

@@ -148,6 +148,8 @@ export interface QuestionData {
   DefaultValueConditional?: { ConditionalClause: string; DefaultValue: string }[];
   /** Expression whose value the question shows until a person edits it; on a label it is the value. */
   Calculate?: string;
+  /** On a label with `Calculate`: its value has to reach a target exactly. */
+  Allocation?: AllocationData;
   /** Who may edit this question beside the block's permission, or may not although the block is writable. */
   Restrictions?: RestrictionData[];
   Validations?: ValidationData[];
@@ -165,6 +167,22 @@ export interface QuestionData {
   Width?: 'short' | 'medium' | 'full';
   /** HTML autocomplete token. */
   Autocomplete?: string;
+}
+
+/**
+ * A total that is right only at its target (spec form §4, "Allocations"). Pages see how much is left, see `AllocationState`.
+ */
+export interface AllocationData {
+  /** Expression: what the total has to be. Nothing is wrong while it is unknown. */
+  Target: string;
+  /** Error key of a total below the target, and of one above it. */
+  Below: string;
+  Above: string;
+  /**
+   * When the total reaches the target, what is blank among the questions that `Calculate` adds up by `total(...)`
+   * becomes 0: once, until the total was below the target again.
+   */
+  BlanksBecomeZero?: boolean;
 }
 
 export type MaskName =

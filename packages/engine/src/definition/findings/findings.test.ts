@@ -2,7 +2,7 @@ import { describe as group, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import type { Finding } from '../model.ts';
 import { question, sampleDefinition } from '../sample.ts';
-import type { BlockData, Definition, QuestionData } from '../vocabulary.ts';
+import type { AllocationData, BlockData, Definition, QuestionData } from '../vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';
 
@@ -26,6 +26,12 @@ function add(...questions: QuestionData[]): (definition: Definition) => void {
 
 const clause = (text: string, given: Partial<QuestionData> = {}) =>
   add(question('New', { ConditionalClause: text, ...given }));
+
+const HUNDRED: AllocationData = { Target: '100', Below: 'notOneHundred', Above: 'notOneHundred' };
+const total = (Calculate: string, given: Partial<AllocationData> = {}) =>
+  add(
+    question('New', { QuestionType: 'Label', ControlType: 'label', Calculate, Allocation: { ...HUNDRED, ...given } }),
+  );
 
 const failing: [kind: string, path: string, field: string | undefined, change: (definition: Definition) => void][] = [
   ['clause-syntax', `${A}.New`, 'ConditionalClause', clause('Gender = "Male"')],
@@ -193,6 +199,14 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
     'Bindings.Product',
     (d) => void (d.Bindings.Product = 'SECTIONDCoverageDetails.FundTotal'),
   ],
+  ['allocation', `${A}.New`, 'Allocation', add(question('New', { Allocation: HUNDRED }))],
+  ['allocation', `${A}.New`, 'Allocation.Below', total('1 + 1', { Below: 'invalidMood' })],
+  ['allocation', `${A}.New`, 'Allocation.Above', total('1 + 1', { Above: 'deadEnd' })],
+  ['allocation', `${A}.New`, 'Allocation.BlanksBecomeZero', total('AgeNearest', { BlanksBecomeZero: true })],
+  ['wrong-type', `${A}.New`, 'Allocation.Target', total('1 + 1', { Target: 'Gender' })],
+  ['wrong-type', `${A}.New`, 'Calculate', total('total(Name)')],
+  ['wrong-type', `${A}.New`, 'Calculate', total('total(Gender)')],
+  ['unknown-question', `${A}.New`, 'Calculate', total('total(Nothing)')],
   ['unknown-binding', 'Bindings.FaceAmount', 'Bindings.FaceAmount', (d) => void (d.Bindings.FaceAmount = 'IsTerm')],
   [
     'unknown-binding',

@@ -1,5 +1,6 @@
 /** Every mistake that is looked for when a definition is loaded, one file each. */
 import type { Check } from '../draft.ts';
+import { allocation } from './allocation.ts';
 import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
 import { cycle } from './cycle.ts';
@@ -42,4 +43,5 @@ export const CHECKS: readonly Check[] = [
   unknownList,
   unknownRule,
   unknownBinding,
+  allocation,
 ];

@@ -1,0 +1,58 @@
+/** `Cells`: a table of amounts the short way, read to the questions it stands for. */
+import { describe, expect, test } from 'vitest';
+import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
+import type { Finding } from '../definition/model.ts';
+import { cells } from './cells.ts';
+import { parseSource } from './source.ts';
+
+const LISTS = new Map<string, readonly OptionData[]>([['Accounts', [{ Name: 'Fixed', DisplayName: 'Fixed account' }]]]);
+
+function read(text: string): { questions: QuestionData[] | undefined; findings: Finding[] } {
+  const { source, findings } = parseSource('blocks/A.yaml', text);
+  return { questions: cells(LISTS)(source.document.contents, { source, path: '', findings }), findings };
+}
+
+describe('cells', () => {
+  test('in percent are whole, optional and from 0 to 100, and their total has to be 100', () => {
+    const { questions, findings } = read(
+      '{ Kind: Percent, From: [Accounts], Each: [LargeCap, Bonds=Bond fund], Total: All }',
+    );
+    expect(findings).toEqual([]);
+    expect(questions?.map((one) => [one.QuestionName, one.QuestionText])).toEqual([
+      ['Fixed', 'Fixed account'],
+      ['LargeCap', 'Large Cap'],
+      ['Bonds', 'Bond fund'],
+      ['All', 'Total'],
+    ]);
+    expect(questions?.[1]).toMatchObject({ QuestionType: 'Integer', Mask: 'percent', MaxLength: 3, IsOptional: true });
+    expect(questions?.[1]?.Validations).toEqual([{ Rule: 'invalidPercentage' }]);
+    expect(questions?.[3]).toMatchObject({
+      ControlType: 'label',
+      Calculate: 'total(Fixed, LargeCap, Bonds)',
+      Allocation: { Target: '100', Below: 'notOneHundred', Above: 'invalidAllocation', BlanksBecomeZero: true },
+    });
+  });
+
+  test('in dollars have the target that is named', () => {
+    const { questions } = read(
+      '{ Kind: Dollars, Each: [A, { Name: B, ConditionalClause: IsTerm }], Total: All, Target: Transfer }',
+    );
+    expect(questions?.[0]).toMatchObject({ QuestionType: 'Decimal', Mask: 'currency' });
+    expect(questions?.[1]?.ConditionalClause).toBe('IsTerm');
+    expect(questions?.[2]?.Allocation).toMatchObject({ Target: 'Transfer', Below: 'notMatchMonthlyTransfer' });
+  });
+
+  test('may have their total elsewhere', () => {
+    expect(read('{ Kind: Percent, Each: [A, B] }').questions).toHaveLength(2);
+  });
+
+  test.each([
+    ['{ Kind: Percent, From: [Planets] }', 'unknown-list'],
+    ['{ Kind: Dollars, Each: [A], Total: All }', 'missing-field'],
+    ['{ Kind: Euros, Each: [A] }', 'wrong-shape'],
+  ])('%s is refused', (text, kind) => {
+    const { questions, findings } = read(text);
+    expect(questions).toBeUndefined();
+    expect(findings.map((finding) => finding.kind)).toEqual([kind]);
+  });
+});
