@@ -56,6 +56,7 @@ function callType({ name, arguments: [first] }: Extract<Expression, { kind: 'cal
     case 'age':
     case 'ageNearest':
     case 'size':
+    case 'total':
       return 'number';
     case 'month':
       return 'month';

@@ -11,8 +11,8 @@ import type { AllocationData } from './vocabulary.ts';
 /** Compiles the target and finds the questions that are filled: those that `total(...)` names in the label's own row or around it. */
 export function bindAllocation(node: DraftNode, data: AllocationData, write: WriteClause): Allocation | null {
   const request = { text: data.Target, purpose: 'target', field: 'Allocation.Target', expected: 'number' } as const;
-  const target = write(request)?.clause;
-  if (target === undefined) return null;
+  const target = write(request);
+  if (target === null) return null;
   const fills = data.BlanksBecomeZero !== true || node.calculate === null ? [] : totalled(node.calculate.tree);
   return { target, fills: [...new Set(fills)] };
 }
