@@ -23,7 +23,7 @@ export function WhyAsked({ cell }: { cell: CellState }) {
 }
 
 function Reason({ why }: { why: Why }) {
-  const parts = why.parts.filter((part) => part.truth === true);
+  const parts = why.parts.filter((part) => part.topic === 'shown' && part.truth === true);
   if (parts.length === 0) return <p>{why.concealed ? 'It depends on answers you may not see.' : why.sentence}</p>;
   return (
     <ul>

@@ -228,8 +228,12 @@ export interface Refusal {
 
 export type MergeOutcome = { ok: true; change: Change } | { ok: false; refusals: Refusal[] };
 
+/** What a reason is about: being shown or hidden, being edited, an option that is not offered, a value, an error, a section that is not done. */
+export type WhyTopic = 'shown' | 'read-only' | 'option' | 'value' | 'error' | 'ready';
+
 /** Readable reason for a state: the clause as a tree of sentences with their truth. */
 export interface Why {
+  topic: WhyTopic;
   sentence: string;
   truth: boolean | null;
   /** The clause depends on answers this stage may not read. */

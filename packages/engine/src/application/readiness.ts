@@ -58,7 +58,7 @@ function isReadable(state: State, block: Block): boolean {
   return blockPermission(state.model, block.index, state) !== 'None';
 }
 
-function missingItem(state: State, block: Block): MissingItem {
+export function missingItem(state: State, block: Block): MissingItem {
   const questions: MissingItem['questions'] = [];
   forEachInside(state.outside, (node, frame) => {
     if (node.block !== block.index || inConcealedRow(frame) || !isShown(state, node, frame)) return;

@@ -1,84 +1,124 @@
-/** Why a question or section is as it is: the clauses that show, hide or lock it, in words with their truth. */
-import { explain, type Explanation } from '../clause/explain.ts';
-import type { Clause } from '../clause/types.ts';
+/** Why a question or section is as it is, in words: shown or hidden, read-only, its options, its value, its errors, not done. */
+import { describe } from '../clause/describe.ts';
 import type { Block, Node } from '../definition/model.ts';
 import type { Application, CellKey, Why } from './contract.ts';
-import { evaluate } from './facts.ts';
+import { isDoneNow, isOpenByFlow, isVisibleByClause } from './flow-visibility.ts';
 import { blockNamed, instanceOf } from './lookup.ts';
-import { isOpenByFlow, isVisibleByClause } from './flow-visibility.ts';
 import { stateOf } from './opened.ts';
-import { blockPermission, inConcealedRow, isEditable, mayRead } from './permission.ts';
+import { visibleOptions } from './options.ts';
+import { blockPermission, inConcealedRow, mayRead } from './permission.ts';
+import { missingFor, missingItem } from './readiness.ts';
+import { isRowKey } from './settle-node.ts';
 import { frameFor, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
-import { messageOf } from './validity.ts';
+import { isMissing } from './validity.ts';
+import { said, whyClause } from './why-clause.ts';
+import { whyReadOnly, whyReadOnlyBlock } from './why-read-only.ts';
 import { labelOf } from './wording.ts';
 
-/** Why a question, or a block (`block:Name`), is as it is. Throws for a key that never existed. */
+/**
+ * Why a question, or a block (`block:Name`), is as it is. Of what the application's stage may not read it says nothing but
+ * that. Throws for a key that never existed.
+ */
 export function whyOf(application: Application, key: CellKey): Why {
   const state = stateOf(application);
-  const block = key.startsWith('block:') ? blockNamed(state.model, key.slice('block:'.length)) : null;
-  return block === null ? whyQuestion(state, instanceOf(state, key)) : whyBlock(state, block);
+  if (key.startsWith('block:')) return whyBlock(application, blockNamed(state.model, key.slice('block:'.length)));
+  return whyQuestion(state, instanceOf(state, key));
 }
 
+const NOT_YOURS: Why = {
+  topic: 'shown',
+  sentence: 'It is not yours to see.',
+  truth: null,
+  concealed: true,
+  parts: [],
+};
+
 function whyQuestion(state: State, { node, frame }: Instance): Why {
-  const visible = frame.visible[placeOf(state, node)] === true;
-  const parts = [...whyVisible(state, node, frame), ...whyLocked(state, node, frame), ...whyWrong(state, node, frame)];
-  return said(`${labelOf(state, node, frame)} is ${visible ? 'shown' : 'not shown'}`, visible, parts);
+  if (!mayRead(state.model, node, state) || inConcealedRow(frame)) return NOT_YOURS;
+  const isShown = frame.alive && frame.visible[placeOf(state, node)] === true;
+  const parts = whyShown(state, node, frame);
+  if (node.data?.System === true) return said('shown', `${labelOf(state, node, frame)} is never shown`, false, parts);
+  if (!frame.alive) parts.push(said('shown', 'Its row was removed.', true));
+  if (isShown) {
+    parts.push(...whyReadOnly(state, node, frame), ...whyOptions(state, node, frame));
+    parts.push(...whyValue(state, node, frame), ...whyWrong(state, node, frame));
+  }
+  return said('shown', `${labelOf(state, node, frame)} is ${isShown ? 'shown' : 'not shown'}`, isShown, parts);
 }
 
 /** The clause of the question and of everything around it, outermost first. */
-function whyVisible(state: State, node: Node, frame: Frame): Why[] {
-  const around =
-    node.parent < 0
-      ? []
-      : whyVisible(state, nodeAt(state, node.parent), frameFor(state, nodeAt(state, node.parent), frame));
-  return node.visible === null ? around : [...around, whyClause(state, node.visible, frame)];
+function whyShown(state: State, node: Node, frame: Frame): Why[] {
+  const parent = node.parent < 0 ? undefined : nodeAt(state, node.parent);
+  const around = parent === undefined ? [] : whyShown(state, parent, frameFor(state, parent, frame));
+  return node.visible === null ? around : [...around, whyClause(state, 'shown', node.visible, frame)];
 }
 
-function whyClause(state: State, clause: Clause, frame: Frame): Why {
-  const value = evaluate(state, clause, frame);
-  const truth = typeof value === 'boolean' ? value : null;
-  if (state.facts !== null && state.concealment.clauses.has(clause.id)) {
-    return { sentence: 'It depends on answers you may not see.', truth, concealed: true, parts: [] };
+/** Options that are not offered now, each with its clause. */
+function whyOptions(state: State, node: Node, frame: Frame): Why[] {
+  const offered = visibleOptions(state, node, frame);
+  return (node.options ?? [])
+    .filter((option) => option.visible !== null && !offered.includes(option))
+    .map(({ label, visible }) =>
+      said(
+        'option',
+        `"${label}" is not offered`,
+        true,
+        visible === null ? [] : [whyClause(state, 'option', visible, frame)],
+      ),
+    );
+}
+
+function whyValue(state: State, node: Node, frame: Frame): Why[] {
+  if (node.calculate === null || isRowKey(node)) return [];
+  if (state.concealment.clauses.has(node.calculate.id)) {
+    return [{ ...said('value', 'It is calculated from answers you may not see.', true), concealed: true }];
   }
-  state.environment.row = frame.outer === null ? null : frame;
-  return fromExplanation(explain(state.model, clause, state.environment));
-}
-
-function whyLocked(state: State, node: Node, frame: Frame): Why[] {
-  if (node.kind !== 'answer' || isEditable(state, node, frame)) return [];
-  const block = state.model.blocks[node.block];
-  if (block !== undefined && state.locked.has(block.name))
-    return [said('The section is covered by a signature.', true, [])];
-  if (inConcealedRow(frame) || !mayRead(state.model, node, state)) return [said('It is not yours to see.', true, [])];
-  return [said('It is not yours to edit at this stage.', true, [])];
+  const how = describe(state.model, node.calculate.tree);
+  if (node.kind === 'label') return [said('value', `It is calculated: ${how}`, true)];
+  return frame.edited[placeOf(state, node)] === true
+    ? [said('value', `Somebody replaced what was calculated: ${how}`, true)]
+    : [said('value', `It is calculated until somebody types another answer: ${how}`, true)];
 }
 
 function whyWrong(state: State, node: Node, frame: Frame): Why[] {
   return (frame.errors[placeOf(state, node)] ?? []).map((error) => {
-    const rule = node.rules.find((one) => one.key === error.key);
+    const rule = isMissing(error) ? undefined : node.rules.find((one) => one.key === error.key);
     const clauses = rule === undefined ? [] : [...(rule.when === null ? [] : [rule.when]), ...rule.reads];
     return said(
-      messageOf(state, error.key, error.message),
+      'error',
+      error.message,
       true,
-      clauses.filter((clause) => clause.type === 'boolean').map((clause) => whyClause(state, clause, frame)),
+      clauses.filter((clause) => clause.type === 'boolean').map((clause) => whyClause(state, 'error', clause, frame)),
     );
   });
 }
 
-function whyBlock(state: State, block: Block): Why {
-  const open = isOpenByFlow(state, block);
-  const node = nodeAt(state, block.node);
-  const parts = whyVisible(state, node, state.outside);
-  if (!open && isVisibleByClause(state, block)) parts.push(said('It opens later in the flow.', false, []));
-  if (blockPermission(state.model, block.index, state) === 'None')
-    parts.push(said('It is not yours to see.', true, []));
-  return said(`${block.data.DisplayName} is ${open ? 'shown' : 'not shown'}`, open, parts);
+function whyBlock(application: Application, block: Block): Why {
+  const state = stateOf(application);
+  const { DisplayName: title } = block.data;
+  const permission = blockPermission(state.model, block.index, state);
+  if (permission === 'None') return said('shown', `${title} is not shown`, false, [NOT_YOURS]);
+  const isOpen = isOpenByFlow(state, block);
+  const parts = whyShown(state, nodeAt(state, block.node), state.outside);
+  if (!isOpen && isVisibleByClause(state, block)) parts.push(whyClosed(application));
+  if (state.locked.has(block.name)) parts.push(said('read-only', 'The section is covered by a signature.', true));
+  else if (permission === 'Read') parts.push(whyReadOnlyBlock(state, block.index));
+  if (isOpen && !isDoneNow(state, block)) parts.push(whyNotDone(state, block));
+  return said('shown', `${title} is ${isOpen ? 'shown' : 'not shown'}`, isOpen, parts);
 }
 
-function said(sentence: string, truth: boolean | null, parts: Why[]): Why {
-  return { sentence, truth, concealed: false, parts };
+/** Sections of the flow's end open once everything before them is done, or somebody signed (spec flow §4, "Menu visibility"). */
+function whyClosed(application: Application): Why {
+  const missing = missingFor(application, 'sign').map(({ title }) => said('shown', `${title}: not done`, true));
+  const sentence =
+    missing.length > 0 ? 'It opens when the sections before it are done.' : 'It opens when those before have signed.';
+  return said('shown', sentence, false, missing);
 }
 
-function fromExplanation({ sentence, truth, parts }: Explanation): Why {
-  return { sentence, truth, concealed: false, parts: parts.map(fromExplanation) };
+function whyNotDone(state: State, block: Block): Why {
+  const { questions } = missingItem(state, block);
+  const parts = questions.map(({ label, error }) => said('ready', `${label}: ${error.message}`, true));
+  return parts.length > 0
+    ? said('ready', 'It is not done: answers are missing or wrong.', true, parts)
+    : said('ready', 'It is not done until its page is left by Next.', true);
 }
