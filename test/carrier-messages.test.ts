@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ERROR_KEYS, builtInRule } from '../packages/engine/src/rule/index.ts';
+import { SPECIFIED_MESSAGES } from '../packages/engine/src/rule/specified-messages.ts';
+import { referenceCarrier } from './reference-carrier.ts';
+
+/** The reference carrier says what the specification says (spec form §5, §8). */
+const { definition, model } = referenceCarrier();
+const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring.md'), 'utf8');
+
+test.each(ERROR_KEYS)('%s has a sentence', (key) => {
+  expect(definition.Messages[key] ?? '').toMatch(/\S/);
+});
+
+test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== null))("%s: the specification's words", (key) => {
+  expect(definition.Messages[key]).toBe(SPECIFIED_MESSAGES[key]);
+});
+
+test('what the specification names without showing has a sentence of its own for each', () => {
+  const own = ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] === null).map((key) => definition.Messages[key]);
+  expect(new Set(own).size).toBe(own.length);
+  expect(own.filter((message) => message === 'Invalid input format.')).toEqual([]);
+});
+
+test('there is no sentence for a key that does not exist', () => {
+  const known: readonly string[] = ERROR_KEYS;
+  expect(Object.keys(definition.Messages).filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test('every rule of the carrier has a key of the catalogue', () => {
+  const known: readonly string[] = ERROR_KEYS;
+  const used = new Set(model.nodes.flatMap((node) => node.rules.map((rule) => rule.key)));
+  expect([...used].filter((key) => !known.includes(key))).toEqual([]);
+  expect(used.size).toBeGreaterThan(25);
+});
+
+test.each(ERROR_KEYS.filter((key) => builtInRule(key) === undefined && key !== 'required'))(
+  '%s has no built-in rule: the guide shows its clause',
+  (key) => {
+    expect(guide).toMatch(new RegExp(`Rule: ${key}\\b,?\\s+FailsWhen:`));
+  },
+);
