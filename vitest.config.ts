@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 
+/** Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/depth.ts. */
+const provide = { depth: process.env['TEST_DEPTH'] === 'full' ? 'full' : 'usual' } as const;
+
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsDatabase],
+          provide,
           testTimeout: 30_000,
         },
       },

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
 import type { CarrierFile } from '../packages/engine/src/author/index.ts';
 import { builtInRule, ERROR_KEYS } from '../packages/engine/src/rule/index.ts';
+import { carrierFiles } from './carrier-files.ts';
 import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
 
 /** Every marked example of docs/authoring.md is true: it is put into the reference carrier, read, compiled and played. */
@@ -18,14 +19,6 @@ const HOST = 'AgentReport';
 interface Example {
   line: number;
   text: string;
-}
-
-function carrierFiles(): CarrierFile[] {
-  const folder = path.join(root, 'carrier');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
-    .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));
 }
 
 /** The fenced examples marked with this kind: three backticks, the language, the kind. */

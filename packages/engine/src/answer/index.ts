@@ -99,6 +99,11 @@ function displayNumber(value: number, node: Asked): string {
 const MASKED_CHARACTER = '•';
 const SHOWN = 4;
 
+/** Not a whole answer: some of it was hidden by `maskText`. */
+export function isMaskedText(text: AnswerText): boolean {
+  return text.includes(MASKED_CHARACTER);
+}
+
 /** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is. */
 export function maskText(text: AnswerText): string {
   let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > SHOWN ? SHOWN : 0;

@@ -90,11 +90,11 @@ export function canEditRows(state: State, node: Node, frame: Frame): boolean {
 
 function displayed(state: State, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
   if (!visible) return '';
+  if (masked) return maskText(frame.texts[placeOf(state, node)] ?? '');
   if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
     return displayValue(valueOf(node, frame), node);
   }
-  const text = shown(state, node, frame);
-  return masked ? maskText(text) : text;
+  return shown(state, node, frame);
 }
 
 function optionStates(state: State, node: Node, frame: Frame): readonly OptionState[] {

@@ -6,6 +6,7 @@ import type { Clause, Value } from '../clause/types.ts';
 import type { Model, Node, Rule } from '../definition/model.ts';
 import type { Facts } from './contract.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
+import { formatKey } from '../rule/error-keys.ts';
 import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
 import { rowPath } from './paths.ts';
 import type { Frame, State } from './state.ts';
@@ -106,16 +107,21 @@ function factId(id: string, frame: Frame): string {
 
 /** Whether a rule needs more than the viewer has. */
 export function isConcealedRule(concealment: Concealment, node: Node, rule: Rule): boolean {
-  if (concealment.nodes.has(node.id)) return true;
-  return rule.reads.some((clause) => concealment.clauses.has(clause.id)) || concealedWhen(concealment, rule);
+  return concealment.nodes.has(node.id) || readsConcealed(concealment, rule);
 }
 
-function concealedWhen(concealment: Concealment, rule: Rule): boolean {
-  return rule.when !== null && concealment.clauses.has(rule.when.id);
+/** Whether a clause of the rule needs more than the viewer has. */
+export function readsConcealed(concealment: Concealment, rule: Rule): boolean {
+  return [...rule.reads, ...(rule.when === null ? [] : [rule.when])].some(({ id }) => concealment.clauses.has(id));
 }
 
 export function ruleFactId(model: Model, node: Node, rule: Rule, frame: Frame): string {
   return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#fails:${rule.key}`, frame);
+}
+
+/** Fact: a masked answer is no value of its type. */
+export function formatFactId(model: Model, node: Node, frame: Frame): string {
+  return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#format`, frame);
 }
 
 /** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
@@ -133,13 +139,14 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
     if (node.kind === 'derived' || !mayRead(model, node, viewer)) continue;
     const clauses = [...stateClauses(node), ...viewClauses(node)];
     const rules = node.rules.filter((rule) => isConcealedRule(concealment, node, rule));
-    if (rules.length === 0 && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;
+    const masked = node.kind === 'answer' && isMasked(model, node, viewer);
+    if (rules.length === 0 && !masked && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;
     for (const frame of frames(node)) {
       for (const clause of clauses) add(clause, frame);
-      for (const rule of rules) {
-        const broken = frame.errors[state.plan.place[node.id] ?? -1]?.some((error) => error.key === rule.key) ?? false;
-        facts[ruleFactId(model, node, rule, frame)] = broken;
-      }
+      const errors = frame.errors[state.plan.place[node.id] ?? -1] ?? [];
+      const isBroken = (key: string): boolean => errors.some((error) => error.key === key);
+      for (const rule of rules) facts[ruleFactId(model, node, rule, frame)] = isBroken(rule.key);
+      if (masked && isBroken(formatKey(node))) facts[formatFactId(model, node, frame)] = true;
     }
   }
   for (const block of model.blocks) {

@@ -1,5 +1,6 @@
 /** Answers of which a stage has the last four characters only: never lost, never sent back as they came (design 3, `Masked`). */
 import { describe, expect, test } from 'vitest';
+import type { BlockAnswers } from '../answer/types.ts';
 import { question } from '../definition/sample.ts';
 import type { Application } from './contract.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
@@ -12,7 +13,7 @@ const MODEL = modelOf(
   caseDefinition((definition) => {
     const block = blockOf(definition, D);
     const account = question('Account', { Masked: [2.1], IsOptional: true });
-    block.Questions.push(account);
+    block.Questions.push(account, question('Tax', { QuestionType: 'SSN', Masked: [2.1], IsOptional: true }));
     block.Questions.find((one) => one.QuestionName === 'Funds')?.ChildQuestions?.push(account);
     block.QuestionBlockPermissions = [
       { Stage: 1, PermissionType: 'Write' },
@@ -24,8 +25,8 @@ const MODEL = modelOf(
 const SEAT = { stage: 2.1, role: 'InsuredOwner' } as const;
 
 /** The keeper of the record, and what the insured has of it. */
-function bothSides(): { record: Application; insured: Application } {
-  const kept = { ...AGENT_PART[D], Account: '123456789', 'Funds[0].Account': '987654321' };
+function bothSides(given: BlockAnswers = {}): { record: Application; insured: Application } {
+  const kept = { ...AGENT_PART[D], Account: '123456789', 'Funds[0].Account': '987654321', ...given };
   const record = openCase({ ...SEAT, answers: { ...AGENT_PART, [D]: kept } }, MODEL);
   const insured = openCase({ ...SEAT, answers: answersFor(record, 2.1), facts: factsFor(record, 2.1) }, MODEL);
   return { record, insured };
@@ -56,6 +57,25 @@ describe('a masked answer', () => {
     expect(merge(record, D, insured.responses(D)).ok).toBe(true);
     expect(record.answers()[D]).toMatchObject({ 'Funds[0].Account': '555666777' });
     expect(record.answers()[D]).not.toHaveProperty('Account');
+  });
+
+  test('typed anew is sent, also when the answer to an earlier save arrives meanwhile', () => {
+    const { record, insured } = bothSides();
+    answer(insured, { [`${D}.Account`]: '555666777' });
+    insured.setFacts(factsFor(record, 2.1));
+    expect(merge(record, D, insured.responses(D)).ok).toBe(true);
+    expect(record.answers()[D]).toMatchObject({ Account: '555666777' });
+  });
+
+  test('that is wrong is wrong for those who see the end of it only, before and after they type', () => {
+    const { insured } = bothSides({ Tax: '12' });
+    const keys = (): string[] => cellAt(insured, `${D}.Tax`).errors.map((error) => error.key);
+    expect(cellAt(insured, `${D}.Tax`).text).toBe('••');
+    expect(keys()).toEqual(['invalidSS']);
+    answer(insured, { [`${D}.Tax`]: '987-65-4321' });
+    expect(keys()).toEqual([]);
+    answer(insured, { [`${D}.Tax`]: '98' });
+    expect(keys()).toEqual(['invalidSS']);
   });
 
   test('keeps its row where it is: who sees it in part moves no rows', () => {

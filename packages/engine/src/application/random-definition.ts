@@ -1,4 +1,6 @@
 /** Small random definitions for property tests: every kind of dependency, no meaning. */
+import { compile } from '../definition/compile.ts';
+import type { Model } from '../definition/model.ts';
 import { sampleDefinition } from '../definition/sample.ts';
 import type { BlockData, Definition, OptionData, QuestionData, Stage } from '../definition/vocabulary.ts';
 
@@ -25,7 +27,8 @@ const COLOURS = ['Red', 'Green', 'Blue', 'Grey'];
 
 /**
  * Three blocks whose clauses read earlier questions only. Rows have rows inside, clauses look into rows from outside, one
- * group is made by chosen options, the last block reads the earlier ones and only some stages may read each block.
+ * group is made by chosen options, the last block reads the earlier ones and only some stages may read each block; some
+ * questions are kept from a stage, masked for it, fixed in demo cases, worded in two ways or written by the server.
  */
 export function randomDefinition(random: Random): Definition {
   const sample = sampleDefinition();
@@ -36,7 +39,11 @@ export function randomDefinition(random: Random): Definition {
   for (const [index, stages] of readers.entries()) {
     blocks.push(randomBlock(random, `Random${index}`, sources, stages, derived));
   }
-  const Messages = { ...sample.Messages, invalidAllocation: 'Total Percentage must equal 100%.' };
+  const Messages = {
+    ...sample.Messages,
+    invalidAllocation: 'Total Percentage must equal 100%.',
+    deadEnd: 'This ends here.',
+  };
   return { ...sample, Messages, DerivedValues: derived, Blocks: [...sample.Blocks, ...blocks] };
 }
 
@@ -49,8 +56,16 @@ function randomBlock(
 ): BlockData {
   const conditional = sources.length > 2 && random(3) === 0;
   const clause = conditional ? condition(random, sources) : undefined;
-  const questions: QuestionData[] = [];
-  const own: Source[] = [];
+  const system: QuestionData = {
+    QuestionName: 'Written',
+    QuestionType: 'MultiChoice',
+    ControlType: 'radio',
+    QuestionText: 'Written by the server',
+    System: true,
+    QuestionOptions: COLOURS.map((Name) => ({ Name })),
+  };
+  const questions: QuestionData[] = [system];
+  const own: Source[] = [{ path: `${name}.Written`, kind: 'choice' }];
   for (let count = 0; count < 6; count += 1) {
     const [question, source] = randomQuestion(random, `Q${count}`, [...sources, ...own]);
     questions.push(question);
@@ -66,6 +81,14 @@ function randomBlock(
     ControlType: 'textbox',
     QuestionText: 'Amount',
     IsOptional: true,
+    Validations: [
+      { Rule: 'deadEnd', FailsWhen: `Amount > 10 && ${condition(random, own)}` },
+      {
+        Rule: 'invalidTermAmount',
+        FailsWhen: `${group}.sum(r, r.Amount) > 60`,
+        ConditionalClause: condition(random, inner),
+      },
+    ],
   };
   questions.push({
     QuestionName: group,
@@ -75,6 +98,12 @@ function randomBlock(
     MultipleResponse: { Minimum: random(2), Maximum: 4 },
     ...maybe(random(2) === 0, { ConditionalClause: condition(random, own) }),
     ...maybe(random(3) === 0, { RowsMaximum: `(${condition(random, own)}) ? 1 : 3` }),
+    ...maybe(random(3) === 0, {
+      RowRead: [
+        { Stage: 13, ConditionalClause: 'Amount > 10' },
+        { Stage: 2.1, ConditionalClause: condition(random, [...inner, ...own]) },
+      ],
+    }),
     ChildQuestions: [
       cell,
       second,
@@ -106,6 +135,50 @@ function randomBlock(
     QuestionText: 'Copied',
     IsOptional: true,
     Calculate: 'Total + 1',
+  });
+  questions.push({
+    QuestionName: 'Rest',
+    QuestionType: 'Integer',
+    ControlType: 'textbox',
+    QuestionText: 'Rest',
+    ConditionalClause: condition(random, own),
+    Calculate: `answered(Copied) ? 100 - Copied : ${group}.count(r, r.Amount > 5) * 10`,
+  });
+  questions.push({
+    QuestionName: 'Work',
+    QuestionType: 'MultiChoice',
+    ControlType: 'autocomplete',
+    QuestionText: 'Work',
+    IsOptional: true,
+    MapToOther: 'Other',
+    QuestionOptions: [{ Name: 'Baker' }, { Name: 'Pilot' }, { Name: 'Other' }],
+  });
+  questions.push({
+    QuestionName: 'WorkOther',
+    QuestionType: 'FreeForm',
+    ControlType: 'textbox',
+    QuestionText: 'What is it, {Work}?',
+    ConditionalClause: 'Work == "Other"',
+    FixedInDemo: random(2) === 0,
+    QuestionVariations: [
+      { ConditionalClause: condition(random, own), AlternativeQuestionText: 'What is your work ({Total})?' },
+    ],
+  });
+  questions.push({
+    QuestionName: 'Number',
+    QuestionType: 'SSN',
+    ControlType: 'textbox',
+    QuestionText: 'Number',
+    Mask: 'ssn',
+    Masked: random(2) === 0 ? [2.1] : [13],
+    IsOptional: true,
+  });
+  questions.push({
+    QuestionName: 'AllRows',
+    QuestionType: 'YesNo',
+    ControlType: 'yes/no',
+    QuestionText: 'All of them?',
+    ConditionalClause: `${group}.all(r, r.Amount > 10) && answered(Total)`,
   });
   questions.push({
     QuestionName: 'AnyRow',
@@ -155,6 +228,7 @@ function randomBlock(
     Name: name,
     DisplayName: name,
     BlockCategory: 'Random',
+    InitialValidity: (['valid', 'invalid', 'unknown'] as const)[random(3)] ?? 'unknown',
     Route: name.toLowerCase(),
     QuestionBlockPermissions: stages.map((Stage) => ({ Stage, PermissionType: Stage === 13 ? 'Read' : 'Write' })),
     Questions: questions,
@@ -207,7 +281,22 @@ function maybe<Part extends object>(wanted: boolean, part: Part): Part | object 
 function randomQuestion(random: Random, name: string, sources: readonly Source[]): [QuestionData, Source] {
   const clause = sources.length > 0 && random(2) === 0 ? { ConditionalClause: condition(random, sources) } : {};
   const optional = random(3) === 0 ? { IsOptional: true } : {};
-  const common = { QuestionName: name, QuestionText: name, ...clause, ...optional };
+  const kept = random(8);
+  const access = {
+    ...maybe(kept === 0, {
+      IsOptional: true,
+      Restrictions: [
+        { Stage: 2.1, AccessType: 'Read' },
+        { Stage: 13, AccessType: 'None' },
+      ],
+    }),
+    ...maybe(kept === 1, { Restrictions: [{ Stage: 1, UserRole: 'Agent', AccessType: 'None' }] }),
+    ...maybe(kept === 3, { FixedInDemo: true }),
+    ...maybe(kept === 4 && sources.length > 0, {
+      QuestionVariations: [{ ConditionalClause: condition(random, sources), AlternativeQuestionText: `${name}?` }],
+    }),
+  };
+  const common = { QuestionName: name, QuestionText: name, ...clause, ...optional, ...access };
   switch (random(4)) {
     case 0:
       return [
@@ -277,8 +366,21 @@ function test(random: Random, { path, kind }: Source): string {
     case 'choice':
       return random(2) === 0 ? `${path} == "${colour}"` : `${path} in ["${colour}", "Red"]`;
     case 'number':
+      if (random(3) === 0) return `(${path} > 20 ? ${path} - 10 : ${path} * 2) <= ${random(4) * 10}`;
       return `${path} ${['<', '>', '>=', '!='][random(4)]} ${random(3) * 10}`;
     default:
-      return `has(${path}, "${colour}")`;
+      return random(3) === 0 ? `size(${path}) > 1` : `has(${path}, "${colour}")`;
   }
+}
+
+const models = new Map<number, Model>();
+
+/** The compiled definition of a seed, made once. */
+export function modelFor(seed: number): Model {
+  const known = models.get(seed);
+  if (known !== undefined) return known;
+  const compiled = compile(randomDefinition(randomFrom(seed)));
+  if (!compiled.ok) throw new Error(compiled.findings.map((one) => `${one.path}: ${one.message}`).join('\n'));
+  models.set(seed, compiled.model);
+  return compiled.model;
 }

@@ -2,10 +2,11 @@
 import { codecFor, normalise } from '../answer/index.ts';
 import type { Clause, Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
+import { referenceValue } from './reference-clause.ts';
 import { emptyRow, instances, type Reference, type ReferenceRow } from './reference.ts';
 
-/** Recomputes everything until nothing changes, then forgets what is hidden. */
-export function settleReference(reference: Reference, defaults = true): void {
+/** Recomputes everything until nothing changes, then forgets what is hidden. `defaults`: whether blank questions of a block take theirs. */
+export function settleReference(reference: Reference, defaults: (node: Node) => boolean = () => true): void {
   const before = new Map<ReferenceRow, Before>();
   const remember = (row: ReferenceRow): void => {
     if (before.has(row)) return;
@@ -24,7 +25,7 @@ export function settleReference(reference: Reference, defaults = true): void {
       remember(row);
       const was = before.get(row);
       if (was === undefined) continue;
-      if (settleOne(reference, node, row, was, defaults)) changed = true;
+      if (settleOne(reference, node, row, was, defaults(node))) changed = true;
     }
     if (!changed) return forgetEdits(reference);
   }
@@ -35,11 +36,15 @@ export function settleReference(reference: Reference, defaults = true): void {
 function forgetEdits(reference: Reference): void {
   for (const { node, row } of instances(reference)) {
     if (node.calculate === null || !row.edited.has(node.id)) continue;
-    reference.environment.row = row === reference.outside ? null : row;
     const text = row.texts.get(node.id) ?? '';
-    if (text === '' || text === textOf(node, node.calculate.evaluate(reference.environment)))
-      row.edited.delete(node.id);
+    if (text === '' || text === textOf(node, valueIn(reference, row, node.calculate))) row.edited.delete(node.id);
   }
+}
+
+/** What a clause gives in a row. */
+export function valueIn(reference: Reference, row: ReferenceRow, clause: Clause): Value {
+  reference.environment.row = row === reference.outside ? null : row;
+  return referenceValue(reference.model, clause, reference.environment);
 }
 
 interface Before {
@@ -51,10 +56,7 @@ interface Before {
 
 function settleOne(reference: Reference, node: Node, row: ReferenceRow, before: Before, defaults: boolean): boolean {
   const { model } = reference;
-  const evaluate = (clause: Clause): Value => {
-    reference.environment.row = row === reference.outside ? null : row;
-    return clause.evaluate(reference.environment);
-  };
+  const evaluate = (clause: Clause): Value => valueIn(reference, row, clause);
   const wasVisible = row.visible.has(node.id);
   const parent = model.nodes[node.parent];
   const around = parent === undefined ? true : parentRow(reference, parent, row).visible.has(parent.id);

@@ -2,12 +2,12 @@
  * The rules of the form again, as plainly as they can be said: everything is computed from everything until nothing
  * changes. Only tests use it: the live application must agree with it after every change.
  */
-import { codecFor } from '../answer/index.ts';
-import { formatKey } from '../rule/index.ts';
+import { normalise } from '../answer/index.ts';
 import type { Answers } from '../answer/types.ts';
 import type { Environment, Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { OpenOptions } from './contract.ts';
+import { giveLetters } from './reference-letters.ts';
 import { settleReference } from './reference-settle.ts';
 import { reachTargets } from './reference-totals.ts';
 
@@ -31,20 +31,27 @@ export interface Reference {
   readonly model: Model;
   readonly outside: ReferenceRow;
   readonly environment: Environment;
+  /** Nodes that live in the rows of a group, or outside rows (-1). */
+  readonly members: ReadonlyMap<number, readonly Node[]>;
+  readonly visited: Set<string>;
   made: number;
 }
 
 export interface Seen {
-  path: string;
-  node: Node;
-  row: ReferenceRow;
+  readonly node: Node;
+  readonly row: ReferenceRow;
+  /** On the wire, without the block. */
+  path(): string;
 }
 
+/** Everything computed from the saved answers; blocks that were saved before take no defaults any more. */
 export function openReference(model: Model, options: OpenOptions): Reference {
   const outside = emptyRow('', null, null, model.nodes.length);
   const reference: Reference = {
     model,
     outside,
+    members: membersOf(model),
+    visited: new Set(),
     made: 0,
     environment: {
       context: {
@@ -58,14 +65,67 @@ export function openReference(model: Model, options: OpenOptions): Reference {
       row: null,
       loop: [],
       rowsOf(group, within) {
-        const around = within === null ? outside : instances(reference).find((seen) => seen.row === within)?.row;
+        const around = within === null ? outside : isReferenceRow(within) ? within : null;
         return around?.visible.has(group) === true ? (around.rows.get(group) ?? []) : [];
       },
     },
   };
-  settleReference(reference);
+  putAnswers(reference, options.answers);
+  const saved = new Set(Object.keys(options.answers));
+  const defaults = (node: Node): boolean => !saved.has(model.blocks[node.block]?.name ?? '');
+  settleReference(reference, defaults);
+  if (giveLetters(reference)) settleReference(reference, defaults);
   reachTargets(reference, false);
   return reference;
+}
+
+function membersOf(model: Model): Map<number, Node[]> {
+  const members = new Map<number, Node[]>();
+  for (const node of model.nodes) members.set(node.rows, [...(members.get(node.rows) ?? []), node]);
+  return members;
+}
+
+function isReferenceRow(row: Row): row is ReferenceRow {
+  return 'texts' in row;
+}
+
+/** Settles, fills what a reached total fills, gives the owners' rows their letters, and settles what they change. */
+function settle(reference: Reference): void {
+  settleReference(reference);
+  if (reachTargets(reference, true)) settleReference(reference);
+  if (giveLetters(reference)) settleReference(reference);
+  reachTargets(reference, false);
+}
+
+/** `Group[1].Name` is question `Name` in the second row of `Group`. */
+function putAnswers(reference: Reference, answers: Answers): void {
+  const { model } = reference;
+  for (const [block, own] of Object.entries(answers)) {
+    for (const [path, text] of Object.entries(own)) {
+      let row = reference.outside;
+      let plain = '';
+      for (const [, name, key] of path.matchAll(/([^.[\]]+)(?:\[([^\]]*)\])?/g)) {
+        plain += `.${name}`;
+        const group = key === undefined ? undefined : model.node(`${block}${plain}`);
+        if (group !== undefined && key !== undefined) row = rowAt(reference, group, row, key);
+      }
+      const node = model.node(`${block}${plain}`);
+      if (node?.kind !== 'answer') continue;
+      row.texts.set(node.id, normalise(text, node));
+      if (node.calculate !== null) row.edited.add(node.id);
+    }
+  }
+}
+
+function rowAt(reference: Reference, group: Node, row: ReferenceRow, key: string): ReferenceRow {
+  const rows = row.rows.get(group.id) ?? [];
+  const isGenerated = group.rowsFrom.length > 0;
+  const found = isGenerated ? rows.find((one) => one.key === key) : rows[Number(key)];
+  if (found !== undefined) return found;
+  const parent = row === reference.outside ? null : row;
+  const made = emptyRow(isGenerated ? key : `new${(reference.made += 1)}`, group, parent, group.width);
+  row.rows.set(group.id, [...rows, made]);
+  return isGenerated || rows.length === Number(key) ? made : rowAt(reference, group, row, key);
 }
 
 export function emptyRow(key: string, group: Node | null, parent: ReferenceRow | null, width: number): ReferenceRow {
@@ -87,12 +147,10 @@ export function emptyRow(key: string, group: Node | null, parent: ReferenceRow |
 
 /** Every question there is now, with its path as on the wire. */
 export function instances(reference: Reference): Seen[] {
-  const { model } = reference;
   const seen: Seen[] = [];
   const walk = (row: ReferenceRow, outer: (node: Node) => string): void => {
-    for (const node of model.nodes) {
-      if (node.rows !== row.node) continue;
-      seen.push({ path: outer(node), node, row });
+    for (const node of reference.members.get(row.node) ?? []) {
+      seen.push({ node, row, path: () => outer(node) });
       (row.rows.get(node.id) ?? []).forEach((inner, position) => {
         const key = node.rowsFrom.length > 0 ? inner.key : String(position);
         walk(inner, (child) => `${outer(node)}[${key}]${child.path.slice(node.path.length)}`);
@@ -103,14 +161,42 @@ export function instances(reference: Reference): Seen[] {
   return seen;
 }
 
-/** A person's change in the reference: keeps the text, then settles. */
-export function changeReference(reference: Reference, { node, row }: Seen, text: string): void {
-  row.texts.set(node.id, text);
-  if (node.calculate !== null) row.edited.add(node.id);
+/** A person's change in the reference: keeps what they meant, then settles. */
+export function changeReference(reference: Reference, { node, row }: Seen, typed: string): void {
+  if (node.kind !== 'answer') return;
+  put(row, node, meant(node, row.texts.get(node.id) ?? '', otherOf(reference, node, row, normalise(typed, node))));
   forgetSpares(reference);
-  settleReference(reference);
-  if (reachTargets(reference, true)) settleReference(reference);
-  reachTargets(reference, false);
+  settle(reference);
+}
+
+function put(row: ReferenceRow, node: Node, text: string): void {
+  if ((row.texts.get(node.id) ?? '') === text) return;
+  row.texts.set(node.id, text);
+  if (node.calculate === null) return;
+  if (text === '') row.edited.delete(node.id);
+  else row.edited.add(node.id);
+}
+
+/** A text that is no option goes to the field beside it; the question itself becomes the option that stands for it. */
+function otherOf(reference: Reference, node: Node, row: ReferenceRow, text: string): string {
+  const other = node.data?.MapToOther;
+  if (other === undefined || text === '' || node.options?.some((option) => option.name === text) !== false) return text;
+  const beside = reference.model.nodes.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
+  if (beside === undefined) return text;
+  put(row, beside, normalise(text, beside));
+  return other;
+}
+
+/** Of a multi-select: an exclusive option chosen now is the only one; any other choice takes the exclusive ones away. */
+function meant(node: Node, before: string, after: string): string {
+  if (node.type !== 'MultiSelect' || node.options === null || !after.startsWith('[')) return after;
+  const chosen: string[] = JSON.parse(after);
+  const had: string[] = before.startsWith('[') ? JSON.parse(before) : [];
+  const isExclusive = (name: string): boolean => node.options?.find((one) => one.name === name)?.exclusive === true;
+  if (chosen.length < 2 || !chosen.some(isExclusive)) return after;
+  const now = chosen.find((name) => isExclusive(name) && !had.includes(name));
+  const others = chosen.filter((name) => !isExclusive(name));
+  return JSON.stringify(now !== undefined ? [now] : others.length > 0 ? others : chosen.slice(0, 1));
 }
 
 export function addReferenceRow(reference: Reference, { node, row }: Seen): void {
@@ -120,46 +206,18 @@ export function addReferenceRow(reference: Reference, { node, row }: Seen): void
     emptyRow(`new${(reference.made += 1)}`, node, row === reference.outside ? null : row, node.width),
   ]);
   forgetSpares(reference);
-  settleReference(reference);
-  if (reachTargets(reference, true)) settleReference(reference);
-  reachTargets(reference, false);
+  settle(reference);
 }
 
 export function removeReferenceRow(reference: Reference, { node, row }: Seen, position: number): void {
   row.rows.set(node.id, (row.rows.get(node.id) ?? []).toSpliced(position, 1));
   forgetSpares(reference);
-  settleReference(reference);
-  if (reachTargets(reference, true)) settleReference(reference);
-  reachTargets(reference, false);
+  settle(reference);
 }
 
 /** Rows made for a minimum belong to the change that made them. */
 function forgetSpares(reference: Reference): void {
   for (const { row } of instances(reference)) row.spare.clear();
-}
-
-/** Keys of the rules each visible answer breaks, by `Block.Path`. */
-export function referenceErrors(reference: Reference): Map<string, string[]> {
-  const errors = new Map<string, string[]>();
-  for (const { path, node, row } of instances(reference)) {
-    if (!row.visible.has(node.id) || node.data === null || node.data.System === true) continue;
-    const text = row.texts.get(node.id) ?? '';
-    const keys: string[] = [];
-    reference.environment.row = row === reference.outside ? null : row;
-    if (node.kind === 'answer' && text === '') {
-      if (node.required) keys.push(node.type === 'MultiSelect' ? 'minOneSelection' : 'required');
-    } else if (node.kind === 'answer' || (node.kind === 'label' && text !== '')) {
-      const value = row.values[node.rows < 0 ? node.id : node.local];
-      if (node.kind === 'answer' && !codecFor(node).parse(text).ok) keys.push(formatKey(node));
-      for (const rule of node.rules) {
-        const applies = rule.when === null || rule.when.evaluate(reference.environment) === true;
-        if (keys.includes(rule.key) || !applies) continue;
-        if (rule.fails(text, value, reference.environment)) keys.push(rule.key);
-      }
-    }
-    errors.set(`${reference.model.blocks[node.block]?.name ?? ''}.${path}`, keys);
-  }
-  return errors;
 }
 
 /** The record: nothing hidden, nothing blank. */
@@ -168,7 +226,34 @@ export function referenceAnswers(reference: Reference): Answers {
   for (const { path, node, row } of instances(reference)) {
     const text = row.texts.get(node.id) ?? '';
     if (node.kind !== 'answer' || text === '') continue;
-    (answers[reference.model.blocks[node.block]?.name ?? ''] ??= {})[path] = text;
+    (answers[reference.model.blocks[node.block]?.name ?? ''] ??= {})[path()] = text;
   }
   return answers;
+}
+
+/** Gives the way back to the reference as it is now. */
+export function rememberReference(reference: Reference): () => void {
+  const rows = [...new Set([reference.outside, ...instances(reference).map((seen) => seen.row)])];
+  const back = rows.map((row) => {
+    const { visible, chosen } = row;
+    const [texts, inner, values] = [[...row.texts], [...row.rows], [...row.values]];
+    const [edited, reached] = [[...row.edited], [...row.reached]];
+    return () => {
+      refill(row.texts, texts);
+      refill(row.rows, inner);
+      row.edited.clear();
+      for (const id of edited) row.edited.add(id);
+      row.reached.clear();
+      for (const id of reached) row.reached.add(id);
+      Object.assign(row.values, values);
+      row.visible = visible;
+      row.chosen = chosen;
+    };
+  });
+  return () => back.forEach((restore) => restore());
+}
+
+function refill<Item>(map: Map<number, Item>, entries: readonly (readonly [number, Item])[]): void {
+  map.clear();
+  for (const [id, item] of entries) map.set(id, item);
 }

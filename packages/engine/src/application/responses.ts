@@ -1,4 +1,5 @@
 /** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
+import { isMaskedText } from '../answer/index.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Block, Node } from '../definition/model.ts';
 import { isShown } from './cell-state.ts';
@@ -22,7 +23,7 @@ export function responsesOf(state: State, block: Block): QuestionResponse[] {
   return responses;
 }
 
-/** Of a masked answer only the last characters are here; it is worth sending once somebody typed another. */
+/** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
 function isAsItCame(state: State, node: Node, frame: Frame): boolean {
-  return isMasked(state.model, node, state) && state.changed.get(frame)?.has(node.id) !== true;
+  return isMasked(state.model, node, state) && isMaskedText(frame.texts[placeOf(state, node)] ?? '');
 }

@@ -1,10 +1,10 @@
 /** Which answers are wrong or missing, and what that makes of a section (spec form §4 "Section validity", §5). */
-import { codecFor, isBlank, normalise } from '../answer/index.ts';
+import { codecFor, isBlank, isMaskedText, normalise } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Block, Node, Rule } from '../definition/model.ts';
 import { formatKey } from '../rule/error-keys.ts';
 import type { ErrorState, Validity } from './contract.ts';
-import { evaluate, holds, isConcealedRule, ruleFactId } from './facts.ts';
+import { evaluate, formatFactId, holds, isConcealedRule, readsConcealed, ruleFactId } from './facts.ts';
 import { chosenNames, visibleOptions } from './options.ts';
 import { inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance, look } from './settle.ts';
@@ -111,7 +111,7 @@ function isAskable(node: Node, rule: Rule, text: AnswerText): boolean {
 }
 
 function breaks(state: State, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
-  if (state.facts !== null && isConcealedRule(state.concealment, node, rule)) {
+  if (state.facts !== null && isUndecided(state, node, rule, text)) {
     return state.facts[ruleFactId(state.model, node, rule, frame)] === true && !state.changed.get(frame)?.has(node.id);
   }
   if (rule.when !== null && !holds(state, rule.when, frame)) return false;
@@ -119,9 +119,17 @@ function breaks(state: State, node: Node, frame: Frame, rule: Rule, text: Answer
   return rule.fails(text, valueOf(node, frame), state.environment);
 }
 
+/** The rule needs more than is here; of a masked answer the whole is here once it was typed here. */
+function isUndecided(state: State, node: Node, rule: Rule, text: AnswerText): boolean {
+  if (!isConcealedRule(state.concealment, node, rule)) return false;
+  return readsConcealed(state.concealment, rule) || !isMasked(state.model, node, state) || isMaskedText(text);
+}
+
 /** The text has a value of its type and, for choices, names options that are offered. */
 function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): boolean {
-  if (state.facts !== null && isMasked(state.model, node, state)) return true;
+  if (state.facts !== null && isMasked(state.model, node, state) && isMaskedText(text)) {
+    return state.facts[formatFactId(state.model, node, frame)] !== true;
+  }
   if (!codecFor(node).parse(text).ok) return false;
   if (node.options === null) return true;
   const offered = visibleOptions(state, node, frame);

@@ -1,0 +1,241 @@
+/** What one person may see of the record, asked afresh of the definition for every question. Only tests use it. */
+import { codecFor, display, maskText, normalise } from '../answer/index.ts';
+import type { Model, Node } from '../definition/model.ts';
+import { formatKey } from '../rule/index.ts';
+import type { OpenOptions, Validity } from './contract.ts';
+import { valueIn } from './reference-settle.ts';
+import { instances, type Reference, type ReferenceRow, type Seen } from './reference.ts';
+
+/** Who looks, and what is locked. */
+export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked'>;
+
+export interface ReferenceCell {
+  label: string;
+  text: string;
+  errors: string[];
+  options: string[] | null;
+  editable: boolean;
+  masked: boolean;
+  required: boolean;
+  /** How many rows there are for this person to see. */
+  rows: number | null;
+  canAdd: boolean;
+}
+
+/** Everything the person sees, by `Block.Path`. */
+export function referenceCells(reference: Reference, seat: Seat): Map<string, ReferenceCell> {
+  const cells = new Map<string, ReferenceCell>();
+  for (const seen of instances(reference)) {
+    const { node, row } = seen;
+    if (!isShown(reference, seat, seen)) continue;
+    const rows = node.kind === 'rows' ? (row.rows.get(node.id) ?? []) : null;
+    const text = row.texts.get(node.id) ?? '';
+    const masked = isMasked(reference.model, node, seat);
+    cells.set(`${blockName(reference, node)}.${seen.path()}`, {
+      label: labelOf(reference, seen),
+      text: masked ? maskText(text) : text,
+      errors: errorsOf(reference, seen),
+      options: node.options === null ? null : optionsOf(reference, seen),
+      editable: node.kind !== 'label' && isWritable(reference, node, seat),
+      masked,
+      required: node.required,
+      rows: rows?.filter((one) => isRowReadable(reference, one, seat)).length ?? null,
+      canAdd: rows !== null && isWritable(reference, node, seat) && canGrow(reference, seen, rows.length, seat),
+    });
+  }
+  return cells;
+}
+
+export function blockName(reference: Reference, node: Node): string {
+  return reference.model.blocks[node.block]?.name ?? '';
+}
+
+function* around(model: Model, node: Node): Generator<Node> {
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) yield at;
+}
+
+function permissionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' {
+  if (seat.role === 'Omnipotent') return 'Write';
+  return model.blocks[node.block]?.permissions.get(seat.stage) ?? 'None';
+}
+
+function accessOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' {
+  const permission = permissionOf(model, node, seat);
+  return permission === 'None' ? 'None' : (restrictionOf(model, node, seat) ?? permission);
+}
+
+function restrictionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' | undefined {
+  if (seat.role === 'Omnipotent') return undefined;
+  for (const at of around(model, node)) {
+    for (const one of at.restrictions) {
+      if (one.Stage === seat.stage && (one.UserRole ?? seat.role) === seat.role) return one.AccessType;
+    }
+  }
+  return undefined;
+}
+
+/** Visible by the form, never the system's own, and for this person's eyes, as is everything around it. */
+function isShown(reference: Reference, seat: Seat, { node, row }: Seen): boolean {
+  const { model } = reference;
+  if (node.data === null || !row.visible.has(node.id)) return false;
+  for (const at of around(model, node)) {
+    if (at.data?.System === true || accessOf(model, at, seat) === 'None') return false;
+  }
+  return isFrameReadable(reference, row, seat);
+}
+
+function isFrameReadable(reference: Reference, row: ReferenceRow, seat: Seat): boolean {
+  for (let at: ReferenceRow | null = row; at !== null && at.group !== null; at = at.parent) {
+    if (!isRowReadable(reference, at, seat)) return false;
+  }
+  return true;
+}
+
+function isRowReadable(reference: Reference, row: ReferenceRow, seat: Seat): boolean {
+  const own = row.group?.rowRead.find((one) => one.stage === seat.stage);
+  return own === undefined || seat.role === 'Omnipotent' || valueIn(reference, row, own.clause) === true;
+}
+
+function isMasked(model: Model, node: Node, seat: Seat): boolean {
+  if (seat.role === 'Omnipotent') return false;
+  return [...around(model, node)].some((at) => at.data?.Masked?.includes(seat.stage));
+}
+
+function isWritable({ model }: Reference, node: Node, seat: Seat): boolean {
+  if (seat.locked?.includes(model.blocks[node.block]?.name ?? '') === true) return false;
+  if (accessOf(model, node, seat) !== 'Write') return false;
+  return seat.isDemo !== true || !isFixedInDemo(model, node);
+}
+
+function isFixedInDemo(model: Model, node: Node): boolean {
+  if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
+  const insured = model.node(model.definition.Bindings.Insured.Name);
+  const isFreePart = node.name === 'State' || node.name === 'Zip';
+  return [...around(model, node)].some(
+    (at) => at === insured || at.data?.FixedInDemo === true || (at.type === 'Address' && at !== node && !isFreePart),
+  );
+}
+
+/** Rows may come: the person sees all of the group, and it is not full. */
+function canGrow(reference: Reference, { node, row }: Seen, count: number, seat: Seat): boolean {
+  const { model } = reference;
+  if (node.rowsFrom.length > 0) return false;
+  const filtered = seat.role !== 'Omnipotent' && node.rowRead.some((one) => one.stage === seat.stage);
+  const inside = model.nodes.filter((one) => one === node || [...around(model, one)].includes(node));
+  if (filtered || inside.some((one) => isMasked(model, one, seat))) return false;
+  const most = node.rowsMaximum == null ? undefined : valueIn(reference, row, node.rowsMaximum);
+  if (count >= (node.data?.MultipleResponse?.Maximum ?? Infinity)) return false;
+  if (typeof most === 'number' && count >= most) return false;
+  const { Owners } = model.definition.Bindings;
+  const owners = model.node(Owners.Rows);
+  const officers = model.node(`${Owners.Rows}.${Owners.Officers.Rows}`);
+  if (owners === undefined || (node !== owners && node !== officers)) return true;
+  if (!reference.outside.visible.has(owners.id)) return true;
+  let people = 0;
+  for (const owner of reference.outside.rows.get(owners.id) ?? []) {
+    const several = officers !== undefined && owner.visible.has(officers.id);
+    people += several ? (owner.rows.get(officers.id) ?? []).length : 1;
+  }
+  return people < model.definition.Settings.OwnerLimit;
+}
+
+function optionsOf(reference: Reference, { node, row }: Seen): string[] {
+  return (node.options ?? [])
+    .filter((option) => option.visible === null || valueIn(reference, row, option.visible) === true)
+    .map((option) => option.name);
+}
+
+function labelOf(reference: Reference, { node, row }: Seen): string {
+  const variation = node.variations.find((one) => valueIn(reference, row, one.clause) === true);
+  const text = variation?.text ?? node.data?.QuestionText ?? node.name;
+  return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
+    const id = node.mentions.get(path);
+    const mentioned = id === undefined ? undefined : reference.model.nodes[id];
+    if (mentioned === undefined) return written;
+    let at: ReferenceRow = row;
+    while (at.node !== mentioned.rows && at !== reference.outside) at = at.parent ?? reference.outside;
+    if (mentioned.calculate?.tree.kind === 'key') return rowLabel(reference, at);
+    const isSeen = at.visible.has(mentioned.id) || mentioned.data?.System === true;
+    return isSeen ? display(at.texts.get(mentioned.id) ?? '', mentioned) : '';
+  });
+}
+
+/** The label of the option that made the row. */
+function rowLabel({ model }: Reference, row: ReferenceRow): string {
+  for (const id of row.group?.rowsFrom ?? []) {
+    const option = model.nodes[id]?.options?.find((one) => one.name === row.key);
+    if (option !== undefined) return option.label;
+  }
+  return row.key;
+}
+
+/** Keys of the rules that a visible question breaks. */
+export function errorsOf(reference: Reference, { node, row }: Seen): string[] {
+  const text = row.texts.get(node.id) ?? '';
+  const keys: string[] = [];
+  if (node.kind === 'answer' && text === '') {
+    return node.required ? [node.type === 'MultiSelect' ? 'minOneSelection' : 'required'] : [];
+  }
+  if (node.kind === 'label' && text === '') return [];
+  if (node.kind === 'answer' && !codecFor(node).parse(text).ok) keys.push(formatKey(node));
+  const value = row.values[node.rows < 0 ? node.id : node.local];
+  node.rules.forEach((rule, index) => {
+    if (node.kind !== 'answer' && node.kind !== 'label' && rule.reads.length === 0) return;
+    if (keys.includes(rule.key)) return;
+    if (rule.when !== null && valueIn(reference, row, rule.when) !== true) return;
+    const [clause] = node.data?.Validations?.[index]?.FailsWhen === undefined ? [] : rule.reads;
+    reference.environment.row = row === reference.outside ? null : row;
+    const fails =
+      clause === undefined ? rule.fails(text, value, reference.environment) : valueIn(reference, row, clause) === true;
+    if (fails) keys.push(rule.key);
+  });
+  return keys;
+}
+
+interface Count {
+  wrong: boolean;
+  missing: boolean;
+  required: boolean;
+  answered: boolean;
+}
+
+/** The mark of each section, counted from nothing. */
+export function referenceValidity(reference: Reference, seat: Seat): Map<string, Validity> {
+  const { model } = reference;
+  const marks = new Map<string, Validity>();
+  for (const block of model.blocks) {
+    const count: Count = { wrong: false, missing: false, required: false, answered: false };
+    for (const seen of instances(reference)) if (seen.node.block === block.index) add(reference, seat, seen, count);
+    marks.set(block.name, markOf(count, block.data, reference.visited.has(block.name)));
+  }
+  return marks;
+}
+
+function add(reference: Reference, seat: Seat, seen: Seen, count: Count): void {
+  const { node, row } = seen;
+  if (node.data === null || node.data.System === true || !row.visible.has(node.id)) return;
+  if (!isFrameReadable(reference, row, seat)) return;
+  const kept = restrictionOf(reference.model, node, seat);
+  const isKept = kept === 'None' || (kept === 'Read' && permissionOf(reference.model, node, seat) === 'Write');
+  if (node.kind === 'answer' && isKept) return;
+  for (const key of errorsOf(reference, seen)) {
+    if (key === 'required' || key === 'minOneSelection') count.missing = true;
+    else count.wrong = true;
+  }
+  if (node.kind !== 'answer') return;
+  if (node.required) count.required = true;
+  const text = row.texts.get(node.id) ?? '';
+  if (text === '' || (node.calculate !== null && !row.edited.has(node.id))) return;
+  const chosen = row.chosen.get(node.id) ?? null;
+  if (chosen === null || normalise(chosen, node) !== text) count.answered = true;
+}
+
+function markOf(count: Count, block: Reference['model']['blocks'][number]['data'], visited: boolean): Validity {
+  const startsValid = block.InitialValidity === 'valid';
+  const asAtFirst = block.InitialValidity === 'invalid' ? false : null;
+  const done = !count.wrong && !count.missing && (count.required || startsValid || visited);
+  if (block.Purpose === 'declarations') return done && count.answered ? true : asAtFirst;
+  if (startsValid && !visited && !count.answered) return true;
+  if (done) return visited || count.answered ? true : null;
+  return visited || count.wrong || startsValid ? false : asAtFirst;
+}

@@ -1,0 +1,91 @@
+/**
+ * Walks an application that has the part of the record its stage may read, with constants for the rest, beside one that has
+ * the whole record, and looks for differences (design 3, "Absence proves nothing"). Only tests use it.
+ */
+import type { Answers } from '../answer/types.ts';
+import type { Model } from '../definition/model.ts';
+import { asReference, sorted } from './agreement.ts';
+import { answersFor, factsFor } from './at-stage.ts';
+import type { Application } from './contract.ts';
+import { openApplication } from './open.ts';
+import { randomFrom } from './random-definition.ts';
+import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
+import { missingFor } from './readiness.ts';
+import type { Seat } from './reference-view.ts';
+
+export interface ParityWalk {
+  seat: Seat;
+  /** The whole record at the start. */
+  answers: Answers;
+  seed: number;
+  steps: number;
+}
+
+/** Throws at the first difference, naming the step. */
+export function walkAtStage(model: Model, { seat, answers, seed, steps }: ParityWalk): void {
+  const random = randomFrom(seed);
+  const whole = openApplication(model, { ...seat, today: TODAY, answers });
+  let part = partOf(whole, seat);
+  const agree = (application: Application, after: string): void => {
+    const found = differences(seen(application), seen(whole));
+    if (found.length > 0)
+      throw new Error(`stage ${seat.stage}, seed ${seed}, ${after}:\n${found.slice(0, 8).join('\n')}`);
+  };
+  agree(part, 'opened');
+  for (let count = 1; count <= steps; count += 1) {
+    const step = randomStep(part, random);
+    if (step === null) continue;
+    const told = `step ${count}, ${stepText(step)}`;
+    const before = flat(answersFor(whole, seat.stage));
+    act(part, step);
+    act(whole, step);
+    part.setFacts(factsFor(whole, seat.stage));
+    const [here, there] = [part, whole].map((one) => flat(answersFor(one, seat.stage)));
+    const lost = [...before].filter(([path, text]) => there?.get(path) === text && here?.get(path) !== text);
+    if (lost.length > 0) throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}`);
+    const anew = partOf(whole, seat);
+    agree(anew, `${told}, opened anew`);
+    // What constants cannot bring, an answer that only the whole record gives, comes when the case is opened anew.
+    if (JSON.stringify([...(here ?? [])].toSorted()) === JSON.stringify([...(there ?? [])].toSorted()))
+      agree(part, told);
+    else part = anew;
+  }
+}
+
+/** Texts by `Block.Path`. */
+function flat(answers: Answers): Map<string, string> {
+  const texts = Object.entries(answers).map(([block, own]) =>
+    Object.entries(own).map(([path, text]): [string, string] => [`${block}.${path}`, text]),
+  );
+  return new Map(texts.flat());
+}
+
+function partOf(whole: Application, seat: Seat): Application {
+  return openApplication(whole.model, {
+    ...seat,
+    today: TODAY,
+    answers: answersFor(whole, seat.stage),
+    facts: factsFor(whole, seat.stage),
+  });
+}
+
+/** Everything a page shows, by place. */
+function seen(application: Application): Map<string, string> {
+  const places = new Map<string, unknown>();
+  for (const cell of visibleCells(application)) {
+    places.set(`${cell.block}.${cell.path}`, [asReference(cell), cell.display, cell.rows?.map((row) => row.label)]);
+  }
+  for (const entry of application.menu()) places.set(`menu ${entry.block}`, entry);
+  for (const goal of ['send', 'sign'] as const) {
+    const missing = missingFor(application, goal).map((item) => [item.block, item.questions.map(({ path }) => path)]);
+    places.set(goal, missing);
+  }
+  places.set('answers', sorted(answersFor(application, application.stage)));
+  return new Map([...places].map(([place, what]) => [place, JSON.stringify(what)]));
+}
+
+function differences(here: Map<string, string>, there: Map<string, string>): string[] {
+  return [...new Set([...here.keys(), ...there.keys()])]
+    .filter((place) => here.get(place) !== there.get(place))
+    .map((place) => `${place}: ${here.get(place) ?? 'nothing'} should be ${there.get(place) ?? 'nothing'}`);
+}
