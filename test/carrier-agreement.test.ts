@@ -27,8 +27,8 @@ test.each(STAGES)(
   (stage) => {
     const seat = { stage, role: roleOfStage(stage), isDemo: seed % 3 === 0 };
     const steps = depth('stepsPerStageOnCarrier');
-    walkTogether(model, { seat, answers, seed, steps });
-    walkAtStage(model, { seat, answers, seed, steps });
+    expect(walkTogether(model, { seat, answers, seed, steps }).taken).toBe(steps);
+    expect(walkAtStage(model, { seat, answers, seed, steps })).toBe(steps);
   },
   10 * MINUTES,
 );

@@ -71,6 +71,7 @@ describe('a typed text is kept in its canonical form', () => {
     ['tax id digits', taxId, '123456789', '12-3456789'],
     ['short tax id', taxId, '12-345', '12-345'],
     ['zip plus four', zip, '94105-1234', '94105'],
+    ['zip plus four, spaced', zip, '94105 1234', '94105'],
     ['zip with letters', zip, '94a105', '94105'],
     ['zip of letters', zip, 'abc', 'abc'],
     ['free text', text, '  a\r\nb ', 'a\nb'],
@@ -184,6 +185,7 @@ describe('codecs are inverse', () => {
         fc.oneof(
           values.map((value) => codecFor(node).encode(value)),
           fc.string(),
+          fc.string({ unit: fc.constantFrom('0', '1', '9', '-', ' ', '/', '$', '.') }),
         ),
         (typed) => {
           const kept = normalise(typed, node);

@@ -13,6 +13,7 @@ import {
   addReferenceRow,
   changeReference,
   instances,
+  lockReference,
   openReference,
   referenceAnswers,
   rememberReference,
@@ -59,6 +60,7 @@ export function walkTogether(
       now = { ...seat, locked: model.blocks.map(({ name }) => name).filter(() => random(6) === 0) };
       watch.forget();
       application.setLocked(now.locked ?? []);
+      lockReference(reference, now.locked ?? []);
       agree(`locking ${String(now.locked)}`);
     } else {
       const step = randomStep(application, random);

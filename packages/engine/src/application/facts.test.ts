@@ -84,6 +84,31 @@ describe('facts', () => {
   });
 });
 
+describe('a label calculated from answers that a stage may not read', () => {
+  test('is there again when a change that hid it is undone', () => {
+    const model = modelOf(
+      caseDefinition((definition) => {
+        const block = blockOf(definition, A);
+        block.Questions.push(
+          question('Heavier', {
+            QuestionType: 'Integer',
+            ControlType: 'label',
+            ConditionalClause: 'Gender == "Female"',
+            Calculate: 'Part2Medical.Weight + 1',
+          }),
+        );
+      }),
+    );
+    const record = openCase({ answers: WHOLE }, model);
+    const agent = openCase({ answers: answersFor(record, 1), facts: factsFor(record, 1) }, model);
+    expect(cellAt(agent, `${A}.Heavier`)).toMatchObject({ visible: true, display: '151' });
+    const change = agent.change(keyAt(agent, `${A}.Gender`), 'Male');
+    expect(cellAt(agent, `${A}.Heavier`)).toMatchObject({ visible: false, display: '' });
+    agent.undo(change);
+    expect(cellAt(agent, `${A}.Heavier`)).toMatchObject({ visible: true, display: '151' });
+  });
+});
+
 describe('a notice of the kind "change"', () => {
   test('opens each time its clause becomes true, not when the case is opened with it', () => {
     const agent = openCase({ answers: AGENT_PART }, MODEL);

@@ -51,7 +51,7 @@ function applicationOf(state: State): Application {
     },
     setLocked(blocks) {
       state.locked = new Set(blocks);
-      reconsider(state);
+      reopen(state);
     },
     setFacts(facts) {
       state.facts = facts;

@@ -1,6 +1,4 @@
 /** Small random definitions for property tests: every kind of dependency, no meaning. */
-import { compile } from '../definition/compile.ts';
-import type { Model } from '../definition/model.ts';
 import { sampleDefinition } from '../definition/sample.ts';
 import type { BlockData, Definition, OptionData, QuestionData, Stage } from '../definition/vocabulary.ts';
 
@@ -371,16 +369,4 @@ function test(random: Random, { path, kind }: Source): string {
     default:
       return random(3) === 0 ? `size(${path}) > 1` : `has(${path}, "${colour}")`;
   }
-}
-
-const models = new Map<number, Model>();
-
-/** The compiled definition of a seed, made once. */
-export function modelFor(seed: number): Model {
-  const known = models.get(seed);
-  if (known !== undefined) return known;
-  const compiled = compile(randomDefinition(randomFrom(seed)));
-  if (!compiled.ok) throw new Error(compiled.findings.map((one) => `${one.path}: ${one.message}`).join('\n'));
-  models.set(seed, compiled.model);
-  return compiled.model;
 }

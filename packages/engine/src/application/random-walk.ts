@@ -1,12 +1,30 @@
 /** Random steps that a person could take, for property tests. */
+import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
 import type { QuestionType } from '../definition/vocabulary.ts';
 import type { Application, CellKey, CellState, Change } from './contract.ts';
-import type { Random } from './random-definition.ts';
+import { openApplication } from './open.ts';
+import { randomDefinition, randomFrom, type Random } from './random-definition.ts';
 
 export const TODAY = '2026-11-20';
 /** Everything is readable and writable. */
 export const OPEN = { stage: 2.1, role: 'Omnipotent', today: TODAY, answers: {} } as const;
+
+const models = new Map<number, Model>();
+
+/** The compiled definition of a seed, made once. */
+export function modelFor(seed: number): Model {
+  const known = models.get(seed);
+  if (known !== undefined) return known;
+  const compiled = compile(randomDefinition(randomFrom(seed)));
+  if (!compiled.ok) throw new Error(compiled.findings.map((one) => `${one.path}: ${one.message}`).join('\n'));
+  models.set(seed, compiled.model);
+  return compiled.model;
+}
+
+export function open(model: Model): Application {
+  return openApplication(model, OPEN);
+}
 
 export type Step =
   | { kind: 'type'; block: string; path: string; text: string }

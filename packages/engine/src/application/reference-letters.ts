@@ -2,7 +2,7 @@
 import { valueIn } from './reference-settle.ts';
 import type { Reference } from './reference.ts';
 
-const LETTERS = 'ABCDEFGHIJ';
+const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
 
 /** Whether a row has other letters now. */
 export function giveLetters(reference: Reference): boolean {
@@ -24,7 +24,7 @@ export function giveLetters(reference: Reference): boolean {
       signers = officers === undefined ? 0 : (row.rows.get(officers.id) ?? []).length;
     }
     if (insuredAlone) signers = 0;
-    const own = [...LETTERS.slice(next, next + signers)];
+    const own = LETTERS.slice(next, next + signers);
     next += signers;
     const text = own.length === 0 ? '' : JSON.stringify(own);
     if (text === (row.texts.get(letters.id) ?? '')) continue;

@@ -35,7 +35,7 @@ export function settleReference(reference: Reference, defaults: (node: Node) => 
 /** What equals the calculation, or is gone, is nobody's edit. */
 function forgetEdits(reference: Reference): void {
   for (const { node, row } of instances(reference)) {
-    if (node.calculate === null || !row.edited.has(node.id)) continue;
+    if (node.calculate === null || !isCalculated(reference, node) || !row.edited.has(node.id)) continue;
     const text = row.texts.get(node.id) ?? '';
     if (text === '' || text === textOf(node, valueIn(reference, row, node.calculate))) row.edited.delete(node.id);
   }
@@ -76,9 +76,9 @@ function settleOne(reference: Reference, node: Node, row: ReferenceRow, before: 
     changed ||= rows.length !== had.length || rows.some((one, index) => one !== had[index]);
     row.rows.set(node.id, rows);
   } else if (node.kind === 'answer' || node.kind === 'label') {
-    const text = textNow(node, row, before, visible, defaults, evaluate);
+    const text = textNow(reference, node, row, before, visible, defaults, evaluate);
     const effective = visible || node.data?.System === true ? text : '';
-    const value = valueOf(node, effective, evaluate);
+    const value = valueOf(reference, node, effective, evaluate);
     const at = node.rows < 0 ? node.id : node.local;
     changed ||= text !== (row.texts.get(node.id) ?? '') || !same(row.values[at], value);
     row.texts.set(node.id, text);
@@ -92,6 +92,7 @@ function parentRow(reference: Reference, parent: Node, row: ReferenceRow): Refer
 }
 
 function textNow(
+  reference: Reference,
   node: Node,
   row: ReferenceRow,
   before: Before,
@@ -104,7 +105,7 @@ function textNow(
     return '';
   }
   let text = before.texts.get(node.id) ?? '';
-  if (node.calculate !== null) {
+  if (isCalculated(reference, node) && node.calculate !== null) {
     const calculated = textOf(node, evaluate(node.calculate));
     if (!row.edited.has(node.id) || text === '' || text === calculated || node.kind === 'label') text = calculated;
   }
@@ -125,6 +126,11 @@ function textNow(
   return text;
 }
 
+/** What somebody signed is not calculated again. */
+function isCalculated({ model, locked }: Reference, node: Node): boolean {
+  return node.calculate !== null && (node.kind === 'label' || !locked.includes(model.blocks[node.block]?.name ?? ''));
+}
+
 function choices(node: Node, text: string): readonly string[] | undefined {
   if (node.type !== 'MultiSelect') return [text];
   const parsed = codecFor(node).parse(text);
@@ -137,9 +143,9 @@ function textOf(node: Node, value: Value): string {
   return text === '' && !Array.isArray(value) ? String(value) : text;
 }
 
-function valueOf(node: Node, text: string, evaluate: (clause: Clause) => Value): Value {
+function valueOf(reference: Reference, node: Node, text: string, evaluate: (clause: Clause) => Value): Value {
   if (text === '') return undefined;
-  if (node.calculate !== null) {
+  if (isCalculated(reference, node) && node.calculate !== null) {
     const value = evaluate(node.calculate);
     if (textOf(node, value) === text) return value;
   }

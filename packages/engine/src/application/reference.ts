@@ -34,6 +34,8 @@ export interface Reference {
   /** Nodes that live in the rows of a group, or outside rows (-1). */
   readonly members: ReadonlyMap<number, readonly Node[]>;
   readonly visited: Set<string>;
+  /** Blocks that somebody signed: what is calculated there stays. */
+  locked: readonly string[];
   made: number;
 }
 
@@ -41,7 +43,7 @@ export interface Seen {
   readonly node: Node;
   readonly row: ReferenceRow;
   /** On the wire, without the block. */
-  path(): string;
+  readonly path: () => string;
 }
 
 /** Everything computed from the saved answers; blocks that were saved before take no defaults any more. */
@@ -52,6 +54,7 @@ export function openReference(model: Model, options: OpenOptions): Reference {
     outside,
     members: membersOf(model),
     visited: new Set(),
+    locked: options.locked ?? [],
     made: 0,
     environment: {
       context: {
@@ -215,6 +218,12 @@ export function removeReferenceRow(reference: Reference, { node, row }: Seen, po
   settle(reference);
 }
 
+/** Locks these blocks and no others. */
+export function lockReference(reference: Reference, blocks: readonly string[]): void {
+  reference.locked = blocks;
+  settle(reference);
+}
+
 /** Rows made for a minimum belong to the change that made them. */
 function forgetSpares(reference: Reference): void {
   for (const { row } of instances(reference)) row.spare.clear();
@@ -223,10 +232,11 @@ function forgetSpares(reference: Reference): void {
 /** The record: nothing hidden, nothing blank. */
 export function referenceAnswers(reference: Reference): Answers {
   const answers: Answers = {};
-  for (const { path, node, row } of instances(reference)) {
+  for (const seen of instances(reference)) {
+    const { node, row } = seen;
     const text = row.texts.get(node.id) ?? '';
     if (node.kind !== 'answer' || text === '') continue;
-    (answers[reference.model.blocks[node.block]?.name ?? ''] ??= {})[path()] = text;
+    (answers[reference.model.blocks[node.block]?.name ?? ''] ??= {})[seen.path()] = text;
   }
   return answers;
 }

@@ -48,7 +48,7 @@ export function settleText(state: State, node: Node, frame: Frame): Effect {
     textMoved = settleKept(state, node, frame, appears && visible);
   } else {
     frame.chosen[place] = null;
-    if (mayClear(state, node)) textMoved = writeText(state, node, frame, '', false);
+    if (mayClear(state, node) && !isConstant(state, node)) textMoved = writeText(state, node, frame, '', false);
   }
   const effective = visible || node.data?.System === true ? (frame.texts[place] ?? '') : '';
   const value = parsed(state, node, frame, effective);
@@ -91,6 +91,11 @@ function isCalculated(state: State, node: Node): boolean {
   if (node.calculate === null) return false;
   if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
+}
+
+/** A label's value from where its sources are: there is no other to come back with. */
+function isConstant(state: State, node: Node): boolean {
+  return node.kind === 'label' && node.calculate !== null && !isCalculated(state, node);
 }
 
 function calculate(state: State, node: Node, frame: Frame): Value {
