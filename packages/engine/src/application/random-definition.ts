@@ -280,7 +280,7 @@ function randomQuestion(random: Random, name: string, sources: readonly Source[]
   const clause = sources.length > 0 && random(2) === 0 ? { ConditionalClause: condition(random, sources) } : {};
   const optional = random(3) === 0 ? { IsOptional: true } : {};
   const kept = random(8);
-  const access = {
+  const access: Partial<QuestionData> = {
     ...maybe(kept === 0, {
       IsOptional: true,
       Restrictions: [

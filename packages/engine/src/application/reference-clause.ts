@@ -65,8 +65,11 @@ export function referenceValue(model: Model, clause: Clause, environment: Enviro
   };
 
   const call = (part: Extract<Expression, { kind: 'call' }>, bound: readonly Row[]): Value => {
-    const [first, second] = part.arguments.map((argument) => value(argument, bound));
+    const given = part.arguments.map((argument) => value(argument, bound));
+    const [first, second] = given;
     switch (part.name) {
+      case 'total':
+        return overRows('sum', given);
       case 'answered':
         return first !== undefined;
       case 'has':
