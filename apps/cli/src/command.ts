@@ -9,6 +9,8 @@ export interface Command {
   usage: string;
   /** One line for the list of commands. */
   summary: string;
+  /** Options without a value: `--json`. */
+  flags?: readonly string[];
   run(input: CommandInput, output: Output): Promise<ExitCode>;
 }
 

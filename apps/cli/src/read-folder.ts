@@ -2,7 +2,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CarrierFile, type CarrierReading, findingLine, readCarrier } from '@countersign/engine/author';
+import type { Model } from '@countersign/engine';
 import { Misuse } from './command.ts';
+import type { Output } from './command.ts';
 
 /** Scenarios stand beside the definition but are no part of it. */
 const NOT_READ = 'scenarios/';
@@ -23,6 +25,13 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
   return readCarrier(await readFolder(folder));
+}
+
+/** The model of a folder; null after its findings were complained about. */
+export async function readDefinition(folder: string, output: Output): Promise<Model | null> {
+  const reading = await readCarrierFolder(folder);
+  for (const line of findingLines(folder, reading)) output.complain(line);
+  return reading.model;
 }
 
 export function findingLines(folder: string, reading: CarrierReading): string[] {

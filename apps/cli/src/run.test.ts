@@ -75,8 +75,39 @@ describe('eapp lint', () => {
     const answer = await eapp('lint', copy);
     expect(answer.code).toBe(1);
     expect(answer.out).toMatch(
-      /SECTIONAProposedInsured\.yaml:\d+: .*MailingAdressDifferent.* \[unknown-question\] SECTIONAProposedInsured/,
+      /SECTIONAProposedInsured\.yaml:\d+:\d+: .*MailingAdressDifferent.* \[unknown-question\] SECTIONAProposedInsured/,
     );
+    expect(answer.out).toMatch(/: 1 finding in 1 file$/);
+    const tools = await eapp('lint', copy, '--json');
+    expect(tools.code).toBe(1);
+    expect(JSON.parse(tools.out)).toMatchObject({
+      findings: [{ kind: 'unknown-question', file: 'blocks/SECTIONAProposedInsured.yaml', line: expect.any(Number) }],
+    });
+  });
+});
+
+describe('eapp facts', () => {
+  test('lists nothing for the reference carrier: nobody learns of medical answers', async () => {
+    const answer = await eapp('facts', carrier);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toBe('Nothing outside the medical sections depends on a medical answer.');
+  });
+
+  test('tells what depends on a medical answer, and why that is accepted', async () => {
+    const copy = path.join(folder, 'facts');
+    await cp(carrier, copy, { recursive: true });
+    const file = path.join(copy, 'definition.yaml');
+    const text = await readFile(file, 'utf8');
+    const block = path.join(copy, 'blocks', 'AgentReport.yaml');
+    const report = await readFile(block, 'utf8');
+    const clause = 'has(Part2MedicalConditions.ConditionHeart, "HeartAttack")';
+    await writeFile(block, report.replace('Questions:', `ConditionalClause: ${clause}\nQuestions:`));
+    expect((await eapp('facts', copy)).err).toContain('[medical-fact] AgentReport');
+    const accepted = '[{ Finding: medical-fact, Path: AgentReport, Reason: Asked by underwriting. }]';
+    await writeFile(file, `${text}\nExceptions: ${accepted}\n`);
+    const answer = await eapp('facts', copy);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/^AgentReport: ".*" includes Heart attack\n {2}accepted: Asked by underwriting\.$/);
   });
 });
 

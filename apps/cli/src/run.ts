@@ -22,7 +22,7 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
     return 0;
   }
   try {
-    return await command.run(readInput(rest), output);
+    return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     output.complain(`eapp ${name}: ${error.message}`);
@@ -31,14 +31,15 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   }
 }
 
-/** `--name value` and `--name=value` are options; everything else is a word. */
-function readInput(given: readonly string[]): CommandInput {
+/** `--name value` and `--name=value` are options, flags have no value; everything else is a word. */
+function readInput(given: readonly string[], flags: readonly string[]): CommandInput {
   const words: string[] = [];
   const options: Record<string, string> = {};
   for (let index = 0; index < given.length; index++) {
     const [, name, value] = /^--([a-z][a-z-]*)(?:=(.*))?$/s.exec(given[index] ?? '') ?? [];
     if (name === undefined) words.push(given[index] ?? '');
     else if (value !== undefined) options[name] = value;
+    else if (flags.includes(name)) options[name] = 'yes';
     else {
       index += 1;
       const next = given[index];

@@ -1,10 +1,11 @@
 /** Every command, in the order of the help text. */
 import type { Command } from '../command.ts';
 import { check } from './check.ts';
+import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
 import { lint } from './lint.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
 
-export const commands: readonly Command[] = [lint, check, why, forecast, scenario, verify];
+export const commands: readonly Command[] = [lint, facts, check, why, forecast, scenario, verify];

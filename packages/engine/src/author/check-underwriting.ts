@@ -1,3 +1,4 @@
+import { suggestion } from '../clause/suggestion.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
 import type { ValueType } from '../clause/types.ts';
@@ -20,6 +21,7 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
     findings.push({ kind: 'unknown-outcome', path: 'underwriting', message, field });
   };
 
+  const classes = table.Classes.map((each) => each.Name);
   clause('Facts.Age', table.Facts.Age, 'number');
   clause('Facts.Gender', table.Facts.Gender, 'text');
   clause('Facts.SmokerStatus', table.Facts.SmokerStatus, 'text');
@@ -28,11 +30,14 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   }
   for (const [index, rule] of table.Rules.entries()) {
     clause(`Rules.${index}.When`, rule.When, 'boolean');
-    if (rule.ClassCap !== undefined && !table.Classes.some((each) => each.Name === rule.ClassCap)) {
-      refuse(`Rules.${index}.ClassCap`, `There is no class "${rule.ClassCap}".`);
+    if (rule.ClassCap !== undefined && !classes.includes(rule.ClassCap)) {
+      refuse(`Rules.${index}.ClassCap`, `There is no class "${rule.ClassCap}".${suggestion(rule.ClassCap, classes)}`);
     }
     if (rule.Path !== undefined && !table.Paths.some((each) => each.Number === rule.Path)) {
-      refuse(`Rules.${index}.Path`, `There is no path ${rule.Path}.`);
+      refuse(
+        `Rules.${index}.Path`,
+        `There is no path ${rule.Path}; there are ${table.Paths.map((each) => each.Number).join(', ')}.`,
+      );
     }
   }
   return findings;

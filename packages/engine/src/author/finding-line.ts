@@ -1,7 +1,8 @@
 import type { Finding } from '../definition/model.ts';
 
-/** A finding like a compiler's: `file:line: message [kind] path`. `folder` stands before the file's name. */
-export function findingLine({ file, line, message, kind, path }: Finding, folder: string): string {
+/** A finding like a compiler's: `file:line:column: message [kind] path`. `folder` stands before the file's name. */
+export function findingLine({ file, line, column, message, kind, path }: Finding, folder: string): string {
   const place = [folder.replace(/\/+$/, ''), file].filter((part) => part !== undefined && part !== '').join('/');
-  return `${place}:${line ?? 1}: ${message} [${kind}] ${path}`;
+  const at = column === undefined ? `${line ?? 1}` : `${line ?? 1}:${column}`;
+  return `${place}:${at}: ${message} [${kind}] ${path}`;
 }

@@ -4,3 +4,6 @@ export type { CarrierReading } from './read-carrier.ts';
 export type { CarrierFile } from './folder.ts';
 export { findingLine } from './finding-line.ts';
 export { definitionVersion } from './definition-version.ts';
+export { lintDefinition } from '../definition/lint-definition.ts';
+export { factsFromMedical } from './facts.ts';
+export type { AcceptedFact } from './facts.ts';

@@ -1,7 +1,7 @@
 import { isMap, isSeq } from 'yaml';
 import type { Node } from 'yaml';
 import type { Finding } from '../definition/model.ts';
-import { lineOf, resolved, step } from './source.ts';
+import { placeOf, resolved, step } from './source.ts';
 import type { Source } from './source.ts';
 
 /** The files in which the parts of a definition stand. */
@@ -14,11 +14,11 @@ export interface Sources {
   underwriting: Source | null;
 }
 
-/** Adds file and line to a finding of the compiler: the nearest thing written in a file that its path and field lead to. */
+/** Adds file, line and column to a finding of the compiler: the nearest thing written in a file that its path and field lead to. */
 export function locate(finding: Finding, sources: Sources): Finding {
   if (finding.file !== undefined) return finding;
   const place = find(finding, sources);
-  return place === null ? finding : { ...finding, file: place.source.path, line: lineOf(place.source, place.node) };
+  return place === null ? finding : { ...finding, file: place.source.path, ...placeOf(place.source, place.node) };
 }
 
 function find({ path, field = '' }: Finding, sources: Sources): { source: Source; node: Node | null } | null {

@@ -1,55 +1,8 @@
-import { stringify } from 'yaml';
 import { describe as group, expect, test } from 'vitest';
 import { sampleDefinition } from '../definition/sample.ts';
 import { definitionVersion } from './definition-version.ts';
-import type { CarrierFile } from './folder.ts';
 import { readCarrier } from './read-carrier.ts';
-
-/** The sample as a carrier's folder, with some files replaced; null takes a file away. */
-function folder(changes: Record<string, string | null> = {}): CarrierFile[] {
-  const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
-  const mail = stringify({ Subject: 'Ready', Paragraphs: ['Hello {FirstName},'], Button: 'Open', Closing: 'Bye' });
-  const files: Record<string, string | null> = {
-    'definition.yaml': stringify({ ...head, Blocks: Blocks.map((block) => block.Name) }),
-    'groups.yaml': stringify(Groups),
-    'texts/messages.yaml': stringify(Messages),
-    'texts/pages/form.yaml': 'form.title: Your application\n',
-    'texts/disclosures/privacy.md': 'We keep your answers **private**.\n',
-    'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
-    'underwriting.yaml': UNDERWRITING,
-    'brand/brand.yaml': BRAND,
-    'brand/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
-  };
-  for (const block of Blocks) files[`blocks/${block.Name}.yaml`] = stringify(block);
-  for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
-  for (const [name, table] of Object.entries(Tables)) files[`tables/${name}.yaml`] = stringify(table);
-  for (const kind of ['invitation', 'unlock', 'owner', 'demo', 'documents']) files[`mail/${kind}.yaml`] = mail;
-  return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
-}
-
-const UNDERWRITING = `Version: 1
-Classes: [{ Name: Preferred, Number: 2 }]
-Paths: [{ Number: 1, Name: STP }, { Number: 2.5, Name: Incomplete }]
-Facts:
-  Age: SECTIONAProposedInsured.AgeNearest
-  Gender: SECTIONAProposedInsured.Gender
-  SmokerStatus: '"Non-Smoker"'
-Values:
-  - { Name: Heavy, Type: YesNo, Clause: Part2Medical.Weight > 300 }
-Rules:
-  - { Rule: 1, Reason: Heavy, When: Heavy, Path: 2.5, ClassCap: Preferred }
-`;
-
-const BRAND = `CarrierName: Sample Life
-InsurerLine: Issued by Sample Life.
-ApplicationName: eApp
-PortalName: Portal
-PortalButton: To the portal
-Mark: mark.svg
-Colors: { Accent: "#1f5c4d", AccentDark: "#8fd1bd" }
-Links: { Privacy: /p, Terms: /t, Illustration: /i, NewBusinessStatus: /n, Faq: /f, Support: /s }
-Values: { Phone: 555-0100 }
-`;
+import { sampleFolder as folder, UNDERWRITING } from './sample-folder.ts';
 
 /** A block of one file, as an author writes it. */
 const SHORT = `Name: Part2Medical

@@ -22,7 +22,6 @@
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
 import type { Brand, Carrier, ConsentText, MailKind } from '../definition/carrier.ts';
-import { compile } from '../definition/compile.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
 import { brand, consent, mail, page, underwriting } from './carrier-shape.ts';
@@ -32,6 +31,7 @@ import { definitionFile, groupsFile, messages, optionList, table } from './defin
 import { questionShapes } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
+import { lintDefinition } from '../definition/lint-definition.ts';
 import { locate } from './locate.ts';
 import type { Sources } from './locate.ts';
 
@@ -41,6 +41,8 @@ export interface CarrierReading {
   model: Model | null;
   /** With file and line. */
   findings: Finding[];
+  /** Places whose clause asks too much for trying every kind of answer: whether it can be true is not known. */
+  untried: string[];
 }
 
 /** Reads and checks every file of a carrier's folder; pure, the caller reads the disk. */
@@ -52,22 +54,20 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   const refused = (): CarrierReading => ({
     carrier: null,
     model: null,
-    findings: findings.map((finding) => locate(finding, sourcesOf(folder))),
+    findings: findings.map((finding) => locate(finding, sourcesOf(folder))).toSorted(byPlace),
+    untried: [],
   });
 
   // With a block or a list unread, every clause about it would be reported too.
   const isWhole = findings.every((finding) => finding.kind === 'unknown-field');
   if (definition === null || !isWhole) return refused();
-  const compiled = compile(definition);
-  if (!compiled.ok) {
-    findings.push(...compiled.findings);
-    return refused();
-  }
+  const lint = lintDefinition(definition);
+  findings.push(...lint.findings);
   if (rest === null) return refused();
-  findings.push(...checkUnderwriting(rest.underwriting, compiled.model));
-  findings.push(...checkPlaceholders(compiled.model, rest.brand));
+  findings.push(...checkUnderwriting(rest.underwriting, lint.model));
+  findings.push(...checkPlaceholders(lint.model, rest.brand));
   if (findings.length > 0) return refused();
-  return { carrier: { definition, ...rest }, model: compiled.model, findings: [] };
+  return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried };
 }
 
 function readDefinition(folder: Folder): Definition | null {
@@ -171,6 +171,13 @@ function readMails(folder: Folder): Carrier['mail'] | null {
   ];
   const isWhole = invitation && unlock && owner && demo && documents;
   return isWhole ? { invitation, unlock, owner, demo, documents } : null;
+}
+
+/** File by file, from top to bottom. */
+function byPlace(a: Finding, b: Finding): number {
+  const [left, right] = [a.file ?? '', b.file ?? ''];
+  if (left !== right) return left < right ? -1 : 1;
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
 function sourcesOf({ sources }: Folder): Sources {

@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import type { Node } from 'yaml';
 import { suggestion } from '../clause/suggestion.ts';
 import type { Finding } from '../definition/model.ts';
-import { entries, lineOf, scalarText } from './source.ts';
+import { entries, placeOf, scalarText } from './source.ts';
 import type { Source } from './source.ts';
 import { resolved } from './source.ts';
 
@@ -33,7 +33,7 @@ export const may = <T>(read: Read<T>): Field<T, false> => ({ read, required: fal
 export function report(place: Place, node: Node | null, kind: string, message: string): undefined {
   const { source, path, findings } = place;
   const where = path === '' ? source.path : path;
-  findings.push({ kind, path: where, message, file: source.path, line: lineOf(source, node) });
+  findings.push({ kind, path: where, message, file: source.path, ...placeOf(source, node) });
   return undefined;
 }
 

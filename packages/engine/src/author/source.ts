@@ -9,34 +9,68 @@ export interface Source {
   lines: LineCounter;
   /** Lines above the YAML text, for front matter. */
   offset: number;
+  /** Aliases followed so far. */
+  aliases: number;
 }
+
+/** Anchors within anchors grow without end; nobody needs so many in one file. */
+const MOST_ALIASES = 300;
+const DEEPEST = 60;
 
 const ADVICE = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
 
 /** Parses a file. Of its syntax errors the first is told: those behind it mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const depth = tooDeep(text);
+  const document = parseDocument(depth === null ? text : '', {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+  });
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) => ({
     kind: 'yaml-syntax',
     path,
     message: `This is not YAML: ${error.message.split('\n')[0] ?? error.message}. ${ADVICE}`,
     file: path,
     line: lines.linePos(error.pos[0]).line + offset,
+    column: lines.linePos(error.pos[0]).col,
   }));
-  return { source: { path, document, lines, offset }, findings };
+  if (depth !== null) {
+    const message = `This is nested more than ${DEEPEST} levels deep. ${ADVICE}`;
+    findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
+  }
+  return { source: { path, document, lines, offset, aliases: 0 }, findings };
 }
 
-/** The 1-based line of a node; the first line when it has none. */
-export function lineOf(source: Source, node: Node | null | undefined): number {
+/** The line on which brackets, or hyphens on one line, are nested too deeply for reading; null for ordinary files. */
+function tooDeep(text: string): number | null {
+  let depth = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const character of line) {
+      if (character === '[' || character === '{') depth++;
+      else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+      if (depth > DEEPEST) return index + 1;
+    }
+    if (/^\s*(?:[-?:] +){60}/.test(line)) return index + 1;
+  }
+  return null;
+}
+
+/** Where a node begins, both counted from 1; the first line, without a column, when it stands nowhere. */
+export function placeOf(source: Source, node: Node | null | undefined): { line: number; column?: number } {
   const start = node?.range?.[0];
-  return (start === undefined ? 1 : source.lines.linePos(start).line) + source.offset;
+  if (start === undefined) return { line: 1 + source.offset };
+  const { line, col } = source.lines.linePos(start);
+  return { line: line + source.offset, column: col };
 }
 
-/** The node behind an alias; null for an empty value. */
+/** The node behind an alias; null for an empty value, and once a file followed too many. */
 export function resolved(source: Source, node: unknown): Node | null {
   if (!isNode(node)) return null;
-  return isAlias(node) ? (node.resolve(source.document) ?? null) : node;
+  if (!isAlias(node)) return node;
+  source.aliases += 1;
+  return source.aliases > MOST_ALIASES ? null : (node.resolve(source.document) ?? null);
 }
 
 /** The entry of a mapping or the item of a list; null when it is not there. */

@@ -71,6 +71,12 @@ export function pathOf(draft: Pick<Draft, 'blocks'>, node: Pick<Node, 'kind' | '
   return `${draft.blocks[node.block]?.name ?? ''}.${node.path}`;
 }
 
+/** Names of the questions in a block or group, for guessing what was meant; of the blocks when it is absent. */
+export function namesIn({ nodes }: Pick<Draft, 'nodes'>, container?: number): string[] {
+  const ids = container === undefined ? nodes.filter((node) => node.kind === 'block') : nodes[container]?.children;
+  return (ids ?? []).flatMap((each) => (typeof each === 'number' ? (nodes[each]?.name ?? []) : each.name));
+}
+
 /** A check that reports the problems of its own kind. */
 export function problemsOf(kind: Problem['kind']): Check {
   return (draft) => draft.problems.filter((problem) => problem.kind === kind);

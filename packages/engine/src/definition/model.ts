@@ -132,4 +132,5 @@ export interface Finding {
   /** Where it is written; filled in by the reader that knows the files. */
   file?: string;
   line?: number;
+  column?: number;
 }

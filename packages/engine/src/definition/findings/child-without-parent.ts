@@ -1,4 +1,5 @@
-import { pathOf } from '../draft.ts';
+import { suggestion } from '../../clause/suggestion.ts';
+import { namesIn, pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isGroupType } from '../expand.ts';
 import type { Finding } from '../model.ts';
@@ -41,7 +42,10 @@ function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: st
     const parts = draft.definition.Groups[QuestionType] ?? [];
     for (const { QuestionName } of children) {
       if (parts.some((part) => part.QuestionName === QuestionName)) continue;
-      const message = `The group ${QuestionType} has no part "${QuestionName}".`;
+      const message = `The group ${QuestionType} has no part "${QuestionName}".${suggestion(
+        QuestionName,
+        parts.map((part) => part.QuestionName),
+      )}`;
       mistakes.push({ message, field: 'ChildQuestions' });
     }
   } else if (children.length > 0 && node.kind !== 'rows' && node.kind !== 'compound') {
@@ -60,5 +64,10 @@ function parentMistakes(
   const around = draft.nodes[node.parent];
   const isSibling = parent !== node.name && draft.names.child(node.parent, parent) !== undefined;
   if (isSibling || (around !== undefined && around.kind !== 'block' && around.name === parent)) return [];
-  return [{ message: `There is no question "${parent}" beside or around it.`, field: 'ParentQuestionName' }];
+  return [
+    {
+      message: `There is no question "${parent}" beside or around it.${suggestion(parent, namesIn(draft, node.parent))}`,
+      field: 'ParentQuestionName',
+    },
+  ];
 }

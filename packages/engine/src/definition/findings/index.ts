@@ -1,4 +1,4 @@
-/** Every mistake that is looked for when a definition is loaded, one file each. */
+/** Every mistake that is looked for in a definition, one file each. */
 import type { Check } from '../draft.ts';
 import { allocation } from './allocation.ts';
 import { childWithoutParent } from './child-without-parent.ts';
@@ -9,6 +9,7 @@ import { forwardDefault } from './forward-default.ts';
 import { maskType } from './mask-type.ts';
 import { maxLength } from './max-length.ts';
 import { missingText } from './missing-text.ts';
+import { medicalFact } from './medical-fact.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
 import { unknownBinding } from './unknown-binding.ts';
@@ -22,6 +23,7 @@ import { unusableName } from './unusable-name.ts';
 import { unwritableRequired } from './unwritable-required.ts';
 import { wrongType } from './wrong-type.ts';
 
+/** Without these the form would not do what it says: looked for whenever a definition is loaded. */
 export const CHECKS: readonly Check[] = [
   clauseSyntax,
   unknownQuestion,
@@ -32,8 +34,6 @@ export const CHECKS: readonly Check[] = [
   duplicateName,
   unusableName,
   childWithoutParent,
-  neverShownOption,
-  neverTrue,
   unwritableRequired,
   unreadableQuestion,
   maskType,
@@ -45,3 +45,6 @@ export const CHECKS: readonly Check[] = [
   unknownBinding,
   allocation,
 ];
+
+/** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
+export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact];

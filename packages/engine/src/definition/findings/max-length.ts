@@ -3,11 +3,22 @@ import type { Check } from '../draft.ts';
 
 const LONGEST = 4000;
 
-/** An answer longer than the store and the printed form can take, or no room at all. */
+/** An answer longer than the store and the printed form can take, no room at all, or a default that does not fit. */
 export const maxLength: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const length = node.data?.MaxLength;
-    if (length === undefined || (Number.isInteger(length) && length >= 1 && length <= LONGEST)) return [];
-    const message = `MaxLength is a whole number from 1 to ${LONGEST}, not ${length}.`;
-    return [{ kind: 'max-length', path: pathOf(draft, node), message, field: 'MaxLength' }];
+    if (length === undefined) return [];
+    const path = pathOf(draft, node);
+    if (!Number.isInteger(length) || length < 1 || length > LONGEST) {
+      const message = `MaxLength is a whole number from 1 to ${LONGEST}, not ${length}.`;
+      return [{ kind: 'max-length', path, message, field: 'MaxLength' }];
+    }
+    return node.defaults
+      .filter(({ value }) => node.valueType === 'text' && value.length > length)
+      .map(({ value, clause }) => ({
+        kind: 'max-length',
+        path,
+        message: `The default "${value}" has ${value.length} characters; MaxLength allows ${length}.`,
+        field: clause === null ? 'DefaultValue' : 'DefaultValueConditional',
+      }));
   });

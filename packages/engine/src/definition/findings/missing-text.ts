@@ -5,6 +5,13 @@ import type { Finding } from '../model.ts';
 /** A question, variation, option or error without words. Compounds may stand without a heading, system questions are never shown. */
 export const missingText: Check = (draft) => [
   ...draft.blocks.filter((block) => isBlank(block.data.DisplayName)).map((block) => blank(block.name, 'DisplayName')),
+  ...draft.blocks.flatMap(({ name, data }) =>
+    (data.Notices ?? []).flatMap((notice, index) =>
+      (['Title', 'Text', 'Button'] as const)
+        .filter((field) => isBlank(notice[field]))
+        .map((field) => blank(name, `Notices.${index}.${field}`)),
+    ),
+  ),
   ...draft.nodes.flatMap((node) => ofQuestion(draft, node)),
 ];
 
@@ -22,7 +29,7 @@ function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
   for (const option of node.options ?? []) if (isBlank(option.label)) findings.push(blank(path, 'QuestionOptions'));
   for (const [index, validation] of (data.Validations ?? []).entries()) {
     if (validation.Message !== undefined ? !isBlank(validation.Message) : hasMessage(draft, validation.Rule)) continue;
-    const message = `There is no message for the error "${validation.Rule}".`;
+    const message = `There is no message for the error "${validation.Rule}"; add it to texts/messages.yaml or write a Message.`;
     findings.push({ kind: 'missing-text', path, message, field: `Validations.${index}.Rule` });
   }
   return findings;
@@ -38,5 +45,5 @@ function isBlank(text: string | undefined): boolean {
 }
 
 function blank(path: string, field: string): Finding {
-  return { kind: 'missing-text', path, message: `${field} is empty.`, field };
+  return { kind: 'missing-text', path, message: `${field} is empty; write what people are to read.`, field };
 }

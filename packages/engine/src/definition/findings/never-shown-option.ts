@@ -1,10 +1,19 @@
-import { constant } from '../../clause/fold.ts';
 import type { Check } from '../draft.ts';
+import { isTakenOut } from '../possible/index.ts';
+import { conditionsOf } from '../conditions.ts';
+import { whyNever } from './never-true.ts';
 
-/** An option whose clause is false whatever is answered; the text `0` takes an option out on purpose (spec form §3). */
-export const neverShownOption: Check = ({ sound }) =>
-  sound.flatMap(({ id, text, clause, path, field }) => {
-    const [, option] = id.split('#option:');
-    if (option === undefined || text.trim() === '0' || constant(clause.tree) !== false) return [];
-    return [{ kind: 'never-shown-option', path, message: `The option "${option}" can never show: ${text}`, field }];
+/**
+ * An option whose clause is false whatever is answered, or whenever its question shows; the text `0` takes an option out on
+ * purpose (spec form §3).
+ */
+export const neverShownOption: Check = (draft) =>
+  conditionsOf(draft).flatMap((condition) => {
+    const { clause, kind, node } = condition;
+    if (kind !== 'option' || clause.text.trim() === '0' || isTakenOut(draft.nodes, node)) return [];
+    const reason = whyNever(draft, condition);
+    if (reason === null) return [];
+    const name = node.options?.find((option) => option.visible === clause)?.name ?? '';
+    const message = `The option "${name}" can never show${reason}: ${clause.text}`;
+    return [{ kind: 'never-shown-option', path: condition.path, message, field: condition.field }];
   });

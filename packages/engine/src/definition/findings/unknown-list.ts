@@ -1,3 +1,4 @@
+import { suggestion } from '../../clause/suggestion.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isGroupType } from '../expand.ts';
@@ -13,10 +14,13 @@ function mistakeIn(draft: Draft, node: DraftNode): { message: string; field: str
   const { Lists, Groups } = draft.definition;
   const list = node.data?.OptionsFrom;
   if (list !== undefined && !Object.hasOwn(Lists, list)) {
-    return { message: `There is no list "${list}".`, field: 'OptionsFrom' };
+    return { message: `There is no list "${list}".${suggestion(list, Object.keys(Lists))}`, field: 'OptionsFrom' };
   }
   if (node.type !== null && isGroupType(node.type) && Groups[node.type] === undefined) {
-    return { message: `The definition has no group "${node.type}".`, field: 'QuestionType' };
+    return {
+      message: `The definition has no group "${node.type}"; add its parts to groups.yaml.`,
+      field: 'QuestionType',
+    };
   }
   const set = node.data?.LengthSet;
   if (set !== undefined && (node.type === null || !isGroupType(node.type))) {

@@ -1,3 +1,4 @@
+import { suggestion } from '../../clause/suggestion.ts';
 import { pathOf, problemsOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
@@ -15,7 +16,10 @@ function unknownDefaults(draft: Draft): Finding[] {
       .map(({ value, clause }) => ({
         kind: 'unknown-option',
         path: pathOf(draft, node),
-        message: `The default "${value}" is not an option of "${node.name}".`,
+        message: `The default "${value}" is not an option of "${node.name}".${suggestion(
+          value,
+          (node.options ?? []).map((option) => option.name),
+        )}`,
         field: clause === null ? 'DefaultValue' : 'DefaultValueConditional',
       }));
   });

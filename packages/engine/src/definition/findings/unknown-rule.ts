@@ -1,5 +1,6 @@
+import { suggestion } from '../../clause/suggestion.ts';
 import { DATE_WINDOWS } from '../../rule/dates.ts';
-import { builtInRule } from '../../rule/index.ts';
+import { builtInRule, ERROR_KEYS } from '../../rule/index.ts';
 import { PATTERNS } from '../../rule/text.ts';
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
@@ -9,6 +10,8 @@ interface Mistake {
   message: string;
   field: string;
 }
+
+const BUILT_IN = ERROR_KEYS.filter((key) => builtInRule(key) !== undefined);
 
 /** A rule that is neither built in nor a clause, or a parameter that the rule does not have, cannot read or does not work without. */
 export const unknownRule: Check = (draft) =>
@@ -30,7 +33,12 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
   }
   const rule = builtInRule(Rule);
   if (rule === undefined) {
-    return [{ message: `There is no built-in rule "${Rule}"; give it a clause in FailsWhen.`, field: 'Rule' }];
+    return [
+      {
+        message: `There is no built-in rule "${Rule}"; give it a clause in FailsWhen.${suggestion(Rule, BUILT_IN)}`,
+        field: 'Rule',
+      },
+    ];
   }
   const known = [...(rule.parameters ?? []), ...(rule.expressions ?? [])];
   const missing = (rule.expressions ?? []).filter((name) => name !== OPTIONAL && !names.includes(name));
@@ -38,7 +46,8 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
     ...missing.map((name) => ({ message: `The rule "${Rule}" does nothing without "${name}".`, field: 'Rule' })),
     ...Object.entries(Parameters).flatMap(([name, value]): Mistake[] => {
       const field = `Parameters.${name}`;
-      if (!known.includes(name)) return [{ message: `The rule "${Rule}" has no parameter "${name}".`, field }];
+      if (!known.includes(name))
+        return [{ message: `The rule "${Rule}" has no parameter "${name}".${suggestion(name, known)}`, field }];
       const needed = rule.parameters?.includes(name) === true ? neededInstead(name, value, definition) : null;
       return needed === null ? [] : [{ message: `${name} is ${needed}, not "${value}".`, field }];
     }),

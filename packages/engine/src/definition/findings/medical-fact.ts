@@ -1,0 +1,14 @@
+import type { Check } from '../draft.ts';
+import { medicalFacts } from '../medical-facts.ts';
+
+/**
+ * Something that is not medical depends on a medical answer: people who may never read that answer learn from it. Wanted
+ * ones are listed as exceptions with their reason.
+ */
+export const medicalFact: Check = (draft) =>
+  medicalFacts(draft).map(({ path, field, source, how }) => ({
+    kind: 'medical-fact',
+    path,
+    message: `${how} the medical answer "${source}", so people who may not read that answer learn from it. Ask something else, or list it in Exceptions with the reason.`,
+    field,
+  }));

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { lintDefinition } from '../lint-definition.ts';
+import type { Finding } from '../model.ts';
+import { question, sampleDefinition } from '../sample.ts';
+import type { BlockData, Definition, ExceptionData, OptionData, QuestionData } from '../vocabulary.ts';
+
+/** Every kind of finding: a mistake, what is said about it, and nearly the same without the mistake. */
+
+type Change = (definition: Definition) => void;
+const A = 'SECTIONAProposedInsured';
+const D = 'SECTIONDCoverageDetails';
+
+function findingsAfter(change: Change): Finding[] {
+  const definition = sampleDefinition();
+  change(definition);
+  return lintDefinition(definition).findings;
+}
+
+function blockOf(definition: Definition, name: string): BlockData {
+  const found = definition.Blocks.find((each) => each.Name === name);
+  if (found === undefined) throw new Error(`The sample has no block ${name}.`);
+  return found;
+}
+
+const add =
+  (...questions: QuestionData[]): Change =>
+  (definition) =>
+    void blockOf(definition, A).Questions.push(...questions);
+const asked = (given: Partial<QuestionData>): Change => add(question('New', given));
+const clause = (ConditionalClause: string): Change => asked({ ConditionalClause });
+const choice = (...QuestionOptions: OptionData[]): Change => asked({ QuestionType: 'MultiChoice', QuestionOptions });
+const compound = (given: Partial<QuestionData>): Partial<QuestionData> => ({
+  QuestionType: 'Compound',
+  ControlType: 'compound',
+  ...given,
+});
+const licence =
+  (pattern: string): Change =>
+  (definition) =>
+    void Object.assign(definition.Tables['DriversLicense'] ?? {}, { WI: pattern });
+const bound =
+  (change: (bindings: Definition['Bindings']) => void): Change =>
+  (definition) =>
+    change(definition.Bindings);
+const excepted =
+  (...Exceptions: ExceptionData[]): Change =>
+  (definition) => {
+    clause('false')(definition);
+    definition.Exceptions = [{ Finding: 'never-true', Path: `${A}.New`, Reason: 'Sold from May.' }, ...Exceptions];
+  };
+const block =
+  (QuestionBlockPermissions: BlockData['QuestionBlockPermissions'], given: Partial<QuestionData> = {}): Change =>
+  (definition) =>
+    void definition.Blocks.push({
+      Name: 'Extra',
+      DisplayName: 'Extra',
+      BlockCategory: 'Extra',
+      Route: 'extra',
+      QuestionBlockPermissions,
+      Questions: [question('New', given)],
+    });
+const defaults = (ConditionalClause: string, ...more: QuestionData[]): Change =>
+  add(question('New', { DefaultValueConditional: [{ ConditionalClause, DefaultValue: 'y' }] }), ...more);
+
+const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
+  ['clause-syntax', 'in: Gender = "Male"', clause('Gender = "Male"'), clause('Gender == "Male"')],
+  ['unknown-question', 'Did you mean "Gender"?', clause('Gendre == "Male"'), clause('Gender == "Male"')],
+  ['unknown-question', 'Did you mean "LastName"?', clause('Name.LasName == "x"'), clause('Name.LastName == "x"')],
+  ['unknown-option', 'Did you mean "Male"?', clause('Gender == "male"'), clause('Gender == "Male"')],
+  [
+    'unknown-option',
+    'Did you mean "TX"?',
+    asked({ QuestionType: 'State', OptionsFrom: 'States', DefaultValue: 'TXS' }),
+    asked({ QuestionType: 'State', OptionsFrom: 'States', DefaultValue: 'TX' }),
+  ],
+  ['wrong-type', 'cannot be compared', clause('Gender == 1'), clause('Gender == "Male"')],
+  [
+    'cycle',
+    `${A}.Left → ${A}.Right → ${A}.Left`,
+    add(
+      question('Left', { ConditionalClause: 'Right == "x"' }),
+      question('Right', { ConditionalClause: 'Left == "x"' }),
+    ),
+    add(question('Left'), question('Right', { ConditionalClause: 'Left == "x"' })),
+  ],
+  [
+    'forward-default',
+    `"${A}.Later", which is asked later`,
+    defaults('Later == "x"', question('Later')),
+    defaults('Gender == "Male"', question('Later')),
+  ],
+  ['duplicate-name', 'two questions "Gender" side by side', add(question('Gender')), add(question('Gender2'))],
+  ['unusable-name', '"Zip-Code" is no name', add(question('Zip-Code')), add(question('ZipCode'))],
+  [
+    'child-without-parent',
+    'Did you mean "Zip"?',
+    asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zipp')] }),
+    asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zip')] }),
+  ],
+  [
+    'child-without-parent',
+    'Did you mean "Gender"?',
+    asked({ ParentQuestionName: 'Gendr' }),
+    asked({ ParentQuestionName: 'Gender' }),
+  ],
+  [
+    'child-without-parent',
+    'has no parts',
+    asked({ ChildQuestions: [question('Inner')] }),
+    asked(compound({ ChildQuestions: [question('Inner')] })),
+  ],
+  [
+    'never-shown-option',
+    'The option "A" can never show',
+    choice({ Name: 'A', ConditionalClause: 'IsTerm && !IsTerm' }, { Name: 'B' }),
+    choice({ Name: 'A', ConditionalClause: 'IsTerm && !IsDemo' }, { Name: 'B' }),
+  ],
+  ['never-true', 'whatever is answered', clause('Gender == "Male" && 1 == 2'), clause('Gender == "Male" && 1 == 1')],
+  [
+    'never-true',
+    'whatever is answered',
+    clause('Gender == "Male" && Gender == "Female"'),
+    clause('Gender == "Male" || Gender == "Female"'),
+  ],
+  ['never-true', 'whatever is answered', clause('Stage > 2.1 && Stage < 2.2'), clause('Stage > 2.1 && Stage <= 2.2')],
+  [
+    'never-true',
+    'whatever is answered',
+    clause('FaceAmount > 100 && FaceAmount < 50'),
+    clause('FaceAmount > 50 && FaceAmount < 100'),
+  ],
+  ['never-true', 'whatever is answered', clause('ageNearest(DateOfBirth) < 0'), clause('ageNearest(DateOfBirth) < 1')],
+  [
+    'never-true',
+    'what it asks is hidden',
+    clause(`IsTerm && ${D}.BaseAmount > 0`),
+    clause(`!IsTerm && ${D}.BaseAmount > 0`),
+  ],
+  [
+    'never-true',
+    'it contradicts the clause',
+    asked(
+      compound({ ConditionalClause: 'IsTerm', ChildQuestions: [question('In', { ConditionalClause: '!IsTerm' })] }),
+    ),
+    asked(
+      compound({ ConditionalClause: 'IsTerm', ChildQuestions: [question('In', { ConditionalClause: '!IsDemo' })] }),
+    ),
+  ],
+  [
+    'never-true',
+    'whatever is answered',
+    clause(
+      'SECTIONBPolicyOwner.PolicyOwnerInformation.exists(r, r.PolicyOwnerType == "Business" && r.PolicyOwnerType == "Other")',
+    ),
+    clause(
+      'SECTIONBPolicyOwner.PolicyOwnerInformation.exists(r, r.PolicyOwnerType == "Business" && r.PolicyOwnerEmail == "x")',
+    ),
+  ],
+  [
+    'never-true',
+    'whatever is answered',
+    clause(`has(${D}.Riders, "NoRiders") && has(${D}.Riders, "CriticalIllness")`),
+    clause(`has(${D}.Riders, "LongTermCare") && has(${D}.Riders, "CriticalIllness")`),
+  ],
+  [
+    'unwritable-required',
+    'no stage may write it',
+    block([{ Stage: 1, PermissionType: 'Read' }]),
+    block([{ Stage: 1, PermissionType: 'Write' }]),
+  ],
+  ['unreadable-question', 'No stage may read it', block([], { IsOptional: true }), block([], { System: true })],
+  ['mask-type', 'not for FreeForm', asked({ Mask: 'phone' }), asked({ Mask: 'phone', QuestionType: 'Phone' })],
+  ['max-length', 'from 1 to 4000, not 4001', asked({ MaxLength: 4001 }), asked({ MaxLength: 4000 })],
+  [
+    'max-length',
+    'has 4 characters; MaxLength allows 3',
+    asked({ MaxLength: 3, DefaultValue: 'long' }),
+    asked({ MaxLength: 4, DefaultValue: 'long' }),
+  ],
+  ['missing-text', 'QuestionText is empty', asked({ QuestionText: ' ' }), asked({ QuestionText: 'Why?' })],
+  [
+    'missing-text',
+    'AlternativeQuestionText is empty',
+    asked({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeQuestionText: '' }] }),
+    asked({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeQuestionText: 'Or?' }] }),
+  ],
+  [
+    'missing-text',
+    'Notices.0.Title is empty',
+    (d) => void Object.assign(blockOf(d, A).Notices?.[0] ?? {}, { Title: '' }),
+    (d) => void Object.assign(blockOf(d, A).Notices?.[0] ?? {}, { Title: 'Note' }),
+  ],
+  ['unsafe-pattern', 'repeats a repetition', licence('([A-Z]+)*'), licence('([A-Z])*')],
+  ['unsafe-pattern', 'begin alike', licence('(A|[A-Z]9)*'), licence('(A|[B-Z]9)*')],
+  ['unsafe-pattern', 'three times in a row', licence('\\d*\\w*[0-5]+X'), licence('\\d*[A-Z]*[0-5]+X')],
+  ['unsafe-pattern', 'cannot be read', licence('[A-Z'), licence('[A-Z]')],
+  [
+    'unknown-list',
+    'Did you mean "States"?',
+    asked({ QuestionType: 'State', OptionsFrom: 'State' }),
+    asked({ QuestionType: 'State', OptionsFrom: 'States' }),
+  ],
+  [
+    'unknown-rule',
+    'Did you mean "invalidZip"?',
+    asked({ Validations: [{ Rule: 'invalidZipp', Message: 'No.' }] }),
+    asked({ Validations: [{ Rule: 'invalidZip', Message: 'No.' }] }),
+  ],
+  [
+    'unknown-rule',
+    'Did you mean "Minimum"?',
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'min', Parameters: { Minimun: 1 }, Message: 'No.' }] }),
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'min', Parameters: { Minimum: 1 }, Message: 'No.' }] }),
+  ],
+  [
+    'unknown-binding',
+    'is not a choice',
+    bound((b) => void (b.Product = `${D}.FundTotal`)),
+    bound((b) => void (b.Product = `${D}.ProductName`)),
+  ],
+  [
+    'unknown-binding',
+    'Did you mean "PolicyOwnerEmail"?',
+    bound((b) => void (b.Owners.EmailAddress = 'PolicyOwnerEmale')),
+    bound((b) => void (b.Owners.EmailAddress = 'PolicyOwnerEmail')),
+  ],
+  [
+    'unknown-binding',
+    'Did you mean "Part2Medical"?',
+    bound((b) => void (b.FirstCustomerBlock = 'Part2Medicals')),
+    bound((b) => void (b.FirstCustomerBlock = 'Part2Medical')),
+  ],
+  [
+    'medical-fact',
+    'This clause depends on the medical answer "Part2Medical.Weight"',
+    clause('Part2Medical.Weight > 300'),
+    (d) =>
+      void blockOf(d, 'Part2Medical').Questions.push(
+        question('New', { ConditionalClause: 'Part2Medical.Weight > 300' }),
+      ),
+  ],
+  [
+    'medical-fact',
+    'This clause depends on the medical answer "Part2Medical.Weight"',
+    (d) => {
+      d.DerivedValues.push({ Name: 'Heavy', Type: 'YesNo', Clause: 'Part2Medical.Weight > 300' });
+      clause('Heavy')(d);
+    },
+    (d) => void d.DerivedValues.push({ Name: 'Heavy', Type: 'YesNo', Clause: 'Part2Medical.Weight > 300' }),
+  ],
+  [
+    'medical-fact',
+    'This wording shows the medical answer',
+    asked({ QuestionText: 'You weigh {Part2Medical.Weight}?' }),
+    asked({ QuestionText: 'You are {Gender}?' }),
+  ],
+  [
+    'unused-exception',
+    `there is no such finding at "${A}.Old"`,
+    excepted({ Finding: 'never-true', Path: `${A}.Old`, Reason: 'Renamed.' }),
+    excepted(),
+  ],
+  [
+    'unused-exception',
+    'is never accepted',
+    excepted({ Finding: 'cycle', Path: `${A}.New`, Reason: 'I like it.' }),
+    excepted(),
+  ],
+  [
+    'unused-exception',
+    'gives no reason',
+    excepted({ Finding: 'never-true', Path: `${A}.New`, Reason: ' ' }),
+    excepted(),
+  ],
+];
+
+describe.each(pairs)('%s: %s', (kind, said, mistake, right) => {
+  test('is found', () => {
+    const messages = findingsAfter(mistake)
+      .filter((finding) => finding.kind === kind)
+      .map((finding) => finding.message);
+    expect(messages).toEqual([expect.stringContaining(said)]);
+  });
+
+  test('is gone when it is repaired', () => {
+    expect(findingsAfter(right)).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { idleBecause } from '../exceptions.ts';
+import type { Finding } from '../model.ts';
+import type { Definition } from '../vocabulary.ts';
+
+/** An exception without effect: what it accepted was repaired or renamed, can never be accepted, or it lacks its reason. */
+export function unusedException({ Exceptions = [] }: Definition, findings: readonly Finding[]): Finding[] {
+  return Exceptions.flatMap((wanted, index) => {
+    const reason = idleBecause(wanted, findings);
+    if (reason === null) return [];
+    const field = `Exceptions.${index}`;
+    return [{ kind: 'unused-exception', path: field, message: `Take this exception out: ${reason}.`, field }];
+  });
+}
