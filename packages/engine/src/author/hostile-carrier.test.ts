@@ -48,12 +48,15 @@ function mutated(tree: unknown, at: readonly number[], by: unknown): unknown {
 
 const place = fc.array(fc.nat(60), { minLength: 1, maxLength: 7 });
 
-function answersInTime(files: readonly CarrierFile[]): void {
+/** What is wrong with the answer; empty when there is a carrier, or else findings that say something. */
+function complaints(files: readonly CarrierFile[]): string[] {
   const start = Date.now();
   const { carrier, findings } = readCarrier(files);
-  expect(Date.now() - start).toBeLessThan(AT_MOST_MS);
-  expect(carrier === null).toBe(findings.length > 0);
-  for (const finding of findings) expect([finding.kind, finding.path, finding.message]).not.toContain('');
+  return [
+    ...(Date.now() - start > AT_MOST_MS ? ['too slow'] : []),
+    ...((carrier === null) === findings.length > 0 ? [] : ['neither a carrier nor findings']),
+    ...findings.filter(({ path, message }) => path === '' || message === '').map(({ kind }) => `${kind} says nothing`),
+  ];
 }
 
 describe('a carrier with something odd in it', () => {
@@ -63,11 +66,13 @@ describe('a carrier with something odd in it', () => {
         const files = sampleFolder();
         const yaml = files.filter((file) => file.path.endsWith('.yaml'));
         const chosen = yaml[pick % yaml.length];
-        answersInTime(
-          files.map((file) =>
-            file === chosen ? { ...file, text: stringify(mutated(parse(file.text), at, by)) } : file,
+        expect(
+          complaints(
+            files.map((file) =>
+              file === chosen ? { ...file, text: stringify(mutated(parse(file.text), at, by)) } : file,
+            ),
           ),
-        );
+        ).toEqual([]);
       }),
       { numRuns: 50 },
     );
@@ -78,17 +83,19 @@ describe('a carrier with something odd in it', () => {
       fc.property(fc.nat(), fc.nat(), fc.constantFrom('cut', 'gone', 'noise', 'tabs', 'anchors'), (pick, at, how) => {
         const files = sampleFolder();
         const index = pick % files.length;
-        answersInTime(
-          files.flatMap((file, each) => {
-            if (each !== index) return [file];
-            const cut = at % Math.max(1, file.text.length);
-            if (how === 'gone') return [];
-            if (how === 'cut') return [{ ...file, text: file.text.slice(0, cut) }];
-            if (how === 'tabs') return [{ ...file, text: `${file.text.slice(0, cut)}\t${file.text.slice(cut)}` }];
-            if (how === 'anchors') return [{ ...file, text: BILLION_LAUGHS }];
-            return [{ ...file, text: `${file.text.slice(0, cut)}]}: &*"\u0000${file.text.slice(cut)}` }];
-          }),
-        );
+        expect(
+          complaints(
+            files.flatMap((file, each) => {
+              if (each !== index) return [file];
+              const cut = at % Math.max(1, file.text.length);
+              if (how === 'gone') return [];
+              if (how === 'cut') return [{ ...file, text: file.text.slice(0, cut) }];
+              if (how === 'tabs') return [{ ...file, text: `${file.text.slice(0, cut)}\t${file.text.slice(cut)}` }];
+              if (how === 'anchors') return [{ ...file, text: BILLION_LAUGHS }];
+              return [{ ...file, text: `${file.text.slice(0, cut)}]}: &*"\u0000${file.text.slice(cut)}` }];
+            }),
+          ),
+        ).toEqual([]);
       }),
       { numRuns: 40 },
     );
@@ -145,7 +152,7 @@ test('a definition of the right shape but with odd texts is compiled or answered
       const compiled = compile(definition);
       const lint = lintDefinition(definition);
       expect(Date.now() - start).toBeLessThan(AT_MOST_MS);
-      if (!compiled.ok) expect(lint.findings.length).toBeGreaterThanOrEqual(compiled.findings.length);
+      expect(lint.findings.length).toBeGreaterThanOrEqual(compiled.ok ? 0 : compiled.findings.length);
     }),
     { numRuns: 80 },
   );
