@@ -19,10 +19,10 @@ async function modulesIn(entry: string): Promise<string[]> {
 const OUT_OF_THE_BROWSER = [
   // A package entry of its own; only an import would bring it here.
   /^author\//,
-  /^clause\/(check|check-call|missing-name|options-of|static-type|suggestion)\.ts$/,
+  /^clause\/(check|check-call|missing-name|options-of|static-type|suggestion|unreadable)\.ts$/,
   /^clause\/(describe|explain|fold)\.ts$/,
   /^definition\/(findings\/.*|check-clauses|compile|model-clauses|sample)\.ts$/,
-  /^application\/(at-stage|merge|print|readiness|why)\.ts$/,
+  /^application\/(at-stage|forecast|merge|outlook|print|readiness|why)\.ts$/,
   /^flow\/(decide|find-keys|outcome|typed-name)\.ts$/,
 ];
 

@@ -1,2 +1,2 @@
 /** What a page needs of the engine to show a form and react to it: the bundle whose size is measured. */
-export { loadModel, openApplication } from '@countersign/engine';
+export * from '@countersign/engine/browser';

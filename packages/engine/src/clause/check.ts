@@ -10,11 +10,12 @@ import { comparable, ordered, staticType, words, type StaticType } from './stati
 import { suggestion } from './suggestion.ts';
 import type { ClauseProblem } from './syntax.ts';
 import type { Expression } from './types.ts';
+import { unreadableProblem } from './unreadable.ts';
 
 /** What is wrong with how a clause is written, what it names and what it compares; empty: nothing. */
 export function checkClause(source: ClauseSource): ClauseProblem[] {
   const parsed = parseClause(source);
-  if (!parsed.ok) return [parsed.problem];
+  if (!parsed.ok) return [unreadableProblem(parsed.problem)];
   const { tree, problems } = resolve(parsed.syntax, source.scope);
   return [
     ...problems.map((problem) => unresolvedProblem(problem, source.scope)),

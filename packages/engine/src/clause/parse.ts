@@ -1,4 +1,4 @@
-import type { ClauseProblem, Syntax } from './syntax.ts';
+import { FOREIGN_WORDS, type ForeignWord, type Syntax, type Unreadable } from './syntax.ts';
 import { tokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import type { BinaryOperator, RowsFunction } from './types.ts';
@@ -12,35 +12,23 @@ const BINARY: readonly (readonly BinaryOperator[])[] = [
   ['*', '/'],
 ];
 
-const WORDS_OF_OTHER_LANGUAGES: Record<string, string> = {
-  and: 'For "and", write &&.',
-  or: 'For "or", write ||.',
-  not: 'For "not", write !.',
-  AND: 'For "and", write &&.',
-  OR: 'For "or", write ||.',
-  NOT: 'For "not", write !.',
-  has: 'To look into a multi-select, write has(Question, "Option").',
-  is: 'To compare, write ==.',
-  null: 'To ask for an answer, write answered(Question).',
-};
-
 /** Deeper or longer clauses are refused, so that no clause can exhaust the stack. */
 const DEEPEST = 64;
-const LONGEST = 8000;
+export const LONGEST = 8000;
 
 /** Reads a clause into its syntax tree, or says what is wrong and where (design 3-form-engine, "Clause language"). */
-export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: ClauseProblem } {
-  if (text.length > LONGEST) return refused(`The clause is longer than ${LONGEST} characters.`, LONGEST);
+export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: Unreadable } {
+  if (text.length > LONGEST) return { ok: false, problem: { kind: 'too-long', at: LONGEST } };
   const { tokens: all, problem: unreadable } = tokens(text);
   if (unreadable) return { ok: false, problem: unreadable };
 
   let next = 0;
   let depth = 0;
-  let problem: ClauseProblem | null = null;
+  let problem: Unreadable | null = null;
 
   const syntax = conditional();
   const rest = peek();
-  if (problem === null && rest.kind !== 'end') fail(unexpected(rest), rest.at);
+  if (problem === null && rest.kind !== 'end') fail({ kind: 'unexpected', found: rest.text, at: rest.at });
   return problem === null ? { ok: true, syntax } : { ok: false, problem };
 
   function peek(): Token {
@@ -62,18 +50,18 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
 
   function expect(symbol: string, after: string): void {
     const token = peek();
-    if (!takeIf(symbol)) fail(`${found(token)} stands where "${symbol}" should follow ${after}.`, token.at);
+    if (!takeIf(symbol)) fail({ kind: 'expected', symbol, after, found: token.text, at: token.at });
   }
 
   /** Keeps the first problem and jumps to the end, so that every caller returns at once. */
-  function fail(message: string, at: number): Syntax {
-    problem ??= { kind: 'clause-syntax', message, at };
+  function fail(found: Unreadable): Syntax {
+    problem ??= found;
     next = all.length;
-    return { kind: 'literal', value: false, at };
+    return { kind: 'literal', value: false, at: found.at };
   }
 
   function conditional(): Syntax {
-    if (++depth > DEEPEST) return fail('The clause is nested too deeply.', peek().at);
+    if (++depth > DEEPEST) return fail({ kind: 'too-deep', at: peek().at });
     const condition = binary(0);
     const { at } = peek();
     let result = condition;
@@ -103,7 +91,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     const { at } = peek();
     const kind = takeIf('!') ? 'not' : takeIf('-') ? 'negative' : null;
     if (kind === null) return primary();
-    if (++depth > DEEPEST) return fail('The clause is nested too deeply.', at);
+    if (++depth > DEEPEST) return fail({ kind: 'too-deep', at });
     const operand = unary();
     depth--;
     return { kind, operand, at };
@@ -119,7 +107,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
       return inner;
     }
     if (token.text === '[') return { kind: 'list', items: items(']', 'the list'), at: token.at };
-    return fail(token.kind === 'end' ? 'The clause ends where a value is missing.' : unexpected(token), token.at);
+    return fail({ kind: 'unexpected', found: token.text, at: token.at });
   }
 
   function named(first: Token): Syntax {
@@ -129,22 +117,18 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     const path = [first.text];
     while (takeIf('.')) {
       const part = take();
-      if (part.kind !== 'name') return fail(`After "${path.join('.')}." the name of a question is missing.`, part.at);
+      if (part.kind !== 'name') return fail({ kind: 'no-part', path, at: part.at });
       path.push(part.text);
     }
     const verb = path.at(-1) ?? '';
     if (!takeIf('(')) {
-      const hint = Object.hasOwn(WORDS_OF_OTHER_LANGUAGES, first.text) ? WORDS_OF_OTHER_LANGUAGES[first.text] : null;
-      return hint ? fail(`"${first.text}" is no question. ${hint}`, first.at) : { kind: 'name', path, at: first.at };
+      if (isForeignWord(first.text)) return fail({ kind: 'foreign-word', word: first.text, at: first.at });
+      return { kind: 'name', path, at: first.at };
     }
     if (path.length === 1) return { kind: 'call', name: verb, arguments: items(')', `${verb}(...)`), at: first.at };
-    if (!isRowsFunction(verb)) {
-      return fail(`"${verb}" cannot be asked of rows; there are exists, all, count and sum.`, first.at);
-    }
+    if (!isRowsFunction(verb)) return fail({ kind: 'no-rows-function', name: verb, at: first.at });
     const variable = take();
-    if (variable.kind !== 'name') {
-      return fail(`${verb}(...) starts with a name for the row, as in ${verb}(r, r.Question).`, variable.at);
-    }
+    if (variable.kind !== 'name') return fail({ kind: 'no-row-name', function: verb, at: variable.at });
     expect(',', `the row's name "${variable.text}"`);
     const body = conditional();
     expect(')', `${verb}(...)`);
@@ -161,19 +145,10 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
   }
 }
 
-function refused(message: string, at: number): { ok: false; problem: ClauseProblem } {
-  return { ok: false, problem: { kind: 'clause-syntax', message, at } };
-}
-
 function isRowsFunction(name: string): name is RowsFunction {
   return name === 'exists' || name === 'all' || name === 'count' || name === 'sum';
 }
 
-function found(token: Token): string {
-  return token.kind === 'end' ? 'The end of the clause' : `"${token.text}"`;
-}
-
-function unexpected(token: Token): string {
-  const hint = Object.hasOwn(WORDS_OF_OTHER_LANGUAGES, token.text) ? ` ${WORDS_OF_OTHER_LANGUAGES[token.text]}` : '';
-  return `"${token.text}" is not expected here.${hint}`;
+function isForeignWord(name: string): name is ForeignWord {
+  return FOREIGN_WORDS.some((word) => word === name);
 }

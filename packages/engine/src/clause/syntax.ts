@@ -12,7 +12,25 @@ export type Syntax =
   | { kind: 'call'; name: string; arguments: Syntax[]; at: number }
   | { kind: 'rows'; name: RowsFunction; rows: string[]; variable: string; body: Syntax; at: number };
 
-/** What is wrong with a clause, and where in its text. */
+/** Words of other languages that are no names, so that a clause written in their manner is refused. */
+export const FOREIGN_WORDS = ['and', 'or', 'not', 'AND', 'OR', 'NOT', 'has', 'is', 'null'] as const;
+export type ForeignWord = (typeof FOREIGN_WORDS)[number];
+
+/** Why a text is no clause; `unreadable.ts` puts it into words. `found` is empty at the end of the text. */
+export type Unreadable = { at: number } & (
+  | { kind: 'too-long' }
+  | { kind: 'too-deep' }
+  | { kind: 'open-quotation' }
+  | { kind: 'character'; character: string }
+  | { kind: 'unexpected'; found: string }
+  | { kind: 'expected'; symbol: string; after: string; found: string }
+  | { kind: 'foreign-word'; word: ForeignWord }
+  | { kind: 'no-part'; path: readonly string[] }
+  | { kind: 'no-rows-function'; name: string }
+  | { kind: 'no-row-name'; function: string }
+);
+
+/** What is wrong with a clause in words, and where in its text. */
 export interface ClauseProblem {
   kind: 'clause-syntax' | 'unknown-question' | 'unknown-option' | 'wrong-type';
   message: string;

@@ -1,4 +1,4 @@
-import type { ClauseProblem } from './syntax.ts';
+import type { Unreadable } from './syntax.ts';
 
 export type Token =
   | { kind: 'number'; value: number; text: string; at: number }
@@ -10,18 +10,8 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /\d+(\.\d+)?/y;
 const SPACE = /\s+/y;
 
-const LOOK_ALIKES: Record<string, string> = {
-  '=': 'To compare, write ==.',
-  '&': 'For "and", write &&.',
-  '|': 'For "or", write ||.',
-  '“': 'Use straight quotation marks.',
-  '”': 'Use straight quotation marks.',
-  '‘': 'Use straight quotation marks.',
-  '’': 'Use straight quotation marks.',
-};
-
-/** Splits a clause into tokens; the last one is always `end`. The first character that fits nowhere is the problem. */
-export function tokens(text: string): { tokens: Token[]; problem: ClauseProblem | null } {
+/** Splits a clause into tokens, the last one `end`, up to the first character that fits nowhere: the problem. */
+export function tokens(text: string): { tokens: Token[]; problem: Unreadable | null } {
   const found: Token[] = [];
   let at = 0;
 
@@ -29,11 +19,6 @@ export function tokens(text: string): { tokens: Token[]; problem: ClauseProblem 
     pattern.lastIndex = at;
     return pattern.exec(text)?.[0] ?? null;
   };
-  const stop = (message: string) => ({
-    tokens: [...found, { kind: 'end' as const, text: '', at }],
-    problem: { kind: 'clause-syntax' as const, message, at },
-  });
-
   while (at < text.length) {
     const space = match(SPACE);
     if (space) {
@@ -43,7 +28,7 @@ export function tokens(text: string): { tokens: Token[]; problem: ClauseProblem 
     const quote = text[at];
     if (quote === '"' || quote === "'") {
       const literal = quoted(text, at, quote);
-      if (literal === null) return stop('This text has no closing quotation mark.');
+      if (literal === null) return { tokens: found, problem: { kind: 'open-quotation', at } };
       found.push({ kind: 'text', value: literal.value, text: text.slice(at, literal.end), at });
       at = literal.end;
       continue;
@@ -67,8 +52,7 @@ export function tokens(text: string): { tokens: Token[]; problem: ClauseProblem 
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    const hint = Object.hasOwn(LOOK_ALIKES, character) ? ` ${LOOK_ALIKES[character]}` : '';
-    return stop(`"${character}" has no meaning in a clause.${hint}`);
+    return { tokens: found, problem: { kind: 'character', character, at } };
   }
   found.push({ kind: 'end', text: '', at });
   return { tokens: found, problem: null };

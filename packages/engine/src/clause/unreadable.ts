@@ -1,0 +1,61 @@
+import { LONGEST } from './parse.ts';
+import type { ClauseProblem, ForeignWord, Unreadable } from './syntax.ts';
+
+const HINTS: Record<ForeignWord, string> = {
+  and: 'For "and", write &&.',
+  or: 'For "or", write ||.',
+  not: 'For "not", write !.',
+  AND: 'For "and", write &&.',
+  OR: 'For "or", write ||.',
+  NOT: 'For "not", write !.',
+  has: 'To look into a multi-select, write has(Question, "Option").',
+  is: 'To compare, write ==.',
+  null: 'To ask for an answer, write answered(Question).',
+};
+
+const LOOK_ALIKES: Record<string, string> = {
+  '=': 'To compare, write ==.',
+  '&': 'For "and", write &&.',
+  '|': 'For "or", write ||.',
+  '“': 'Use straight quotation marks.',
+  '”': 'Use straight quotation marks.',
+  '‘': 'Use straight quotation marks.',
+  '’': 'Use straight quotation marks.',
+};
+
+/** Why a text is no clause, in words that say what to write instead. */
+export function unreadableProblem(problem: Unreadable): ClauseProblem {
+  return { kind: 'clause-syntax', message: message(problem), at: problem.at };
+}
+
+function message(problem: Unreadable): string {
+  switch (problem.kind) {
+    case 'too-long':
+      return `The clause is longer than ${LONGEST} characters.`;
+    case 'too-deep':
+      return 'The clause is nested too deeply.';
+    case 'open-quotation':
+      return 'This text has no closing quotation mark.';
+    case 'character':
+      return `"${problem.character}" has no meaning in a clause.${hint(LOOK_ALIKES, problem.character)}`;
+    case 'unexpected':
+      if (problem.found === '') return 'The clause ends where a value is missing.';
+      return `"${problem.found}" is not expected here.${hint(HINTS, problem.found)}`;
+    case 'expected': {
+      const found = problem.found === '' ? 'The end of the clause' : `"${problem.found}"`;
+      return `${found} stands where "${problem.symbol}" should follow ${problem.after}.`;
+    }
+    case 'foreign-word':
+      return `"${problem.word}" is no question. ${HINTS[problem.word]}`;
+    case 'no-part':
+      return `After "${problem.path.join('.')}." the name of a question is missing.`;
+    case 'no-rows-function':
+      return `"${problem.name}" cannot be asked of rows; there are exists, all, count and sum.`;
+    case 'no-row-name':
+      return `${problem.function}(...) starts with a name for the row, as in ${problem.function}(r, r.Question).`;
+  }
+}
+
+function hint(hints: Record<string, string>, found: string): string {
+  return Object.hasOwn(hints, found) ? ` ${hints[found]}` : '';
+}
