@@ -3,16 +3,14 @@ import { exact } from '../clause/arithmetic.ts';
 import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
 import { messageOf } from './bind-rules.ts';
-import type { WriteClause } from './compile-clauses.ts';
+import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Allocation, Rule } from './model.ts';
 import type { AllocationData } from './vocabulary.ts';
 
 /** Compiles the target and finds the questions that are filled: those that `total(...)` names in the label's own row or around it. */
-export function bindAllocation(node: DraftNode, data: AllocationData, write: WriteClause): Allocation | null {
-  const request = { text: data.Target, purpose: 'target', field: 'Allocation.Target', expected: 'number' } as const;
-  const target = write(request);
-  if (target === null) return null;
+export function bindAllocation(node: DraftNode, data: AllocationData, { expression }: ClauseWriter): Allocation {
+  const target = expression(data.Target, 'target', 'Allocation.Target', 'number');
   const fills = data.BlanksBecomeZero !== true || node.calculate === null ? [] : totalled(node.calculate.tree);
   return { target, fills: [...new Set(fills)] };
 }

@@ -23,7 +23,7 @@ export function bindFlow(draft: Draft): void {
 
   function bind(key: string, text: string, expected: ValueType | null): void {
     const path = `Bindings.${key}`;
-    const clause = writeClause(draft, { id: `Bindings#${key}`, text, expected, container: -1, path, field: path });
-    if (clause !== null) draft.bindings.set(key, clause);
+    const id = `Bindings#${key}`;
+    draft.bindings.set(key, writeClause(draft, { id, text, expected, container: -1, path, field: path }));
   }
 }

@@ -2,7 +2,7 @@ import { maxLengthOf } from '../answer/lengths.ts';
 import type { Clause, ValueType } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
-import type { WriteClause } from './compile-clauses.ts';
+import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
 import type { QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
@@ -11,7 +11,12 @@ import type { QuestionData, QuestionType, ValidationData } from './vocabulary.ts
  * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
  * parameters that are not known are left out; their check reports them. What a person types freely is held to its length.
  */
-export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, write: WriteClause): Rule[] {
+export function bindRules(
+  draft: Draft,
+  node: DraftNode,
+  data: QuestionData,
+  { condition, expression }: ClauseWriter,
+): Rule[] {
   const written = (data.Validations ?? []).flatMap((validation, index): Rule[] => {
     if (validation.WhenGroupRequired === true && isInOptionalGroup(draft, node)) return [];
     const place = `Validations.${index}`;
@@ -24,7 +29,6 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
 
     if (validation.FailsWhen !== undefined) {
       const fails = condition(validation.FailsWhen, `rule:${index}:fails`, `${place}.FailsWhen`);
-      if (fails === null) return [];
       return [
         { ...common, reads: [fails], fails: (_text, _value, environment) => fails.evaluate(environment) === true },
       ];
@@ -37,18 +41,13 @@ export function bindRules(draft: Draft, node: DraftNode, data: QuestionData, wri
   const length = maxLengthRule(draft, node);
   return length === null ? written : [...written, length];
 
-  function condition(clause: string, purpose: string, field: string): Clause | null {
-    return write({ text: clause, purpose, field, expected: 'boolean' });
-  }
-
   function compileExpressions(validation: ValidationData, builtIn: BuiltInRule, index: number): Map<string, Clause> {
     const expressions = new Map<string, Clause>();
     for (const [name, value] of Object.entries(validation.Parameters ?? {})) {
       const field = `Validations.${index}.Parameters.${name}`;
       if (builtIn.expressions?.includes(name) === true) {
         const expected = EXPRESSION_TYPES[name] ?? null;
-        const clause = write({ text: String(value), purpose: `rule:${index}:${name}`, field, expected });
-        if (clause !== null) expressions.set(name, clause);
+        expressions.set(name, expression(String(value), `rule:${index}:${name}`, field, expected));
       }
     }
     return expressions;

@@ -16,7 +16,7 @@ export function loadModel(definition: Definition): Model {
   const draft = draftOf(definition);
   const unread = draft.written.find(({ clause }) => clause === null);
   if (unread !== undefined) throw new Error(`The clause ${unread.id} cannot be read.`);
-  if (draft.cycles.length > 0) throw new Error('The definition has a cycle.');
+  if (draft.stuck.size > 0) throw new Error('The definition has a cycle.');
   return modelOf(draft);
 }
 

@@ -6,18 +6,15 @@ import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
-/** Compiles one clause of a node; null for one that cannot be read. */
-export type WriteClause = (request: ClauseRequest) => Clause | null;
-
-export interface ClauseRequest {
-  text: string;
-  /** Behind `#` in the clause's id. */
-  purpose: string;
-  /** Field of the data, for finding the line. */
-  field: string;
-  expected: ValueType | null;
-  /** The clause stands inside a row of the node instead of beside it. */
-  inRow?: boolean;
+/**
+ * Compiles the clauses of one node. `purpose` stands behind `#` in the clause's id; `field` is the field of the data, for
+ * finding the line.
+ */
+export interface ClauseWriter {
+  readonly expression: (text: string, purpose: string, field: string, expected: ValueType | null) => Clause;
+  readonly condition: (text: string, purpose: string, field: string) => Clause;
+  /** A condition that stands inside the block or the row instead of beside it. */
+  readonly conditionInside: (text: string, purpose: string, field: string) => Clause;
 }
 
 /** Fills in every clause of every node. */
@@ -37,99 +34,89 @@ function derivedValue(draft: Draft, { Name, Clause: text }: DerivedValueData, in
   const node = draft.nodes[draft.names.derived(Name) ?? -1];
   if (node === undefined) return;
   const field = `DerivedValues.${index}.Clause`;
-  node.calculate = writer(draft, node)({ text, purpose: 'derived', field, expected: node.valueType });
+  node.calculate = writer(draft, node).expression(text, 'derived', field, node.valueType);
 }
 
-function writer(draft: Draft, node: DraftNode): WriteClause {
+function writer(draft: Draft, node: DraftNode): ClauseWriter {
   const path = pathOf(draft, node);
-  return ({ text, purpose, field, expected, inRow }) => {
-    const container = inRow === true ? node.id : node.parent;
-    return writeClause(draft, { id: `${path}#${purpose}`, text, expected, container, path, field });
+  const write = (container: number, text: string, purpose: string, field: string, expected: ValueType | null): Clause =>
+    writeClause(draft, { id: `${path}#${purpose}`, text, expected, container, path, field });
+  return {
+    expression: (text, purpose, field, expected) => write(node.parent, text, purpose, field, expected),
+    condition: (text, purpose, field) => write(node.parent, text, purpose, field, 'boolean'),
+    conditionInside: (text, purpose, field) => write(node.id, text, purpose, field, 'boolean'),
   };
 }
 
 function blockClauses(draft: Draft, node: DraftNode): void {
   const block = draft.blocks[node.block];
   if (block === undefined) return;
-  const { data } = block;
-  const write = writer(draft, node);
-  if (data.ConditionalClause !== undefined) {
-    const request = {
-      text: data.ConditionalClause,
-      purpose: 'visible',
-      field: 'ConditionalClause',
-      expected: 'boolean',
-    } as const;
-    node.visible = write(request);
-  }
-  block.notices = (data.Notices ?? []).flatMap((notice, index) => {
-    const field = `Notices.${index}.ConditionalClause`;
-    const request = { text: notice.ConditionalClause, purpose: `notice:${notice.Name}`, field, inRow: true } as const;
-    const clause = write({ ...request, expected: 'boolean' });
-    return clause === null ? [] : [{ name: notice.Name, clause }];
-  });
-  node.mentions = mentions({ names: draft.names, container: node.id }, [data.Introduction]);
+  const { ConditionalClause, Notices = [], Introduction } = block.data;
+  const { condition, conditionInside } = writer(draft, node);
+  if (ConditionalClause !== undefined) node.visible = condition(ConditionalClause, 'visible', 'ConditionalClause');
+  block.notices = Notices.map(({ Name, ConditionalClause: text }, index) => ({
+    name: Name,
+    clause: conditionInside(text, `notice:${Name}`, `Notices.${index}.ConditionalClause`),
+  }));
+  node.mentions = mentions({ names: draft.names, container: node.id }, [Introduction]);
 }
 
 function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): void {
   const write = writer(draft, node);
-  const condition = (text: string, purpose: string, field: string, inRow = false): Clause | null =>
-    write({ text, purpose, field, expected: 'boolean', inRow });
-
-  if (data.ConditionalClause !== undefined)
+  const { condition, conditionInside } = write;
+  if (data.ConditionalClause !== undefined) {
     node.visible = condition(data.ConditionalClause, 'visible', 'ConditionalClause');
+  }
   if (data.RowsMaximum !== undefined) {
-    const request = {
-      text: data.RowsMaximum,
-      purpose: 'rowsMaximum',
-      field: 'RowsMaximum',
-      expected: 'number',
-    } as const;
-    node.rowsMaximum = write(request);
+    node.rowsMaximum = write.expression(data.RowsMaximum, 'rowsMaximum', 'RowsMaximum', 'number');
   }
   if (node.type !== 'Label') calculate(draft, node);
+  node.options = withClauses(node.options, data, write);
 
-  // Long lists without clauses stay shared between their questions.
-  if (node.options?.some((option) => option.data.ConditionalClause !== undefined) === true) {
-    const firstOwn = node.options.length - (data.QuestionOptions?.length ?? 0);
-    node.options = node.options.map((option, index) => {
-      const text = option.data.ConditionalClause;
-      if (text === undefined) return option;
-      const field = index < firstOwn ? 'OptionsFrom' : `QuestionOptions.${index - firstOwn}.ConditionalClause`;
-      return { ...option, visible: condition(text, `option:${option.name}`, field) };
-    });
-  }
-
-  node.variations = (data.QuestionVariations ?? []).flatMap((variation, index) => {
-    const field = `QuestionVariations.${index}.ConditionalClause`;
-    const clause = condition(variation.ConditionalClause, `variation:${index}`, field);
-    return clause === null ? [] : [{ clause, text: variation.AlternativeQuestionText }];
-  });
-  node.defaults = (data.DefaultValueConditional ?? []).flatMap((each, index) => {
-    const field = `DefaultValueConditional.${index}.ConditionalClause`;
-    const clause = condition(each.ConditionalClause, `default:${index}`, field);
-    return clause === null ? [] : [{ clause, value: each.DefaultValue }];
-  });
-  if (data.DefaultValue !== undefined) node.defaults = [...node.defaults, { clause: null, value: data.DefaultValue }];
-  node.rowRead = (data.RowRead ?? []).flatMap((each, index) => {
-    const clause = condition(
-      each.ConditionalClause,
-      `rowRead:${each.Stage}`,
-      `RowRead.${index}.ConditionalClause`,
-      true,
-    );
-    return clause === null ? [] : [{ stage: each.Stage, clause }];
-  });
+  const { QuestionVariations = [], DefaultValueConditional = [], DefaultValue, RowRead = [] } = data;
+  node.variations = QuestionVariations.map((variation, index) => ({
+    clause: condition(
+      variation.ConditionalClause,
+      `variation:${index}`,
+      `QuestionVariations.${index}.ConditionalClause`,
+    ),
+    text: variation.AlternativeQuestionText,
+  }));
+  node.defaults = DefaultValueConditional.map((each, index) => ({
+    clause: condition(each.ConditionalClause, `default:${index}`, `DefaultValueConditional.${index}.ConditionalClause`),
+    value: each.DefaultValue,
+  }));
+  if (DefaultValue !== undefined) node.defaults = [...node.defaults, { clause: null, value: DefaultValue }];
+  node.rowRead = RowRead.map(({ Stage, ConditionalClause }, index) => ({
+    stage: Stage,
+    clause: conditionInside(ConditionalClause, `rowRead:${Stage}`, `RowRead.${index}.ConditionalClause`),
+  }));
   node.rules = bindRules(draft, node, data, write);
   if (data.Allocation !== undefined) {
-    node.allocation = bindAllocation(node, data.Allocation, write);
-    if (node.allocation !== null)
-      node.rules = [...node.rules, ...allocationRules(draft, node.allocation, data.Allocation)];
+    const allocation = bindAllocation(node, data.Allocation, write);
+    node.allocation = allocation;
+    node.rules = [...node.rules, ...allocationRules(draft, allocation, data.Allocation)];
   }
 
-  const variations = (data.QuestionVariations ?? []).map((variation) => variation.AlternativeQuestionText);
-  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...variations];
-  node.mentions = mentions({ names: draft.names, container: node.parent }, texts);
+  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip];
+  const variations = QuestionVariations.map((variation) => variation.AlternativeQuestionText);
+  node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
+}
+
+/** Long lists without clauses stay shared between their questions. */
+function withClauses(
+  options: DraftNode['options'],
+  data: QuestionData,
+  { condition }: ClauseWriter,
+): DraftNode['options'] {
+  if (options?.some((option) => option.data.ConditionalClause !== undefined) !== true) return options;
+  const firstOwn = options.length - (data.QuestionOptions?.length ?? 0);
+  return options.map((option, index) => {
+    const text = option.data.ConditionalClause;
+    if (text === undefined) return option;
+    const field = index < firstOwn ? 'OptionsFrom' : `QuestionOptions.${index - firstOwn}.ConditionalClause`;
+    return { ...option, visible: condition(text, `option:${option.name}`, field) };
+  });
 }
 
 /** A label of the type Label takes the type of its expression; others keep their own. */
@@ -137,8 +124,8 @@ function calculate(draft: Draft, node: DraftNode): void {
   const text = node.data?.Calculate;
   if (text === undefined) return;
   const expected = node.type === 'Label' ? null : node.valueType;
-  node.calculate = writer(draft, node)({ text, purpose: 'calculate', field: 'Calculate', expected });
-  if (node.type === 'Label') node.valueType = node.calculate?.type ?? null;
+  node.calculate = writer(draft, node).expression(text, 'calculate', 'Calculate', expected);
+  if (node.type === 'Label') node.valueType = node.calculate.type;
 }
 
 /** Multi-selects whose options make the rows; what names none is left to the check. */

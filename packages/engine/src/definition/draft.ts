@@ -2,7 +2,7 @@
 import { compileClause, type ClauseSource } from '../clause/compile-clause.ts';
 import type { Names } from '../clause/scope.ts';
 import type { ClauseProblem } from '../clause/syntax.ts';
-import type { Clause, ValueType } from '../clause/types.ts';
+import type { Clause, Expression, ValueType } from '../clause/types.ts';
 import type { Block, Finding, Node } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -29,8 +29,8 @@ export interface Draft {
   /** Every clause in the order in which it was written into the draft. */
   readonly written: WrittenClause[];
   readonly bindings: Map<string, Clause>;
-  /** Cycles as paths of node ids, the first node repeated at the end. */
-  cycles: readonly (readonly number[])[];
+  /** Nodes that wait for each other, so that none of them can be settled first. */
+  stuck: ReadonlySet<number>;
 }
 
 /** A clause and where it stands. */
@@ -53,17 +53,24 @@ export interface CheckedDraft extends Draft {
 /** Looks for one kind of mistake. */
 export type Check = (draft: CheckedDraft) => Finding[];
 
-/** Compiles a clause into the draft; null for one that cannot be read. `container` is the node whose questions it names first. */
+/**
+ * Compiles a clause into the draft; one that cannot be read stands there as unknown, and refuses the definition.
+ * `container` is the node whose questions it names first.
+ */
 export function writeClause(
   draft: Draft,
   given: { id: string; text: string; expected: ValueType | null; container: number; path: string; field: string },
-): Clause | null {
+): Clause {
   const { id, text, expected, container, path, field } = given;
   const source = { id, text, expected, scope: { names: draft.names, container } };
   const clause = compileClause(source);
   draft.written.push({ ...source, path, field, clause });
-  return clause;
+  return (
+    clause ?? { id, text, type: expected ?? 'text', tree: NOTHING, reads: [], context: [], evaluate: () => undefined }
+  );
 }
+
+const NOTHING: Expression = { kind: 'literal', value: false, type: null, at: 0 };
 
 /** `Block.Group.Question` of a node, the block's name for a block, the value's name for a derived value. */
 export function pathOf(draft: Pick<Draft, 'blocks'>, node: Pick<Node, 'kind' | 'block' | 'path' | 'name'>): string {

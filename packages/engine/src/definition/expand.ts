@@ -69,7 +69,7 @@ export function expand(definition: Definition): Draft {
     nodes,
     written: [],
     bindings: new Map(),
-    cycles: [],
+    stuck: new Set(),
   };
   const options = optionReader(definition.Lists);
   for (const data of definition.Blocks) addBlock(draft, data, options);

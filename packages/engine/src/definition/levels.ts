@@ -5,7 +5,7 @@ import { stateClauses, viewClauses } from './node-clauses.ts';
 /**
  * Gives every node its level: the longest path from a node that nothing decides. A parent and its block come before
  * their children, sources before those whose visibility, options or value read them. Rules and wording read answers
- * too, but decide none, so they take no part. Nodes on a cycle keep level 0 and the draft keeps the cycle's path.
+ * too, but decide none, so they take no part. Nodes on a cycle, or behind one, stay without a level and are kept as stuck.
  */
 export function assignLevels(draft: Draft): void {
   const { nodes } = draft;
@@ -27,7 +27,7 @@ export function assignLevels(draft: Draft): void {
       if (left === 0) ready.push(follower);
     }
   }
-  if (ready.length < nodes.length) draft.cycles = cycles(sources, waiting);
+  draft.stuck = new Set(waiting.flatMap((left, id) => (left > 0 ? [id] : [])));
 }
 
 /** Per node: every node whose visibility, options, value, rules or wording read it, in the order of the form. */
@@ -41,27 +41,9 @@ export function dependentsOf(nodes: readonly DraftNode[], notices: (node: DraftN
   return dependents.map((set) => [...set]);
 }
 
-function stateSources(node: DraftNode): number[] {
+/** The nodes that are settled before this one. */
+export function stateSources(node: DraftNode): number[] {
   const read = stateClauses(node).flatMap((clause) => clause.reads);
   const parent = node.parent < 0 ? [] : [node.parent];
   return [...new Set([...parent, ...node.rowsFrom, ...read])];
-}
-
-/** One cycle from every knot of nodes that wait for each other. */
-function cycles(sources: readonly number[][], waiting: readonly number[]): number[][] {
-  const found: number[][] = [];
-  const done = new Set<number>();
-  for (const [start, left] of waiting.entries()) {
-    if (left === 0 || done.has(start)) continue;
-    const trail: number[] = [];
-    let id = start;
-    // Everything that still waits has a source that still waits, so walking backwards must come round.
-    while (!trail.includes(id) && !done.has(id)) {
-      trail.push(id);
-      id = sources[id]?.find((source) => (waiting[source] ?? 0) > 0) ?? start;
-    }
-    if (!done.has(id)) found.push([...trail.slice(trail.indexOf(id)), id].toReversed());
-    for (const each of trail) done.add(each);
-  }
-  return found;
 }

@@ -1,13 +1,33 @@
-import { pathOf } from '../draft.ts';
-import type { Check } from '../draft.ts';
+import { pathOf, type Check, type Draft } from '../draft.ts';
+import { stateSources } from '../levels.ts';
 
 /** Questions that decide each other, so that none can be decided first. */
 export const cycle: Check = (draft) =>
-  draft.cycles.flatMap((ids) => {
+  cyclesIn(draft).map((ids) => {
     const paths = ids.flatMap((id) => {
       const node = draft.nodes[id];
       return node === undefined ? [] : [pathOf(draft, node)];
     });
     const message = `These decide each other: ${paths.join(' → ')}. Take one of these names out of a clause on the way.`;
-    return [{ kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' }];
+    return { kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' };
   });
+
+/** One cycle from every knot of nodes that wait for each other, the first node repeated at the end. */
+function cyclesIn({ nodes, stuck }: Draft): number[][] {
+  const found: number[][] = [];
+  const done = new Set<number>();
+  for (const start of stuck) {
+    if (done.has(start)) continue;
+    const trail: number[] = [];
+    let id = start;
+    // Everything that is stuck has a source that is stuck, so walking backwards must come round.
+    while (!trail.includes(id) && !done.has(id)) {
+      trail.push(id);
+      const node = nodes[id];
+      id = (node && stateSources(node).find((source) => stuck.has(source))) ?? start;
+    }
+    if (!done.has(id)) found.push([...trail.slice(trail.indexOf(id)), id].toReversed());
+    for (const each of trail) done.add(each);
+  }
+  return found;
+}
