@@ -1,6 +1,6 @@
 /** What a page shows of one section, and whether the flow lets it be seen (spec flow §4, "Menu visibility"). */
 import type { Block } from '../definition/model.ts';
-import { isSame, visitable } from './cell-state.ts';
+import { visitable } from './cell-state.ts';
 import type { BlockState } from './contract.ts';
 import { isOpenByFlow } from './flow-visibility.ts';
 import { keyOf } from './paths.ts';
@@ -12,42 +12,57 @@ export function blockOf(state: State, name: string): BlockState {
   const block = state.model.blockByName.get(name);
   if (block === undefined) throw new Error(`There is no block ${name}.`);
   const kept = state.blocks[block.index];
-  if (kept !== undefined) return kept;
-  const made = makeBlock(state, block);
-  if (state.silent === 0) state.blocks[block.index] = made;
+  if (kept !== undefined && state.staleBlocks[block.index] !== true) return kept;
+  const made = renewed(state, block, kept);
+  if (state.silent === 0) keep(state, block, made);
   return made;
 }
 
-/** Replaces the snapshots that differ; gives the names of their blocks. */
-export function refreshBlocks(state: State): string[] {
-  const told: string[] = [];
-  for (const block of state.model.blocks) {
-    const kept = state.blocks[block.index];
-    if (kept === undefined) continue;
-    const made = makeBlock(state, block);
-    if (isSame(kept, made)) continue;
-    state.blocks[block.index] = made;
-    told.push(block.name);
-  }
-  return told;
+/** Replaces the snapshot of a block if it differs. Nobody asked for it yet: nothing to do. */
+export function refreshBlock(state: State, block: Block): boolean {
+  const kept = state.blocks[block.index];
+  if (kept === undefined) return false;
+  const made = renewed(state, block, kept);
+  keep(state, block, made);
+  return made !== kept;
 }
 
-function makeBlock(state: State, block: Block): BlockState {
-  const permission = blockPermission(state.model, block.index, state);
+/** Blocks whose snapshot may be old since the last time; from now on they are stale. */
+export function movedBlocks(state: State): Block[] {
+  for (const block of state.plan.flowRuled) state.movedBlocks[block.index] = true;
+  const blocks = state.model.blocks.filter((block) => state.movedBlocks[block.index] === true);
+  for (const block of blocks) {
+    state.movedBlocks[block.index] = false;
+    state.staleBlocks[block.index] = true;
+  }
+  state.blocksMoved = false;
+  return blocks;
+}
+
+function keep(state: State, block: Block, made: BlockState): void {
+  state.blocks[block.index] = made;
+  state.staleBlocks[block.index] = false;
+}
+
+/** The snapshot as it is now: the one that was kept if nothing in it differs. */
+function renewed(state: State, block: Block, kept: BlockState | undefined): BlockState {
   const tally = state.tallies[block.index];
   if (tally === undefined) throw new Error(`No tally of ${block.name}.`);
+  const permission = blockPermission(state.model, block.index, state);
+  const visible = isOpenByFlow(state, block);
+  const valid = validityOf(state, block, tally);
+  const editable = permission === 'Write' && !state.locked.has(block.name);
+  if (kept?.visible === visible && kept.valid === valid && kept.editable === editable) return kept;
   return {
     name: block.name,
     title: block.data.DisplayName,
     category: block.data.BlockCategory,
     route: block.data.Route,
-    visible: isOpenByFlow(state, block),
-    valid: validityOf(state, block, tally),
+    visible,
+    valid,
     readable: permission !== 'None',
-    editable: permission === 'Write' && !state.locked.has(block.name),
-    cells:
-      state.blocks[block.index]?.cells ??
-      visitable(state, nodeAt(state, block.node)).map((node) => keyOf(state, node, state.outside)),
+    editable,
+    cells: kept?.cells ?? visitable(state, nodeAt(state, block.node)).map((node) => keyOf(state, node, state.outside)),
     introduction: block.data.Introduction ?? null,
   };
 }

@@ -1,7 +1,7 @@
 /** What a page shows of one question: an immutable snapshot, replaced when anything in it changes and only then. */
 import { displayValue, maskText } from '../answer/index.ts';
 import { maxLengthOf } from '../answer/lengths.ts';
-import type { Node } from '../definition/model.ts';
+import type { Node, Option } from '../definition/model.ts';
 import { allocationOf } from './allocation.ts';
 import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { visibleOptions } from './options.ts';
@@ -17,9 +17,12 @@ const NO_KEYS: readonly CellKey[] = [];
 export function cellOf(state: State, { node, frame }: Instance): CellState {
   const place = placeOf(state, node);
   const kept = frame.cells[place];
-  if (kept !== undefined) return kept;
-  const made = makeCell(state, node, frame);
-  if (state.silent === 0) frame.cells[place] = made;
+  if (kept !== undefined && frame.stale[place] !== true) return kept;
+  const made = renewed(state, node, frame, kept);
+  if (state.silent === 0) {
+    frame.cells[place] = made;
+    frame.stale[place] = false;
+  }
   return made;
 }
 
@@ -28,25 +31,54 @@ export function refreshCell(state: State, { node, frame }: Instance): boolean {
   const place = placeOf(state, node);
   const kept = frame.cells[place];
   if (kept === undefined) return false;
-  const made = makeCell(state, node, frame);
-  if (isSame(kept, made)) return false;
+  const made = renewed(state, node, frame, kept);
   frame.cells[place] = made;
-  return true;
+  frame.stale[place] = false;
+  return made !== kept;
 }
 
-function makeCell(state: State, node: Node, frame: Frame): CellState {
+/** The snapshot as it is now: the one that was kept if nothing in it differs. */
+function renewed(state: State, node: Node, frame: Frame, kept: CellState | undefined): CellState {
   const { data } = node;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
   const place = placeOf(state, node);
-  const visible = isShown(state, node, frame);
+  const isRows = node.kind === 'rows';
   const { masked } = accessOf(state, node);
-  const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
-  const text = visible ? (frame.texts[place] ?? '') : '';
+  const path = pathOf(node, frame);
   const label = wording(state, node, frame);
+  const visible = isShown(state, node, frame);
+  const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
+  const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
+  const written = visible ? (frame.texts[place] ?? '') : '';
+  const text = masked ? maskText(written) : written;
+  const isReadAsBefore = node.kind === 'answer' && !masked && kept?.visible === visible && kept.text === text;
+  const display = isReadAsBefore ? kept.display : displayed(state, node, frame, visible, masked);
+  const calculated = node.calculate !== null && frame.edited[place] !== true;
+  const errors = same(kept?.errors, visible ? (frame.errors[place] ?? NO_ERRORS) : NO_ERRORS);
+  const rows = isRows ? same(kept?.rows, rowStates(state, node, frame, editable)) : null;
+  const allocation = same(kept?.allocation, visible ? allocationOf(state, node, frame) : null);
+  const canAdd = isRows && canEditRows(state, node, frame) && hasRoom(state, node, frame);
+  if (
+    kept?.path === path &&
+    kept.label === label &&
+    kept.visible === visible &&
+    kept.editable === editable &&
+    kept.options === options &&
+    kept.text === text &&
+    kept.display === display &&
+    kept.calculated === calculated &&
+    kept.errors === errors &&
+    kept.rows === rows &&
+    kept.allocation === allocation &&
+    kept.canAdd === canAdd
+  ) {
+    return kept;
+  }
+  // Every field by name: a spread of so many takes fifty times as long.
   return {
     key: keyOf(state, node, frame),
     block: state.model.blocks[node.block]?.name ?? '',
-    path: pathOf(node, frame),
+    path,
     name: node.name,
     type: node.type,
     control: node.control,
@@ -56,24 +88,24 @@ function makeCell(state: State, node: Node, frame: Frame): CellState {
     toolTip: data.ToolTip ?? null,
     units: data.Units ?? null,
     mask: data.Mask ?? null,
-    maxLength: maxLengthOf(node),
+    maxLength: kept === undefined ? maxLengthOf(node) : kept.maxLength,
     width: data.Width ?? 'full',
     autocomplete: data.Autocomplete ?? null,
     isHeader: data.IsHeader ?? false,
     visible,
     required: node.required,
     editable,
-    options: node.options === null ? null : optionStates(state, node, frame),
+    options,
     mapToOther: data.MapToOther ?? null,
-    text: masked ? maskText(text) : text,
-    display: displayed(state, node, frame, visible, masked),
-    calculated: node.calculate !== null && frame.edited[place] !== true,
+    text,
+    display,
+    calculated,
     masked,
-    errors: visible ? (frame.errors[place] ?? NO_ERRORS) : NO_ERRORS,
-    children: frame.cells[place]?.children ?? childKeys(state, node, frame),
-    rows: node.kind === 'rows' ? rowStates(state, node, frame, editable) : null,
-    allocation: visible ? allocationOf(state, node, frame) : null,
-    canAdd: node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame),
+    errors,
+    children: kept?.children ?? childKeys(state, node, frame),
+    rows,
+    allocation,
+    canAdd,
   };
 }
 
@@ -97,8 +129,11 @@ function displayed(state: State, node: Node, frame: Frame, visible: boolean, mas
   return shown(state, node, frame);
 }
 
-function optionStates(state: State, node: Node, frame: Frame): readonly OptionState[] {
-  return visibleOptions(state, node, frame).map((option) => ({
+/** What an option shows never changes: the same options are the same states. */
+function optionStates(kept: CellState['options'] | undefined, offered: readonly Option[]): readonly OptionState[] {
+  const isKept = kept?.length === offered.length && kept.every((one, index) => one.name === offered[index]?.name);
+  if (isKept) return kept;
+  return offered.map((option) => ({
     name: option.name,
     label: option.label,
     toolTip: option.data.ToolTip ?? null,
@@ -135,8 +170,12 @@ function rowStates(state: State, node: Node, frame: Frame, editable: boolean): r
     .map((one) => one.state);
 }
 
-/** Equal in everything that a page can see. */
-export function isSame(a: unknown, b: unknown): boolean {
+/** What was kept, where it is equal in everything that a page can see. */
+function same<Part>(kept: Part | undefined, made: Part): Part {
+  return kept !== undefined && isSame(kept, made) ? kept : made;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a)) {

@@ -20,8 +20,8 @@ export function perform(state: State, act: () => void): Change {
   if (assignLetters(state)) finish(state);
   const change = toldChange(state, dueNotices(state));
   state.trial?.push(change);
+  if (state.journal.length > 0) state.moved = true;
   state.journal = [];
-  if (change.entries.length > 0) state.moved = true;
   publish(state);
   return change;
 }
@@ -46,6 +46,7 @@ export function put(state: State, node: Node, frame: Frame, text: string): void 
 }
 
 function markChanged(state: State, node: Node, frame: Frame): void {
+  if (state.facts === null) return;
   const changed = state.changed.get(frame) ?? new Set();
   state.changed.set(frame, changed.add(node.id));
 }
@@ -71,10 +72,10 @@ export function removeRow(state: State, row: Frame): void {
 
 /** Replays a change backwards. */
 export function undo(state: State, change: Change): Change {
-  const { entries, waited } = journalOf(state, change);
+  const { journal, waited } = journalOf(state, change);
   state.replaying = true;
   const undone = perform(state, () => {
-    for (const entry of entries.toReversed()) {
+    for (const entry of journal.toReversed()) {
       if (entry.kind === 'text') {
         if (entry.frame.alive) restore(state, entry);
       } else if (entry.kind === 'reached') {

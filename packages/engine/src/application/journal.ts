@@ -1,9 +1,9 @@
 /** What a change did, step by step, so that it can be told and undone. */
-import type { AnswerText, BlockAnswers } from '../answer/types.ts';
+import type { AnswerPath, AnswerText, BlockAnswers } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { Change, ChangeEntry } from './contract.ts';
 import type { DueNotices } from './notices.ts';
-import { pathOf } from './paths.ts';
+import { pathInRow, pathOf, rowPath } from './paths.ts';
 import { placeOf, type Frame, type State } from './state.ts';
 import { labelOf } from './wording.ts';
 
@@ -20,7 +20,8 @@ export type JournalEntry =
       /** Changed before since the constants of that time came. */
       wasChanged: boolean;
       factsTaken: number;
-      told: ChangeEntry;
+      /** Where the row was then. */
+      row: AnswerPath;
     }
   | {
       kind: 'row-added' | 'row-removed';
@@ -34,13 +35,28 @@ export type JournalEntry =
   /** A total with a target has filled blanks, or may again. Nothing to tell. */
   | { kind: 'reached'; node: Node; frame: Frame; before: boolean };
 
-/** Changes of one application, so that each can be undone by the application that made it. */
-const journals = new WeakMap<Change, Journal>();
+/** A change with what the application that made it needs to undo it. */
+class JournaledChange implements Change {
+  readonly state: State;
+  readonly journal: readonly JournalEntry[];
+  readonly notices: Change['notices'];
+  readonly waited: DueNotices['waited'];
 
-interface Journal {
-  state: State;
-  entries: readonly JournalEntry[];
-  waited: DueNotices['waited'];
+  constructor(state: State, journal: readonly JournalEntry[], { due, waited }: DueNotices) {
+    this.state = state;
+    this.journal = journal;
+    this.notices = due;
+    this.waited = waited;
+  }
+
+  /** Put into words when somebody asks: most changes are made and never looked at. */
+  get entries(): Change['entries'] {
+    return this.journal.flatMap((entry) => (entry.kind === 'reached' ? [] : [told(this.state, entry)]));
+  }
+
+  get removed(): Change['removed'] {
+    return removedAnswers(this.state, this.journal);
+  }
 }
 
 /** Keeps a text, writing down what was there. Gives whether it differs. */
@@ -51,9 +67,8 @@ export function writeText(state: State, node: Node, frame: Frame, after: AnswerT
   if (before === after && wasEdited === edited) return false;
   frame.texts[place] = after;
   frame.edited[place] = edited;
-  if (node.kind === 'answer') {
-    const block = state.model.blocks[node.block]?.name ?? '';
-    state.journal?.push({
+  if (node.kind === 'answer' && state.journal !== null) {
+    state.journal.push({
       kind: 'text',
       byForm: state.settling,
       node,
@@ -62,9 +77,9 @@ export function writeText(state: State, node: Node, frame: Frame, after: AnswerT
       after,
       wasEdited,
       edited,
-      wasChanged: state.changed.get(frame)?.has(node.id) === true,
+      wasChanged: state.changed.size > 0 && state.changed.get(frame)?.has(node.id) === true,
       factsTaken: state.factsTaken,
-      told: { kind: 'answer', block, path: pathOf(node, frame), before, after },
+      row: rowPath(frame),
     });
   }
   return before !== after;
@@ -91,23 +106,22 @@ function answersInRow(state: State, row: Frame): BlockAnswers {
 }
 
 /** The public record of what happened. */
-export function toldChange(state: State, { due, waited }: DueNotices): Change {
-  const entries = state.journal ?? [];
-  const change: Change = {
-    entries: entries.flatMap((entry) => (entry.kind === 'reached' ? [] : [entry.told])),
-    removed: removedAnswers(state, entries),
-    notices: due,
-  };
-  journals.set(change, { state, entries, waited });
+export function toldChange(state: State, notices: DueNotices): Change {
+  return new JournaledChange(state, state.journal ?? [], notices);
+}
+
+export function journalOf(state: State, change: Change): JournaledChange {
+  if (!(change instanceof JournaledChange) || change.state !== state) {
+    throw new Error('A change is undone by the application that made it.');
+  }
   return change;
 }
 
-export function journalOf(state: State, change: Change): Journal {
-  const journal = journals.get(change);
-  if (journal === undefined || journal.state !== state) {
-    throw new Error('A change is undone by the application that made it.');
-  }
-  return journal;
+function told(state: State, entry: Exclude<JournalEntry, { kind: 'reached' }>): ChangeEntry {
+  if (entry.kind !== 'text') return entry.told;
+  const { node, frame, before, after } = entry;
+  const block = state.model.blocks[node.block]?.name ?? '';
+  return { kind: 'answer', block, path: pathInRow(node, frame, entry.row), before, after };
 }
 
 /** What the form took away by itself: hidden questions, lost options, rows above a maximum. */
@@ -121,12 +135,13 @@ function removedAnswers(
   };
   for (const entry of entries) {
     if (entry.kind === 'reached' || !entry.byForm) continue;
-    const { told } = entry;
-    if (entry.kind === 'text' && told.kind === 'answer') {
+    const gone = told(state, entry);
+    if (entry.kind === 'text') {
       const left = entry.node.calculate === null || entry.wasEdited;
-      if (left && isLess(told.before, told.after)) tell(told.block, told.path, labelOf(state, entry.node, entry.frame));
-    } else if (told.kind === 'row-removed') {
-      for (const path of Object.keys(told.answers)) tell(told.block, path, labelByPath(state, told.block, path));
+      if (left && isLess(entry.before, entry.after))
+        tell(gone.block, gone.path, labelOf(state, entry.node, entry.frame));
+    } else if (gone.kind === 'row-removed') {
+      for (const path of Object.keys(gone.answers)) tell(gone.block, path, labelByPath(state, gone.block, path));
     }
   }
   return [...removed.values()];

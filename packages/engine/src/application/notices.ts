@@ -4,6 +4,7 @@ import type { NoticeState } from './contract.ts';
 import { holds } from './facts.ts';
 import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
+import type { PlannedNotice } from './plan.ts';
 import type { State } from './state.ts';
 
 /** What the last change did to notices. */
@@ -20,20 +21,18 @@ const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
 export function dueNotices(state: State): DueNotices {
   const due: NoticeState[] = [];
   const waited = new Map<string, boolean>();
-  for (const block of state.plan.noticed) {
-    for (const notice of block.notices) {
-      const id = `${block.name}#${notice.name}`;
-      const now = isTrue(state, block, notice);
-      const before = state.notices.get(id) ?? false;
-      if (now === before) continue;
-      // What an undo brings back was shown before.
-      if (now && whenOf(block, notice.name) === 'change' && !state.replaying) due.push(toldNotice(block, notice.name));
-      if (state.silent > 0) continue;
-      state.notices.set(id, now);
-      waited.set(id, state.waiting.has(id));
-      if (now && whenOf(block, notice.name) === 'leave') state.waiting.add(id);
-      else state.waiting.delete(id);
-    }
+  for (const notice of state.plan.notices) {
+    const { id, data } = notice;
+    const now = isTrue(state, notice);
+    const before = state.notices.get(id) ?? false;
+    if (now === before) continue;
+    // What an undo brings back was shown before.
+    if (now && data.When === 'change' && !state.replaying) due.push(toldNotice(notice));
+    if (state.silent > 0) continue;
+    state.notices.set(id, now);
+    waited.set(id, state.waiting.has(id));
+    if (now && data.When === 'leave') state.waiting.add(id);
+    else state.waiting.delete(id);
   }
   return due.length === 0 && waited.size === 0 ? NOTHING_DUE : { due, waited };
 }
@@ -48,20 +47,14 @@ export function restoreWaiting(state: State, waited: ReadonlyMap<string, boolean
 
 /** Notices to show when the section is left. */
 export function leaveNotices(state: State, block: Block): NoticeState[] {
-  const due = block.notices.filter((notice) => state.waiting.delete(`${block.name}#${notice.name}`));
-  return due.map((notice) => toldNotice(block, notice.name));
+  return state.plan.notices.filter((one) => one.block === block && state.waiting.delete(one.id)).map(toldNotice);
 }
 
-function isTrue(state: State, block: Block, notice: Block['notices'][number]): boolean {
+function isTrue(state: State, { block, clause }: PlannedNotice): boolean {
   if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return false;
-  return holds(state, notice.clause, state.outside);
+  return holds(state, clause, state.outside);
 }
 
-function whenOf(block: Block, name: string): 'change' | 'leave' | undefined {
-  return block.data.Notices?.find((one) => one.Name === name)?.When;
-}
-
-function toldNotice(block: Block, name: string): NoticeState {
-  const data = block.data.Notices?.find((one) => one.Name === name);
-  return { block: block.name, name, title: data?.Title ?? '', text: data?.Text ?? '', button: data?.Button ?? '' };
+function toldNotice({ block, data }: PlannedNotice): NoticeState {
+  return { block: block.name, name: data.Name, title: data.Title, text: data.Text, button: data.Button };
 }

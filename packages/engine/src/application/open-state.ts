@@ -40,7 +40,7 @@ export function openState(model: Model, options: OpenOptions): State {
     pass: 1,
     queue: Array.from({ length: plan.levels }, () => []),
     view: [],
-    unpublished: new Set(),
+    unpublished: [],
     moved: false,
     journal: null,
     explicit: new Map(),
@@ -54,9 +54,12 @@ export function openState(model: Model, options: OpenOptions): State {
     totals: [],
     reached: new Map(),
     blocksMoved: false,
+    movedBlocks: [],
     silent: 0,
     instances: new Map(),
     blocks: [],
+    staleBlocks: [],
+    access: [],
     listeners: new Map(),
     notices: new Map(),
     waiting: new Set(),
@@ -68,7 +71,7 @@ export function openState(model: Model, options: OpenOptions): State {
   });
   finish(state);
   if (assignLetters(state)) finish(state);
-  state.unpublished.clear();
+  state.unpublished.length = 0;
   state.journal = [];
   dueNotices(state);
   state.waiting.clear();

@@ -17,7 +17,7 @@ import { collectAnswers } from './record.ts';
 import { responsesOf } from './responses.ts';
 import { hasRoom, rowsIn } from './rows.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
-import { placeOf, type Instance, type State } from './state.ts';
+import { moveBlock, placeOf, type Instance, type State } from './state.ts';
 
 /** A live application over a compiled definition. `options.answers` is not touched. */
 export function openApplication(model: Model, options: OpenOptions): Application {
@@ -115,14 +115,14 @@ function dryRun(state: State, application: Application, act: (application: Appli
 }
 
 function moved(state: State): void {
-  state.blocksMoved = true;
+  for (const block of state.model.blocks) moveBlock(state, block.index);
   state.moved = true;
   publish(state);
 }
 
 /** Every snapshot may be old. */
 function reconsider(state: State): void {
-  for (const instance of state.instances.values()) state.unpublished.add(instance);
+  for (const instance of state.instances.values()) state.unpublished.push(instance);
   moved(state);
 }
 

@@ -2,7 +2,7 @@
 import type { AnswerPath } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { CellKey } from './contract.ts';
-import type { Frame, Instance, State } from './state.ts';
+import { instanceAt, placeOf, type Frame, type Instance, type State } from './state.ts';
 
 /** Rows made by chosen options. */
 export function isGenerated(rows: Node): boolean {
@@ -16,45 +16,48 @@ export function positionOf(row: Frame): number {
 
 /** Path on the wire: rows by position, generated ones by option name. Without the block. */
 export function pathOf(node: Node, frame: Frame): AnswerPath {
-  return written(node.path, frame, (row, group) => (isGenerated(group) ? row.key : String(positionOf(row))));
+  return pathInRow(node, frame, rowPath(frame));
+}
+
+/** As `pathOf`, with the path the row had at another time. */
+export function pathInRow(node: Node, frame: Frame, row: AnswerPath): AnswerPath {
+  return frame.group === null ? node.path : row + node.path.slice(frame.group.path.length);
+}
+
+/** The row may stand elsewhere now, and with it the rows inside it. */
+export function forgetPath(row: Frame): void {
+  row.path = null;
+  for (const rows of row.rows.values()) rows.forEach(forgetPath);
 }
 
 /** Path of the row itself: `Group[0]`. Empty outside rows. */
 export function rowPath(frame: Frame): AnswerPath {
-  if (frame.group === null) return '';
-  const key = isGenerated(frame.group) ? frame.key : String(positionOf(frame));
-  return `${frame.outer === null ? frame.group.path : pathOf(frame.group, frame.outer)}[${key}]`;
+  if (frame.group === null || frame.outer === null) return '';
+  if (frame.path === null) {
+    const key = isGenerated(frame.group) ? frame.key : String(positionOf(frame));
+    frame.path = `${pathOf(frame.group, frame.outer)}[${key}]`;
+  }
+  return frame.path;
 }
 
 /** The identity of a question on a page: like its path, with row keys that never change. */
 export function keyOf(state: State, node: Node, frame: Frame): CellKey {
-  const place = state.plan.place[node.id] ?? -1;
+  const place = placeOf(state, node);
   let key = frame.keys[place];
   if (key === undefined) {
     const block = state.model.blocks[node.block]?.name ?? '';
-    key = `${block}.${written(node.path, frame, (row) => row.key)}`;
+    key = `${block}.${written(node.path, frame)}`;
     frame.keys[place] = key;
-    if (!state.instances.has(key)) state.instances.set(key, { node, frame });
+    if (!state.instances.has(key)) state.instances.set(key, instanceAt(node, frame, place));
   }
   return key;
 }
 
-function written(path: string, frame: Frame, keyOfRow: (row: Frame, group: Node) => string): string {
-  let rest = path;
-  let result = '';
-  for (const row of rowsAround(frame)) {
-    if (row.group === null) continue;
-    const head = rest.slice(0, row.group.path.length - (path.length - rest.length));
-    result += `${head}[${keyOfRow(row, row.group)}]`;
-    rest = rest.slice(head.length);
-  }
-  return result + rest;
-}
-
-function rowsAround(frame: Frame): Frame[] {
-  const rows: Frame[] = [];
-  for (let at: Frame = frame; at.outer !== null; at = at.outer) rows.unshift(at);
-  return rows;
+/** The path with the keys of the rows around the frame. */
+function written(path: string, frame: Frame): string {
+  if (frame.group === null || frame.outer === null) return path;
+  const around = frame.group.path;
+  return `${written(around, frame.outer)}[${frame.key}]${path.slice(around.length)}`;
 }
 
 /** A path taken apart: `A[0].B` is the plain path `A.B` and the row keys `0`. Undefined when it is not well formed. */

@@ -103,30 +103,29 @@ export function isEditable(state: State, node: Node, frame: Frame): boolean {
   return accessOf(state, node).writes && !inConcealedRow(frame);
 }
 
-interface Access {
+export interface Access {
   reads: boolean;
   writes: boolean;
   masked: boolean;
+  /** As `keptFrom` says. */
+  kept: boolean;
   /** Of a group: its rows may come and go, for nothing in them is kept from the person who moves them. */
   whole: boolean;
 }
 
-const known = new WeakMap<State, (Access | undefined)[]>();
-
 /** What this application's person may do with a question, leaving locks aside; asked often, so remembered. */
 export function accessOf(state: State, node: Node): Access {
-  let ofState = known.get(state);
-  if (ofState === undefined) known.set(state, (ofState = []));
-  const before = ofState[node.id];
+  const before = state.access[node.id];
   if (before !== undefined) return before;
   const { model } = state;
   const access = {
     reads: mayRead(model, node, state),
     writes: mayWrite(model, node, state, state.context.IsDemo),
     masked: isMasked(model, node, state),
+    kept: keptFrom(model, node, state),
     whole: node.kind === 'rows' && seesWhole(model, node, state),
   };
-  ofState[node.id] = access;
+  state.access[node.id] = access;
   return access;
 }
 

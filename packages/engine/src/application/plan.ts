@@ -6,11 +6,22 @@ import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
 import type { Block, Model, Node } from '../definition/model.ts';
 import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
+import type { NoticeData } from '../definition/vocabulary.ts';
+import type { CellKey } from './contract.ts';
+import { isClosing } from './flow-visibility.ts';
 
 /** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
 export interface Reader {
   readonly node: Node;
   readonly wide: boolean;
+}
+
+export interface PlannedNotice {
+  /** `Block#Notice` */
+  readonly id: string;
+  readonly block: Block;
+  readonly clause: Clause;
+  readonly data: NoticeData;
 }
 
 export interface Plan {
@@ -27,8 +38,11 @@ export interface Plan {
   readonly watchers: readonly (readonly Reader[])[];
   /** How many levels the nodes have. */
   readonly levels: number;
-  /** Blocks that have notices. */
-  readonly noticed: readonly Block[];
+  readonly notices: readonly PlannedNotice[];
+  /** Blocks that the flow opens and closes beside their clause: what happens in any block may move them. */
+  readonly flowRuled: readonly Block[];
+  /** By block: what its listeners listen to. */
+  readonly blockKeys: readonly CellKey[];
   /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
   readonly readsStage: boolean;
 }
@@ -72,11 +86,20 @@ function makePlan(model: Model): Plan {
     followers,
     watchers,
     levels: nodes.reduce((most, node) => Math.max(most, node.level), 0) + 1,
-    noticed: model.blocks.filter((block) => block.notices.length > 0),
+    notices: model.blocks.flatMap(plannedNotices),
+    flowRuled: model.blocks.filter((block) => (block.data.Purpose ?? 'questions') !== 'questions' || isClosing(block)),
+    blockKeys: model.blocks.map((block) => `block:${block.name}`),
     readsStage: [...model.clauses.values()].some(
       (clause) => clause.context.includes('Stage') || clause.context.includes('Role'),
     ),
   };
+}
+
+function plannedNotices(block: Block): PlannedNotice[] {
+  return block.notices.flatMap(({ name, clause }) => {
+    const data = block.data.Notices?.find((one) => one.Name === name);
+    return data === undefined ? [] : [{ id: `${block.name}#${name}`, block, clause, data }];
+  });
 }
 
 function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[]): void {

@@ -1,6 +1,6 @@
 /** After a change settled: rules asked again, snapshots replaced, listeners told once each. */
 import { refreshCell } from './cell-state.ts';
-import { refreshBlocks } from './block-state.ts';
+import { movedBlocks, refreshBlock } from './block-state.ts';
 import { reachTargets } from './allocation.ts';
 import { settle } from './settle.ts';
 import { placeOf, type State } from './state.ts';
@@ -16,30 +16,39 @@ export function finish(state: State): void {
     const { node, frame } = view[index] ?? missing();
     if (frame.alive && node.data !== null) examine(state, node, frame);
   }
-  for (const instance of view) state.unpublished.add(instance);
-  state.view = [];
+  for (const instance of view) state.unpublished.push(instance);
+  view.length = 0;
   state.pass += 1;
-  state.touched.clear();
-  state.explicit.clear();
+  // Clearing an empty map is not free.
+  if (state.touched.size > 0) state.touched.clear();
+  if (state.explicit.size > 0) state.explicit.clear();
 }
 
 function missing(): never {
   throw new Error('The list does not shrink while it is walked.');
 }
 
-/** Replaces the snapshots of what changed and tells whoever asked. Nothing while acting silently. */
+/**
+ * Tells whoever asked what changed. Snapshots somebody listens to are compared and replaced now, all others when they are
+ * read the next time. Nothing while acting silently.
+ */
 export function publish(state: State): void {
   if (state.silent > 0) return;
   const told = new Set<string>();
   for (const instance of state.unpublished) {
     const { node, frame } = instance;
-    if (frame.cells[placeOf(state, node)] === undefined) continue;
-    if (refreshCell(state, instance)) told.add(keyOf(state, node, frame));
+    const place = placeOf(state, node);
+    if (frame.cells[place] === undefined) continue;
+    frame.stale[place] = true;
+    const key = keyOf(state, node, frame);
+    if (state.listeners.has(key) && refreshCell(state, instance)) told.add(key);
   }
-  state.unpublished.clear();
+  state.unpublished.length = 0;
   if (state.blocksMoved) {
-    state.blocksMoved = false;
-    for (const name of refreshBlocks(state)) told.add(`block:${name}`);
+    for (const block of movedBlocks(state)) {
+      const key = state.plan.blockKeys[block.index] ?? '';
+      if (state.listeners.has(key) && refreshBlock(state, block)) told.add(key);
+    }
   }
   if (!state.moved && told.size === 0) return;
   state.moved = false;
@@ -57,5 +66,6 @@ export function subscribe(state: State, key: string, listener: () => void): () =
   listeners.add(heard);
   return () => {
     listeners.delete(heard);
+    if (listeners.size === 0 && state.listeners.get(key) === listeners) state.listeners.delete(key);
   };
 }

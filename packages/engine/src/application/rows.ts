@@ -3,15 +3,15 @@ import type { Node } from '../definition/model.ts';
 import { evaluate } from './facts.ts';
 import { noteRow } from './journal.ts';
 import { chosenNames } from './options.ts';
-import { isGenerated, keyOf, positionOf } from './paths.ts';
+import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
 import { mayClear, mayRead } from './permission.ts';
 import { ownersOf } from './plan.ts';
-import { enqueue, forEachInside, look, type Effect } from './settle.ts';
+import { enqueue, forEachInside, look } from './settle.ts';
 import { settleVisibility } from './settle-node.ts';
-import { frameFor, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { frameFor, instanceAt, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
 import { discount } from './validity.ts';
 
-export function settleRows(state: State, node: Node, frame: Frame): Effect {
+export function settleRows(state: State, node: Node, frame: Frame): boolean {
   const visibility = settleVisibility(state, node, frame);
   const before = [...rowsIn(frame, node)];
   if (frame.visible[placeOf(state, node)] !== true) {
@@ -23,7 +23,7 @@ export function settleRows(state: State, node: Node, frame: Frame): Effect {
   }
   const after = rowsIn(frame, node);
   const moved = before.length !== after.length || before.some((row, index) => row !== after[index]);
-  return { visibility, value: moved || state.touched.get(frame)?.has(node.id) === true };
+  return visibility || moved || state.touched.get(frame)?.has(node.id) === true;
 }
 
 export function rowsIn(frame: Frame, node: Node): readonly Frame[] {
@@ -121,7 +121,7 @@ function takeOverKey(state: State, node: Node, row: Frame): void {
   if (before === undefined || before.frame === row) return;
   const snapshot = before.frame.cells[placeOf(state, node)];
   if (snapshot !== undefined) row.cells[placeOf(state, node)] = snapshot;
-  state.instances.set(key, { node, frame: row });
+  state.instances.set(key, instanceAt(node, row, placeOf(state, node)));
 }
 
 /** Takes a row out, writing down what was in it. */
@@ -144,9 +144,10 @@ export function takeRow(state: State, row: Frame): void {
 
 function bury(state: State, row: Frame): void {
   row.alive = false;
+  row.path = null;
   for (const node of row.members) {
     discount(state, node, row);
-    if (row.cells[placeOf(state, node)] !== undefined) state.view.push({ node, frame: row });
+    if (row.cells[placeOf(state, node)] !== undefined) state.view.push(instanceAt(node, row, placeOf(state, node)));
     for (const inner of row.rows.get(node.id) ?? []) bury(state, inner);
   }
 }
@@ -159,7 +160,10 @@ function touchGroup(state: State, group: Node, outer: Frame, position: number): 
     enqueue(state, group, outer);
   }
   look(state, group, outer);
-  for (const row of rowsIn(outer, group).slice(position)) forEachInside(row, (node, at) => look(state, node, at));
+  for (const row of rowsIn(outer, group).slice(position)) {
+    forgetPath(row);
+    forEachInside(row, (node, at) => look(state, node, at));
+  }
 }
 
 /** Whether a person could add a row now, permission aside: within the group's maximum and the limit of owners. */

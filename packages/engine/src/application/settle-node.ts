@@ -7,15 +7,15 @@ import { evaluate, holds } from './facts.ts';
 import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
 import { mayClear } from './permission.ts';
-import { isAroundVisible, type Effect } from './settle.ts';
-import { placeOf, setValue, valueOf, type Frame, type State } from './state.ts';
+import { isAroundVisible } from './settle.ts';
+import { instanceAt, placeOf, setValue, valueOf, type Frame, type State } from './state.ts';
 
-export function settleBlock(state: State, node: Node, frame: Frame): Effect {
-  return { visibility: show(state, node, frame, holds(state, node.visible, frame)), value: false };
+export function settleBlock(state: State, node: Node, frame: Frame): boolean {
+  return show(state, node, frame, holds(state, node.visible, frame));
 }
 
-export function settleCompound(state: State, node: Node, frame: Frame): Effect {
-  return { visibility: settleVisibility(state, node, frame), value: false };
+export function settleCompound(state: State, node: Node, frame: Frame): boolean {
+  return settleVisibility(state, node, frame);
 }
 
 /** Visible where everything around it is and its clause, if any, is exactly true. */
@@ -30,15 +30,15 @@ function show(state: State, node: Node, frame: Frame, visible: boolean): boolean
   return changed;
 }
 
-export function settleDerived(state: State, node: Node, frame: Frame): Effect {
+export function settleDerived(state: State, node: Node, frame: Frame): boolean {
   const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
   const changed = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
-  return { visibility: false, value: changed };
+  return changed;
 }
 
 /** An answer or a label. */
-export function settleText(state: State, node: Node, frame: Frame): Effect {
+export function settleText(state: State, node: Node, frame: Frame): boolean {
   const place = placeOf(state, node);
   const appears = settleVisibility(state, node, frame);
   const visible = frame.visible[place] ?? false;
@@ -54,8 +54,8 @@ export function settleText(state: State, node: Node, frame: Frame): Effect {
   const value = parsed(state, node, frame, effective);
   const valueMoved = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
-  if (node.allocation !== null) state.totals.push({ node, frame });
-  return { visibility: appears, value: valueMoved || textMoved || kept !== frame.texts[place] };
+  if (node.allocation !== null) state.totals.push(instanceAt(node, frame, place));
+  return appears || valueMoved || textMoved || kept !== frame.texts[place];
 }
 
 /** Saved answer, calculated value, default, in this order; never an option that is not offered (design 3, "Order of initial values"). */

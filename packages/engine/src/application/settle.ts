@@ -4,22 +4,16 @@
  */
 import type { Node } from '../definition/model.ts';
 import type { Reader } from './plan.ts';
-import { nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
+import { instanceAt, moveBlock, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
 import { settleBlock, settleCompound, settleDerived, settleText } from './settle-node.ts';
 import { settleRows } from './rows.ts';
-
-/** What settling an instance did to what others see of it. */
-export interface Effect {
-  visibility: boolean;
-  value: boolean;
-}
 
 /** Queues an instance for this pass. */
 export function enqueue(state: State, node: Node, frame: Frame): void {
   const place = placeOf(state, node);
   if (frame.queued[place] === state.pass || !frame.alive) return;
   frame.queued[place] = state.pass;
-  state.queue[node.level]?.push({ node, frame });
+  state.queue[node.level]?.push(instanceAt(node, frame, place));
 }
 
 /** Notes that the errors or the view of an instance may have changed. */
@@ -27,7 +21,7 @@ export function look(state: State, node: Node, frame: Frame): void {
   const place = placeOf(state, node);
   if (frame.viewed[place] === state.pass || !frame.alive) return;
   frame.viewed[place] = state.pass;
-  state.view.push({ node, frame });
+  state.view.push(instanceAt(node, frame, place));
 }
 
 /** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
@@ -42,16 +36,15 @@ export function settle(state: State): void {
 }
 
 function settleInstance(state: State, { node, frame }: Instance): void {
-  if (!frame.alive) return;
-  const effect = settleNode(state, node, frame);
-  if (!effect.visibility && !effect.value) return;
-  if (node.kind === 'block') state.blocksMoved = true;
+  if (!frame.alive || !settleNode(state, node, frame)) return;
+  if (node.kind === 'block') moveBlock(state, node.block);
   spread(state, node, frame, state.plan.followers[node.id], enqueue);
   look(state, node, frame);
   spread(state, node, frame, state.plan.watchers[node.id], look);
 }
 
-function settleNode(state: State, node: Node, frame: Frame): Effect {
+/** Whether others see something else of it now. */
+function settleNode(state: State, node: Node, frame: Frame): boolean {
   switch (node.kind) {
     case 'block':
       return settleBlock(state, node, frame);
@@ -74,7 +67,7 @@ export function spread(
   readers: readonly Reader[] | undefined,
   act: (state: State, node: Node, frame: Frame) => void,
 ): void {
-  if (readers === undefined) return;
+  if (readers === undefined || readers.length === 0) return;
   for (const { node, wide } of readers) {
     if (node.rows < 0) {
       act(state, node, state.outside);

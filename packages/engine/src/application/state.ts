@@ -1,11 +1,12 @@
 /** The live state of one open application. Every file of this folder works on it. */
 import type { Context, Environment, Row, Value } from '../clause/types.ts';
-import type { AnswerText } from '../answer/types.ts';
+import type { AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { BlockMark, BlockState, CellKey, CellState, Change, ErrorState, Facts, RoleName } from './contract.ts';
 import type { Concealment } from './facts.ts';
 import type { JournalEntry } from './journal.ts';
+import type { Access } from './permission.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -38,9 +39,14 @@ export interface Frame extends Row {
   readonly rows: Map<number, Frame[]>;
   readonly keys: (CellKey | undefined)[];
   readonly cells: (CellState | undefined)[];
+  /** The snapshot in `cells` may be old: it is made anew, if need be, when somebody reads it. */
+  readonly stale: boolean[];
+  readonly instances: (Instance | undefined)[];
   /** Last pass in which an instance was queued for its state and for its view. */
   readonly queued: number[];
   readonly viewed: number[];
+  /** Path of the row on the wire while rows stay where they are; null: not known yet. */
+  path: AnswerPath | null;
 }
 
 /** Per block: visible questions that count for its validity. */
@@ -75,8 +81,8 @@ export interface State {
   readonly queue: Instance[][];
   /** Instances whose errors or view may have changed. */
   view: Instance[];
-  /** Instances whose snapshot may be old. */
-  readonly unpublished: Set<Instance>;
+  /** Instances whose snapshot may be old, and nobody was told. */
+  readonly unpublished: Instance[];
   /** Something happened since listeners to anything were told. */
   moved: boolean;
   /** What the change under way did so far; null while opening. */
@@ -101,12 +107,17 @@ export interface State {
   totals: Instance[];
   /** Totals that filled blanks and have not been below their target since. */
   readonly reached: Map<Frame, Set<number>>;
-  /** A block's tally or visibility changed. */
+  /** A block's tally or visibility changed, and of which. */
   blocksMoved: boolean;
+  readonly movedBlocks: boolean[];
   /** Acting without telling anyone. */
   silent: number;
   readonly instances: Map<CellKey, Instance>;
   readonly blocks: (BlockState | undefined)[];
+  /** As `Frame.stale`, by block. */
+  readonly staleBlocks: boolean[];
+  /** What this person may do with a question, by node; asked often, so remembered. */
+  readonly access: (Access | undefined)[];
   readonly listeners: Map<string, Set<() => void>>;
   /** Truth of each block's notices after the last change. */
   readonly notices: Map<string, boolean>;
@@ -125,7 +136,7 @@ export function newFrame(plan: Plan, key: string, group: Node | null, outer: Fra
   const rows = group?.id ?? -1;
   const members = plan.members.get(rows) ?? [];
   const size = rows < 0 ? plan.model.nodes.length : members.length;
-  const values: Value[] = Array.from({ length: group === null ? size : group.width });
+  const values = filled<Value>(group === null ? size : group.width, undefined);
   return {
     key,
     node: rows,
@@ -137,18 +148,36 @@ export function newFrame(plan: Plan, key: string, group: Node | null, outer: Fra
     concealed: false,
     absent: false,
     values,
-    texts: Array.from({ length: size }, () => ''),
-    visible: Array.from({ length: size }, () => false),
-    edited: Array.from({ length: size }, () => false),
-    chosen: Array.from({ length: size }, () => null),
-    errors: Array.from({ length: size }, () => NO_ERRORS),
-    counted: Array.from({ length: size }, () => 0),
+    texts: filled(size, ''),
+    visible: filled(size, false),
+    edited: filled(size, false),
+    chosen: filled(size, null),
+    errors: filled(size, NO_ERRORS),
+    counted: filled(size, 0),
     rows: new Map(),
-    keys: Array.from({ length: size }),
-    cells: Array.from({ length: size }),
-    queued: Array.from({ length: size }, () => 0),
-    viewed: Array.from({ length: size }, () => 0),
+    keys: filled(size, undefined),
+    cells: filled(size, undefined),
+    stale: filled(size, false),
+    instances: filled(size, undefined),
+    queued: filled(size, 0),
+    viewed: filled(size, 0),
+    path: null,
   };
+}
+
+function filled<Item>(size: number, item: Item): Item[] {
+  return new Array<Item>(size).fill(item);
+}
+
+/** The one object that stands for a node in a frame. */
+export function instanceAt(node: Node, frame: Frame, place: number): Instance {
+  return (frame.instances[place] ??= { node, frame });
+}
+
+/** What others see of a block may differ now. */
+export function moveBlock(state: State, block: number): void {
+  state.blocksMoved = true;
+  state.movedBlocks[block] = true;
 }
 
 export function placeOf(state: State, node: Node): number {

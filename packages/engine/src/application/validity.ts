@@ -6,9 +6,9 @@ import { formatKey } from '../rule/error-keys.ts';
 import type { ErrorState, Validity } from './contract.ts';
 import { evaluate, formatFactId, holds, isConcealedRule, readsConcealed, ruleFactId } from './facts.ts';
 import { chosenNames, visibleOptions } from './options.ts';
-import { inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
+import { accessOf, inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance, look } from './settle.ts';
-import { NO_ERRORS, placeOf, valueOf, type Frame, type State, type Tally } from './state.ts';
+import { moveBlock, NO_ERRORS, placeOf, valueOf, type Frame, type State, type Tally } from './state.ts';
 
 const WRONG = 1;
 const MISSING = 2;
@@ -52,7 +52,7 @@ function count(state: State, node: Node, frame: Frame, marks: number): void {
   tally.missing += bit(marks, MISSING) - bit(before, MISSING);
   tally.required += bit(marks, REQUIRED) - bit(before, REQUIRED);
   tally.answered += bit(marks, ANSWERED) - bit(before, ANSWERED);
-  state.blocksMoved = true;
+  moveBlock(state, node.block);
 }
 
 function bit(marks: number, mark: number): number {
@@ -62,7 +62,7 @@ function bit(marks: number, mark: number): number {
 function marksOf(state: State, node: Node, frame: Frame, errors: readonly ErrorState[]): number {
   const place = placeOf(state, node);
   if (frame.visible[place] !== true || node.data?.System === true || inConcealedRow(frame)) return 0;
-  if (node.kind === 'answer' && keptFrom(state.model, node, state)) return 0;
+  if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
   let marks = 0;
   for (const error of errors) marks |= isMissing(error) ? MISSING : WRONG;
   if (node.kind === 'answer' && node.required) marks |= REQUIRED;
@@ -91,18 +91,17 @@ function errorsOf(state: State, node: Node, frame: Frame): readonly ErrorState[]
   if (node.data?.System === true || inConcealedRow(frame)) return NO_ERRORS;
   const text = frame.texts[place] ?? '';
   if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
-  const keys = new Map<string, ErrorState>();
-  if (node.kind === 'answer' && !isReadable(state, node, frame, text)) {
-    const key = formatKey(node);
-    keys.set(key, { key, message: messageOf(state, key, null) });
-  }
+  let errors = NO_ERRORS;
+  const add = (key: string, message: string | null): void => {
+    if (errors.every((error) => error.key !== key))
+      errors = [...errors, { key, message: messageOf(state, key, message) }];
+  };
+  if (node.kind === 'answer' && !isReadable(state, node, frame, text)) add(formatKey(node), null);
   for (const rule of node.rules) {
-    if (keys.has(rule.key) || (node.kind !== 'answer' && !isAskable(node, rule, text))) continue;
-    if (breaks(state, node, frame, rule, text)) {
-      keys.set(rule.key, { key: rule.key, message: messageOf(state, rule.key, rule.message) });
-    }
+    if (node.kind !== 'answer' && !isAskable(node, rule, text)) continue;
+    if (breaks(state, node, frame, rule, text)) add(rule.key, rule.message);
   }
-  return keys.size === 0 ? NO_ERRORS : [...keys.values()];
+  return errors;
 }
 
 /** A label is asked once it has a value; groups only by rules written as clauses. */
@@ -130,7 +129,8 @@ function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): b
   if (state.facts !== null && isMasked(state.model, node, state) && isMaskedText(text)) {
     return state.facts[formatFactId(state.model, node, frame)] !== true;
   }
-  if (!codecFor(node).parse(text).ok) return false;
+  const isParsed = node.calculate === null && valueOf(node, frame) !== undefined;
+  if (!isParsed && !codecFor(node).parse(text).ok) return false;
   if (node.options === null) return true;
   const offered = visibleOptions(state, node, frame);
   if (offered === node.options) return true;

@@ -1,5 +1,5 @@
 import { maxLengthOf } from '../answer/lengths.ts';
-import type { Clause, ValueType } from '../clause/types.ts';
+import type { Clause, Environment, ValueType } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
@@ -62,13 +62,18 @@ function bound(
 ): Rule['fails'] {
   const parameters = new Map(Object.entries(validation.Parameters ?? {}));
   const tables = draft.definition.Tables;
+  // Rules are asked one at a time, very often: one input serves them all.
+  let asked: Environment | null = null;
+  const input: RuleInput = {
+    get today() {
+      return asked?.context.Today ?? '';
+    },
+    parameter: (name) => parameters.get(name),
+    expression: (name) => (asked === null ? undefined : expressions.get(name)?.evaluate(asked)),
+    table: (name) => (Object.hasOwn(tables, name) ? tables[name] : undefined),
+  };
   return (answer, value, environment) => {
-    const input: RuleInput = {
-      today: environment.context.Today,
-      parameter: (name) => parameters.get(name),
-      expression: (name) => expressions.get(name)?.evaluate(environment),
-      table: (name) => (Object.hasOwn(tables, name) ? tables[name] : undefined),
-    };
+    asked = environment;
     return builtIn.fails(answer, value, input);
   };
 }
