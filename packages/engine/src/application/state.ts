@@ -166,7 +166,9 @@ export function newFrame(plan: Plan, key: string, group: Node | null, outer: Fra
 }
 
 function filled<Item>(size: number, item: Item): Item[] {
-  return new Array<Item>(size).fill(item);
+  const items: Item[] = [];
+  items.length = size;
+  return items.fill(item);
 }
 
 /** The one object that stands for a node in a frame. */

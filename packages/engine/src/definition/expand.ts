@@ -120,7 +120,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
     valueType: kind === 'answer' || kind === 'label' ? (VALUE_TYPES[data.QuestionType] ?? null) : null,
     required: kind === 'answer' && !optional,
     options: options(data),
-    restrictions: data.Restrictions ?? [],
+    restrictions: data.Restrictions ?? NONE,
   });
   const inside: Surroundings = {
     parent: node.id,
@@ -135,39 +135,45 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
   return node.id;
 }
 
+/** Every field by name: nodes made by a spread are slow to read, and everything reads them. */
 function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; name: string }): DraftNode {
   const node: DraftNode = {
     id: draft.nodes.length,
-    block: -1,
-    parent: -1,
-    rows: -1,
-    local: -1,
+    kind: given.kind,
+    block: given.block ?? -1,
+    parent: given.parent ?? -1,
+    rows: given.rows ?? -1,
+    local: given.local ?? -1,
     width: 0,
-    path: '',
+    name: given.name,
+    path: given.path ?? '',
     level: 0,
-    data: null,
-    type: null,
-    control: null,
-    valueType: null,
-    children: [],
-    required: false,
+    data: given.data ?? null,
+    type: given.type ?? null,
+    control: given.control ?? null,
+    valueType: given.valueType ?? null,
+    children: NONE,
+    required: given.required ?? false,
     visible: null,
-    variations: [],
-    options: null,
-    defaults: [],
+    variations: NONE,
+    options: given.options ?? null,
+    defaults: NONE,
     calculate: null,
     allocation: null,
-    rules: [],
-    restrictions: [],
-    rowRead: [],
-    rowsFrom: [],
+    rules: NONE,
+    restrictions: given.restrictions ?? NONE,
+    rowRead: NONE,
+    rowsFrom: NONE,
     rowsMaximum: null,
-    mentions: new Map(),
-    ...given,
+    mentions: NO_MENTIONS,
   };
   draft.nodes.push(node);
   return node;
 }
+
+/** Most nodes have none of most things. */
+const NONE: readonly never[] = [];
+const NO_MENTIONS: DraftNode['mentions'] = new Map();
 
 function kindOf(data: QuestionData): NodeKind {
   if (data.MultipleResponse !== undefined || data.RowsFrom !== undefined) return 'rows';
