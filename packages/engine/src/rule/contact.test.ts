@@ -48,6 +48,7 @@ describe('e-mail', () => {
     [`a${local}@${label}.co`, 'invalidEmail'],
     [`${local}@b${label}.co`, 'invalidEmail'],
     ['a@b', 'invalidEmail'],
+    ['ann@localhost', 'invalidEmail'],
     ['a.co', 'invalidEmail'],
     ['@b.co', 'invalidEmail'],
     ['a@', 'invalidEmail'],
