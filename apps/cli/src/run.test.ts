@@ -86,6 +86,22 @@ describe('eapp lint', () => {
   });
 });
 
+describe('eapp diff', () => {
+  test('finds no difference between a folder and itself, and tells tools so too', async () => {
+    expect(await eapp('diff', carrier, carrier)).toEqual({ code: 0, out: 'No difference.', err: '' });
+    expect(await eapp('diff', carrier, carrier, '--json')).toEqual({ code: 0, out: '[]', err: '' });
+    expect((await eapp('diff', carrier)).code).toBe(2);
+  });
+});
+
+describe('eapp matrix', () => {
+  test('prints for each section where it shows', async () => {
+    const answer = await eapp('matrix', carrier, '--state', 'TX', '--product', 'Term20', '--owner', 'SoleOwner');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/^SECTIONAProposedInsured \(stages 1 2 13\)\n {2}shown {3}\* \/ \* \/ \*$/m);
+  });
+});
+
 describe('eapp facts', () => {
   test('lists nothing for the reference carrier: nobody learns of medical answers', async () => {
     const answer = await eapp('facts', carrier);

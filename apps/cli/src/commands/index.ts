@@ -1,11 +1,13 @@
 /** Every command, in the order of the help text. */
 import type { Command } from '../command.ts';
 import { check } from './check.ts';
+import { diff } from './diff.ts';
 import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
 import { lint } from './lint.ts';
+import { matrix } from './matrix.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
 
-export const commands: readonly Command[] = [lint, facts, check, why, forecast, scenario, verify];
+export const commands: readonly Command[] = [lint, facts, diff, matrix, check, why, forecast, scenario, verify];

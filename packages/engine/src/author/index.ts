@@ -7,3 +7,8 @@ export { definitionVersion } from './definition-version.ts';
 export { lintDefinition } from '../definition/lint-definition.ts';
 export { factsFromMedical } from './facts.ts';
 export type { AcceptedFact } from './facts.ts';
+export { sectionMatrix } from './matrix/section-matrix.ts';
+export type { Limits, SectionRow } from './matrix/section-matrix.ts';
+export { compareDefinitions } from './diff/compare.ts';
+export { changeLines } from './diff/change.ts';
+export type { Change } from './diff/change.ts';

@@ -1,0 +1,24 @@
+/** `eapp diff OLD NEW`: two definitions told apart. */
+import { changeLines, compareDefinitions } from '@countersign/engine/author';
+import type { Command } from '../command.ts';
+import { allowOptions, Misuse } from '../command.ts';
+import { readDefinition } from '../read-folder.ts';
+
+export const diff: Command = {
+  name: 'diff',
+  usage: 'OLD NEW [--json]',
+  summary: 'tells what changed between two folders, in words, with the states affected',
+  flags: ['json'],
+  async run(input, output) {
+    allowOptions(input, ['json']);
+    const [old, now, ...more] = input.words;
+    if (old === undefined || now === undefined || more.length > 0) throw new Misuse('exactly two folders are wanted');
+    const before = await readDefinition(old, output);
+    const after = await readDefinition(now, output);
+    if (before === null || after === null) return 1;
+    const changes = compareDefinitions(before, after);
+    const lines = input.options['json'] === undefined ? changeLines(changes) : [JSON.stringify(changes, null, 2)];
+    for (const line of lines) output.print(line);
+    return 0;
+  },
+};

@@ -1,0 +1,42 @@
+/** Two definitions told apart in words an author understands. */
+import { describe } from '../../clause/describe.ts';
+import type { Model } from '../../definition/model.ts';
+import { blockChanges, permissionChanges } from './blocks.ts';
+import type { Change } from './change.ts';
+import { statesAffected } from './states.ts';
+import { optionChanges, questionChanges, ruleChanges } from './questions.ts';
+import { textChanges } from './texts.ts';
+
+export function compareDefinitions(before: Model, after: Model): Change[] {
+  return [
+    ...blockChanges(before, after),
+    ...questionChanges(before, after),
+    ...optionChanges(before, after),
+    ...clauseChanges(before, after),
+    ...ruleChanges(before, after),
+    ...permissionChanges(before, after),
+    ...textChanges(before.definition, after.definition),
+  ];
+}
+
+/** Clauses of places that both have, in words before and after, with the states of issue in which visibility differs. */
+function clauseChanges(before: Model, after: Model): Change[] {
+  const ids = [...new Set([...before.clauses.keys(), ...after.clauses.keys()])];
+  return ids.flatMap((id): Change[] => {
+    const [old, now] = [before.clauses.get(id), after.clauses.get(id)];
+    const [path = '', purpose = ''] = id.split('#');
+    const exists = (model: Model): boolean => model.node(path) !== undefined || model.blockByName.has(path);
+    if (old?.text.trim() === now?.text.trim() || !exists(before) || !exists(after) || path === 'Bindings') return [];
+    const states = purpose === 'visible' ? statesAffected(before, after, old ?? null, now ?? null) : [];
+    return [
+      {
+        group: 'clauses',
+        path,
+        what: `${purpose} changed`,
+        before: old === undefined ? 'always' : describe(before, old.tree),
+        after: now === undefined ? 'always' : describe(after, now.tree),
+        ...(states.length > 0 && { states }),
+      },
+    ];
+  });
+}
