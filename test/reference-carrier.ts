@@ -1,18 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { compile, openApplication } from '../packages/engine/src/index.ts';
 import type { Application, Definition, Model, QuestionData } from '../packages/engine/src/index.ts';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
-
-const folder = path.resolve(import.meta.dirname, '..', 'carrier');
+import { carrierFiles } from './carrier-files.ts';
 
 /** The reference carrier as it stands in the repository. */
 export function referenceCarrier(): { definition: Definition; model: Model } {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
-    .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));
-  const { carrier, model, findings } = readCarrier(files);
+  const { carrier, model, findings } = readCarrier(carrierFiles());
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
   return { definition: carrier.definition, model };
 }
