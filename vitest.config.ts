@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
+/** Against other libraries' languages; they are packages of bench/. */
+const oracles = ['bench/oracles/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 
 /** Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/depth.ts. */
@@ -14,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...needsDatabase],
+          exclude: [...configDefaults.exclude, ...needsDatabase, ...oracles],
           provide,
           testTimeout: 30_000,
         },
@@ -29,6 +31,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
       { test: { name: 'faults', include: faults, testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false } },
     ],
   },

@@ -1,5 +1,5 @@
 /**
- * The part of each peer that its adapter drives. Declared here, so that types are checked whether or not the peers are
+ * The part of each peer that its adapter or its oracle drives. Declared here, so that types are checked whether or not the peers are
  * installed.
  */
 declare module 'survey-core' {
@@ -18,6 +18,13 @@ declare module 'survey-core' {
     validate(fireCallback: boolean, focusFirstError: boolean): boolean;
   }
   export const Model: new (json: object) => SurveyModel;
+  export const ConditionRunner: new (expression: string) => { runValues(values: object): unknown };
+}
+
+declare module '@marcbachmann/cel-js' {
+  export const Environment: new (options: { unlistedVariablesAreDyn: boolean }) => {
+    parse(text: string): (context: object) => unknown;
+  };
 }
 
 declare module '@jsonforms/core' {

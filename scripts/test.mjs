@@ -17,6 +17,7 @@ const browser = (() => {
 say(`browser: ${browser.version} from ${browser.from}`);
 
 const full = process.argv.includes('--full');
+if (full) ensureDependencies('bench');
 const reports = path.join(root, '.build', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -67,7 +68,9 @@ suite(
   bin('vitest'),
   [
     'run',
-    ...(faults ? ['--project', 'faults'] : ['--project', 'unit', '--project', 'server']),
+    ...(faults
+      ? ['--project', 'faults']
+      : ['--project', 'unit', '--project', 'server', ...(full ? ['--project', 'oracles'] : [])]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${path.join(reports, 'vitest.json')}`,

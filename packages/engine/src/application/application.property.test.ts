@@ -40,7 +40,7 @@ function reopened(application: Application): Application {
 }
 
 describe('an open application', () => {
-  const first = fc.sample(seeds, 1)[0] ?? 0;
+  const first = Math.floor(Math.random() * 100_000);
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])(
     `agrees with the plain reference after every step and tells exactly what changed: definition ${first} + %i`,
