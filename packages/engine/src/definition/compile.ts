@@ -2,6 +2,7 @@ import { draftOf, modelOf } from './build-model.ts';
 import { checkClauses } from './check-clauses.ts';
 import { withoutWanted } from './exceptions.ts';
 import { CHECKS } from './findings/index.ts';
+import { tooDeep } from './findings/too-deep.ts';
 import type { Finding, Model } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -13,6 +14,8 @@ export type Compiled = { ok: true; model: Model } | { ok: false; findings: Findi
  * What works but was surely not meant is looked for by `lintDefinition`.
  */
 export function compile(definition: Definition): Compiled {
+  const deep = tooDeep(definition);
+  if (deep.length > 0) return { ok: false, findings: deep };
   const draft = draftOf(definition);
   const checked = checkClauses(draft);
   const findings = withoutWanted(

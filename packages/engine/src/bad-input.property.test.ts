@@ -1,0 +1,237 @@
+/** Whatever is read as a definition, a clause, a record, a submission or a key: findings, refusals, errors; never a throw, never a hang. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readCarrier } from './author/index.ts';
+import { answersFor, factsFor } from './application/at-stage.ts';
+import { merge } from './application/merge.ts';
+import { openApplication } from './application/open.ts';
+import { OPEN, visibleCells } from './application/random-walk.ts';
+import { CASE_MODEL, caseDefinition, modelOf, openCase } from './application/sample-case.ts';
+import { parse } from './clause/parse.ts';
+import { compile } from './definition/compile.ts';
+import { clausesOver } from './definition/model-clauses.ts';
+import { question } from './definition/sample.ts';
+import { depth } from './depth.ts';
+
+/** Longer than any of these takes on a busy machine; a pattern that backtracks takes minutes. */
+const AT_MOST_MS = 3000;
+const NASTY = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '',
+  '\u0000',
+  '\ud800',
+  '\udfff\ud800',
+  'x'.repeat(100_000),
+  '['.repeat(10_000),
+  '{"a":'.repeat(10_000),
+  '1e999',
+  'NaN',
+  '-0',
+  '${1}',
+  '"]',
+  '["a",["b"]]',
+];
+
+const nastyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }));
+const anything = fc.jsonValue({ maxDepth: 4 });
+const paths = CASE_MODEL.nodes.filter((node) => node.block >= 0).map((node) => node.path);
+const path = fc.oneof(
+  nastyText,
+  fc.constantFrom(...paths),
+  fc.tuple(fc.constantFrom(...paths), nastyText).map(([one, key]) => one.replace('.', `[${key}].`)),
+);
+
+const before = Object.getOwnPropertyNames(Object.prototype).join();
+afterAll(() => {
+  expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
+});
+
+function within<Result>(act: () => Result): Result {
+  const start = Date.now();
+  const result = act();
+  expect(Date.now() - start).toBeLessThan(AT_MOST_MS);
+  return result;
+}
+
+const runs = { numRuns: depth('badInputs') };
+
+describe('a clause', () => {
+  const clauseOf = clausesOver(CASE_MODEL);
+  const piece = fc.constantFrom(
+    ...['(', ')', '[', ']', '!', '-', '&&', '||', '==', '?', ':', ',', '.', ' in ', '"a"', '1', 'Gender', 'Funds'],
+    ...['.exists(r, ', '.all(', 'answered(', 'constructor', '__proto__', '{', '}', '=>', '`', '\u0000', '\ud800'],
+  );
+
+  test('of any text is read or refused', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          nastyText,
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (text) => {
+          const compiled = within(() => clauseOf('any', text, null));
+          if (!compiled.ok) expect(compiled.problems.length).toBeGreaterThan(0);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test.each(['(', '[', '!', '-', 'a.', 'size(', '1 ? ', '1 + ', 'a.exists(r, ', '"', '\\', ' ', 'a'])(
+    'of a megabyte of %s is refused, and so are 10,000 of it',
+    (text) => {
+      for (const times of [10_000, Math.ceil(1_000_000 / text.length)]) {
+        expect(within(() => parse(text.repeat(times)))).toMatchObject({ ok: false });
+      }
+    },
+  );
+
+  test('nested up to the limit is evaluated, beyond it refused', () => {
+    const nested = (depthOf: number): string => `${'('.repeat(depthOf)}true${')'.repeat(depthOf)}`;
+    expect(parse(nested(60))).toMatchObject({ ok: true });
+    expect(parse(nested(70))).toMatchObject({ ok: false, problem: { kind: 'too-deep' } });
+  });
+
+  test('is no code', () => {
+    for (const text of ['globalThis.x = 1', '(() => { globalThis.x = 1 })()', 'constructor.constructor("x=1")()']) {
+      expect(clauseOf('code', text, null)).toMatchObject({ ok: false });
+    }
+    expect('x' in globalThis).toBe(false);
+  });
+});
+
+describe('a record', () => {
+  test('of any texts opens, shows and gives what belongs to the form', () => {
+    const block = fc.oneof(fc.constantFrom(...CASE_MODEL.blocks.map(({ name }) => name)), nastyText);
+    const answers = fc.dictionary(block, fc.dictionary(path, nastyText, { maxKeys: 6 }), { maxKeys: 4 });
+    fc.assert(
+      fc.property(answers, (given) => {
+        within(() => {
+          const application = openApplication(CASE_MODEL, { ...OPEN, answers: given });
+          visibleCells(application);
+          const again = openApplication(CASE_MODEL, { ...OPEN, answers: application.answers() });
+          expect(again.answers()).toEqual(application.answers());
+          openCase({ answers: answersFor(application, 1), facts: factsFor(application, 1) }).menu();
+        });
+      }),
+      runs,
+    );
+  });
+
+  test('with facts and marks by any names is opened', () => {
+    const facts = fc.dictionary(nastyText, fc.constantFrom(true, false, null));
+    const marks = fc.dictionary(nastyText, fc.record({ visited: fc.boolean(), edited: fc.array(path) }));
+    fc.assert(
+      fc.property(facts, marks, fc.array(nastyText), (given, marked, locked) => {
+        visibleCells(openCase({ facts: given, marks: marked, locked }));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a submission', () => {
+  test('of any responses is taken or refused by name, and refused ones change nothing', () => {
+    const response = fc.record({ QuestionName: path, AnswerText: fc.option(nastyText) });
+    fc.assert(
+      fc.property(fc.constantFrom(...CASE_MODEL.blocks.map(({ name }) => name)), fc.array(response), (block, given) => {
+        const application = openApplication(CASE_MODEL, OPEN);
+        const answers = application.answers();
+        const outcome = within(() => merge(application, block, given));
+        if (!outcome.ok) {
+          expect(outcome.refusals.length).toBeGreaterThan(0);
+          expect(application.answers()).toEqual(answers);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('typed into any question is kept or left', () => {
+    const application = openApplication(CASE_MODEL, OPEN);
+    const keys = visibleCells(application).map(({ key }) => key);
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), nastyText, (key, text) => {
+        within(() => application.change(key, text));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a definition', () => {
+  test('of any JSON, as a file, gives findings', () => {
+    const file = fc.constantFrom(
+      'definition.yaml',
+      'groups.yaml',
+      'blocks/A.yaml',
+      'texts/messages.yaml',
+      'underwriting.yaml',
+    );
+    const text = fc.oneof(
+      anything.map((value) => JSON.stringify(value)),
+      nastyText,
+    );
+    fc.assert(
+      fc.property(fc.dictionary(file, text), (files) => {
+        const reading = within(() =>
+          readCarrier(Object.entries(files).map(([name, content]) => ({ path: name, text: content }))),
+        );
+        expect(reading.findings.length).toBeGreaterThan(0);
+      }),
+      runs,
+    );
+  });
+
+  test('with any text in any place compiles or gives findings, and never throws', () => {
+    const places = textPlaces(caseDefinition());
+    fc.assert(
+      fc.property(fc.constantFrom(...places), nastyText, (place, text) => {
+        const definition = caseDefinition();
+        put(definition, place, text);
+        const compiled = within(() => compile(definition));
+        if (compiled.ok) visibleCells(openApplication(compiled.model, OPEN));
+        else expect(compiled.findings.length).toBeGreaterThan(0);
+      }),
+      { numRuns: Math.ceil(depth('badInputs') / 3) },
+    );
+  });
+
+  test('with 10,000 questions inside each other is refused', () => {
+    let inner = question('Inner');
+    for (let level = 0; level < 10_000; level += 1) {
+      inner = question(`Q${level}`, { QuestionType: 'Compound', ControlType: 'compound', ChildQuestions: [inner] });
+    }
+    const definition = caseDefinition((given) => given.Blocks[0]?.Questions.push(inner));
+    expect(within(() => compile(definition))).toMatchObject({ ok: false, findings: [{ kind: 'too-deep' }] });
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('with a question named %s is harmless', (name) => {
+    const definition = caseDefinition((given) => given.Blocks[0]?.Questions.push(question(name)));
+    const compiled = compile(definition);
+    if (!compiled.ok) return expect(compiled.findings.length).toBeGreaterThan(0);
+    const application = openCase({}, modelOf(definition));
+    const key = application.keyOf('SECTIONAProposedInsured', name);
+    if (key === undefined) throw new Error('The question is there.');
+    application.change(key, 'x');
+    const kept = openCase({ answers: application.answers() }, modelOf(definition));
+    expect(kept.cell(key).text).toBe('x');
+  });
+});
+
+/** The way to every text of a JSON value. */
+function textPlaces(value: unknown, way: readonly string[] = []): string[][] {
+  if (typeof value === 'string') return [[...way]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textPlaces(inner, [...way, key]));
+}
+
+function put(value: object, [key = '', ...rest]: readonly string[], text: string): void {
+  const inner: unknown = Reflect.get(value, key);
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null) Reflect.set(value, key, text);
+  else put(inner, rest, text);
+}

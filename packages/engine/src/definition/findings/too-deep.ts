@@ -1,0 +1,19 @@
+import type { Finding } from '../model.ts';
+import type { Definition, QuestionData } from '../vocabulary.ts';
+
+const DEEPEST = 32;
+
+/** Questions inside each other beyond what anybody fills in: looked for before anything walks through them. */
+export function tooDeep({ Blocks, Groups }: Definition): Finding[] {
+  const inside = (questions: readonly QuestionData[], path: string, depth: number): Finding[] =>
+    questions.flatMap(({ QuestionName, ChildQuestions = [] }) => {
+      const own = `${path}.${QuestionName}`;
+      if (depth < DEEPEST) return inside(ChildQuestions, own, depth + 1);
+      const message = `Questions are inside each other more than ${DEEPEST} levels deep.`;
+      return [{ kind: 'too-deep', path: own, message, field: 'ChildQuestions' }];
+    });
+  return [
+    ...Blocks.flatMap(({ Name, Questions }) => inside(Questions, Name, 1)),
+    ...Object.entries(Groups).flatMap(([group, parts]) => inside(parts, group, 1)),
+  ];
+}
