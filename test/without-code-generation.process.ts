@@ -8,7 +8,7 @@ const { model } = readCarrier(files);
 if (model === null) throw new Error('The carrier does not compile.');
 const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
 const { Product } = model.definition.Bindings;
-const [block = '', path = ''] = [Product.slice(0, Product.indexOf('.')), Product.slice(Product.indexOf('.') + 1)];
+const [block, path] = [Product.slice(0, Product.indexOf('.')), Product.slice(Product.indexOf('.') + 1)];
 const key = application.keyOf(block, path) ?? '';
 const name = application.cell(key).options?.[0]?.name ?? '';
 application.change(key, name);
