@@ -51,7 +51,7 @@ describe('a carrier', () => {
   it('with mistakes is refused with every one of them, by file, line and path', () => {
     const folder = changedCarrier('lists/States.yaml', (text) => `${text}\n- [\n`);
     expect(() => loadCarrier(folder)).toThrow(CarrierRefused);
-    expect(() => loadCarrier(folder)).toThrow(/:\n.*lists\/States\.yaml:\d+: .+ \[yaml-syntax\] \S+/);
+    expect(() => loadCarrier(folder)).toThrow(/:\n.*lists\/States\.yaml:\d+:\d+: .+ \[yaml-syntax\] \S+/);
     expect(() => loadCarrier(path.join(folder, 'nothing'))).toThrow(/^CARRIER: there is no folder/);
   });
 });
