@@ -10,7 +10,7 @@ import { measureAlone } from './engine/run.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } } });
 const quick = values.quick ?? false;
-const budget = quick ? 500 : 5000;
+const budget = quick ? 300 : 5000;
 /** The bench runs from the folder of the repository. */
 const root = process.cwd();
 
