@@ -7,7 +7,7 @@ import { evaluate, holds } from './facts.ts';
 import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
 import { mayClear } from './permission.ts';
-import { isAroundVisible } from './settle.ts';
+import { isAroundVisible, look } from './settle.ts';
 import { instanceAt, placeOf, setValue, valueOf, type Frame, type State } from './state.ts';
 
 export function settleBlock(state: State, node: Node, frame: Frame): boolean {
@@ -71,6 +71,8 @@ function settleKept(state: State, node: Node, frame: Frame, appears: boolean): b
   const chosen = chosenDefault(state, node, frame);
   const due = appears || chosen !== (frame.chosen[place] ?? null);
   frame.chosen[place] = chosen;
+  // Whether somebody answered may hang on which default it is.
+  if (due && !appears) look(state, node, frame);
   if (text === '' && chosen !== null && due && takesDefault(state, node, frame)) text = normalise(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   return writeText(state, node, frame, text, edited);
