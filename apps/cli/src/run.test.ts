@@ -217,6 +217,12 @@ describe('eapp scenario', () => {
     expect(answer.out).toMatch(/^ok {2}/);
   });
 
+  test.each(['', 'scenarios'])('plays every scenario of a folder: carrier/%s', async (folder) => {
+    const answer = await eapp('scenario', path.join(carrier, folder));
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/\n\d+ scenarios, 0 failures$/);
+  });
+
   test('exits with 1 when something did not hold, and says where', async () => {
     const story = await written(
       'untrue.yaml',
@@ -232,6 +238,10 @@ describe('eapp scenario', () => {
     const answer = await eapp('scenario', story, '--carrier', carrier);
     expect(answer.code).toBe(2);
     expect(answer.err).toContain('broken.yaml:3: unknown verb dance');
+    const near = await written('near.yaml', 'Scenario: near\nSteps:\n  - expect: { hiden: [A] }\n');
+    expect((await eapp('scenario', near, '--carrier', carrier)).err).toContain(
+      'near.yaml:3: unknown entry hiden: Did you mean "hidden"?',
+    );
   });
 });
 

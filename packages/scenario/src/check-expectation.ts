@@ -2,6 +2,8 @@
 import { missingFor } from '@countersign/engine';
 import type { Application, MenuItem } from '@countersign/engine';
 import { checkCase } from './check-case.ts';
+import { checkMore, missingPlaces } from './check-more.ts';
+import { cellAt } from './cell-at.ts';
 import type { Driver, StepRefusal } from './driver.ts';
 import { modelPath, splitPath } from './driver.ts';
 import type { Expectation, MarkWord } from './language/types.ts';
@@ -70,6 +72,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
   each(Object.keys(answers), (path) => compare(path, answers[path] ?? '', cellAt(application, path)?.text ?? ''));
   each(Object.keys(shown), (path) => compare(path, shown[path] ?? '', cellAt(application, path)?.display ?? ''));
   each(Object.keys(options), (path) => compareLists(path, options[path] ?? [], optionNames(application, path)));
+  verdicts.push(...checkMore(expected, application, isKnown));
   for (const goal of ['send', 'sign'] as const) {
     const wanted = expected.ready?.[goal];
     if (wanted !== undefined) verdicts.push(checkReady(application, goal, wanted));
@@ -80,9 +83,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
 function checkReady(application: Application, goal: 'send' | 'sign', wanted: boolean): Verdict {
   const missing = missingFor(application, goal);
   if ((missing.length === 0) === wanted) return { verdict: 'held' };
-  const places = missing.flatMap(({ block, questions }) =>
-    questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),
-  );
+  const places = missingPlaces(missing);
   return failed(
     `ready.${goal}`,
     wanted ? 'ready' : 'not ready',
@@ -91,6 +92,12 @@ function checkReady(application: Application, goal: 'send' | 'sign', wanted: boo
 }
 
 function checkMenu(expected: Expectation, menu: readonly MenuItem[]): Verdict[] {
+  const listed = menu.filter(({ visible }) => visible).map(({ block }) => block);
+  const order = expected.sections === undefined ? [] : [compareLists('sections', expected.sections, listed)];
+  return [...order, ...checkMarks(expected, menu)];
+}
+
+function checkMarks(expected: Expectation, menu: readonly MenuItem[]): Verdict[] {
   return Object.entries(expected.menu ?? {}).map(([block, wanted]) => {
     const item = menu.find((each) => each.block === block);
     return compare(`menu.${block}`, wanted, item?.visible === true ? markWord(item.valid) : 'hidden');
@@ -110,12 +117,6 @@ function isKnown(application: Application, path: string): boolean {
 
 function unknownPath(path: string): Verdict {
   return failed(path, 'a block or question of the definition', 'unknown');
-}
-
-function cellAt(application: Application, fullPath: string): ReturnType<Application['cell']> | undefined {
-  const { block, path } = splitPath(fullPath);
-  const key = application.keyOf(block, path);
-  return key === undefined ? undefined : application.cell(key);
 }
 
 /** In front of the acting person: shown by its clause and theirs to read. */

@@ -51,6 +51,8 @@ export interface Driver {
   find(): Promise<Outcome>;
   sign(): Promise<Outcome>;
   resume(): Promise<Outcome>;
+  /** Another day comes, on which the case is opened again. A server has its own day. */
+  travel(day: string): Promise<Outcome>;
   decide(): Promise<Outcome>;
   unlock(reason: string): Promise<Outcome>;
   observe(): Promise<Observation>;

@@ -6,6 +6,7 @@ import { readScenario } from './language/read-scenario.ts';
 import { memoryDriver } from './memory/driver.ts';
 import type { ScenarioReport } from './report.ts';
 import { reportLines } from './report.ts';
+import { refused } from './driver.ts';
 import { runScenario } from './run-scenario.ts';
 
 /** The sample with declarations of two owners and the agent beside the insured's. */
@@ -190,6 +191,92 @@ describe('a story on the sample definition', () => {
   - expect: { signed: [insured] }
 `);
     expect(report.failures).toEqual([]);
+  });
+});
+
+describe('the rest of the language', () => {
+  test('tells sentences, wordings, rows, the way on, what is missing, reasons and what comes next', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer: { SECTIONAProposedInsured.PrimaryResidence.Zip: 00000, SECTIONDCoverageDetails.ProductName: Term10 }
+  - expect:
+      messages: { SECTIONAProposedInsured.PrimaryResidence.Zip: [Invalid input format.] }
+      labels: { SECTIONAProposedInsured.Name: Legal name of the proposed insured }
+      rows: { SECTIONDCoverageDetails.Funds: 1 }
+      canAdd: { SECTIONDCoverageDetails.Funds: true }
+      sections: [SECTIONAProposedInsured, SECTIONBPolicyOwner, SECTIONDCoverageDetails]
+      next: { SECTIONAProposedInsured: SECTIONBPolicyOwner, SECTIONDCoverageDetails: none }
+      why: { SECTIONDCoverageDetails.BaseAmount: '"Is Term" is No', SECTIONAProposedInsured: not done }
+      forecast: { '2.1': [Part2Medical], '3': [] }
+  - fill: { until: medical }
+  - clear: SECTIONAProposedInsured.Gender
+  - expect: { missing: { send: [SECTIONAProposedInsured.Gender, SECTIONAProposedInsured.PrimaryResidence.Zip] } }
+`);
+    expect(report.failures).toEqual([]);
+    expect(report.held).toBe(12);
+  });
+
+  test('takes one edit back, with everything it removed, and no more than one', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer: { SECTIONDCoverageDetails.ProductName: Term10, SECTIONDCoverageDetails.TermFaceAmount: 5000 }
+  - answer: { SECTIONDCoverageDetails.ProductName: UniversalLife }
+  - expect: { removed: [SECTIONDCoverageDetails.TermFaceAmount] }
+  - undo: {}
+  - expect: { answers: { SECTIONDCoverageDetails.ProductName: Term10, SECTIONDCoverageDetails.TermFaceAmount: 5000 } }
+  - undo: {}
+  - expect: { refused: nothingToUndo }
+  - addRow: SECTIONDCoverageDetails.Funds
+  - expect: { rows: { SECTIONDCoverageDetails.Funds: 2 } }
+  - undo: {}
+  - expect: { rows: { SECTIONDCoverageDetails.Funds: 1 } }
+`);
+    expect(report.failures).toEqual([]);
+  });
+
+  test('goes on another day', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - answer: { SECTIONAProposedInsured.DateOfBirth: 1980-05-02 }
+  - expect: { shown: { SECTIONAProposedInsured.AgeNearest: 47 } }
+  - today: 2028-05-02
+  - expect: { shown: { SECTIONAProposedInsured.AgeNearest: 48 }, answers: { SECTIONAProposedInsured.DateOfBirth: 1980-05-02 } }
+`);
+    expect(report.failures).toEqual([]);
+  });
+
+  test('says what did not hold of each', async () => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - expect:
+      messages: { SECTIONAProposedInsured.Gender: none }
+      labels: { SECTIONAProposedInsured.Gender: Sex }
+      rows: { SECTIONDCoverageDetails.Funds: 3 }
+      canAdd: { SECTIONDCoverageDetails.Funds: false }
+      sections: [SECTIONBPolicyOwner]
+      next: { SECTIONAProposedInsured: none }
+      missing: { sign: none }
+      why: { SECTIONDCoverageDetails.BaseAmount: because }
+      forecast: { '2.1': none }
+`);
+    expect(report.held).toBe(0);
+    expect(report.failures).toHaveLength(9);
+  });
+
+  test('ends where its world cannot follow, and says so', async () => {
+    const driver = memoryDriver(model, { today: '2026-11-20' });
+    const read = readScenario('Scenario: s\nSteps:\n  - as: agent\n  - today: 2030-01-01\n  - sign: {}', 's.yaml');
+    if (!read.ok) throw new Error('the story is well written');
+    const elsewhere: typeof driver = { ...driver, travel: () => Promise.resolve(refused('notApplicable', 'no')) };
+    const report = await runScenario(elsewhere, read.scenario);
+    expect(reportLines(report)).toEqual([
+      'ok  s (0 held, 0 failed, 1 not applicable here)',
+      '  s.yaml:4: today, and everything after it: not applicable',
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Scenario, Step } from './language/types.ts';
 import type { ScenarioReport } from './report.ts';
 import { emptyReport } from './report.ts';
 import { answer, changeRows, fill, leave } from './steps.ts';
+import { snapshot, type Snapshot, undo } from './undo.ts';
 
 /**
  * Runs every step in order. A step that is refused ends the scenario as a failure, unless the next step expects the
@@ -14,12 +15,21 @@ import { answer, changeRows, fill, leave } from './steps.ts';
 export async function runScenario(driver: Driver, scenario: Scenario): Promise<ScenarioReport> {
   const report = emptyReport(scenario);
   let last: LastStep = { refusals: [], removed: [], notices: [] };
+  let before: Snapshot | undefined;
   for (const [index, step] of scenario.steps.entries()) {
     if (step.kind === 'expect') {
       await judge(driver, step, last, report);
       continue;
     }
-    last = await perform(driver, step, scenario.seed);
+    const taken = snapshot(driver.application());
+    last = await perform(driver, step, scenario.seed, before);
+    if (EDITS.has(step.kind)) before = taken;
+    else if (step.kind !== 'leave') before = undefined;
+    if (last.refusals.some(({ key }) => key === 'notApplicable') && !expectsRefusal(scenario.steps[index + 1])) {
+      // What comes after would be about another case than the story tells.
+      report.notApplicable.push({ line: step.line, expectation: `${step.kind}, and everything after it` });
+      break;
+    }
     if (last.refusals.length > 0 && !expectsRefusal(scenario.steps[index + 1])) {
       for (const { key, path, message } of last.refusals) {
         report.failures.push({
@@ -35,8 +45,17 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
   return report;
 }
 
-async function perform(driver: Driver, step: Exclude<Step, { kind: 'expect' }>, seed: number): Promise<LastStep> {
-  const outcome = await act(driver, step, seed);
+/** Steps that `undo` takes back. */
+const EDITS: ReadonlySet<Step['kind']> = new Set(['answer', 'addRow', 'removeRow']);
+
+async function perform(
+  driver: Driver,
+  step: Exclude<Step, { kind: 'expect' }>,
+  seed: number,
+  before: Snapshot | undefined,
+): Promise<LastStep> {
+  const outcome: Outcome & { notices?: string[] } =
+    step.kind === 'undo' ? await undo(driver, before) : await act(driver, step, seed);
   const notices = outcome.notices ?? [];
   return outcome.ok
     ? { refusals: [], removed: outcome.removed, notices }
@@ -45,7 +64,7 @@ async function perform(driver: Driver, step: Exclude<Step, { kind: 'expect' }>, 
 
 function act(
   driver: Driver,
-  step: Exclude<Step, { kind: 'expect' }>,
+  step: Exclude<Step, { kind: 'expect' | 'undo' }>,
   seed: number,
 ): Promise<Outcome & { notices?: string[] }> {
   switch (step.kind) {
@@ -70,6 +89,8 @@ function act(
       return driver.sign();
     case 'resume':
       return driver.resume();
+    case 'today':
+      return driver.travel(step.day);
     case 'decide':
       return driver.decide();
     case 'unlock':

@@ -1,5 +1,5 @@
-/** `eapp scenario FILE...`: plays stories in memory, or against a server. */
-import { readFile } from 'node:fs/promises';
+/** `eapp scenario FILE|DIR...`: plays stories in memory, or against a server. */
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CarrierReading } from '@countersign/engine/author';
 import type { Driver, Scenario } from '@countersign/scenario';
@@ -10,14 +10,15 @@ import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const scenario: Command = {
   name: 'scenario',
-  usage: 'FILE... [--url URL] [--carrier DIR]',
+  usage: 'FILE|DIR... [--url URL] [--carrier DIR]',
   summary: 'plays scenarios in memory, or against the server at URL',
   async run(input, output) {
     allowOptions(input, ['url', 'carrier']);
     if (input.words.length === 0) throw new Misuse('at least one FILE is wanted');
-    const scenarios = await readAll(input.words, output);
+    const files = (await Promise.all(input.words.map(storiesIn))).flat();
+    const scenarios = await readAll(files, output);
     if (scenarios === null) return 2;
-    const open = await opener(input, output);
+    const open = await opener(files[0] ?? '', input, output);
     if (open === null) return 1;
     let failures = 0;
     for (const each of scenarios) {
@@ -25,9 +26,21 @@ export const scenario: Command = {
       for (const line of reportLines(report)) output.print(line);
       failures += report.failures.length;
     }
+    if (scenarios.length > 1) output.print(`${scenarios.length} scenarios, ${failures} failures`);
     return failures === 0 ? 0 : 1;
   },
 };
+
+/** A file is itself; of a folder its stories, or those of a carrier's folder `scenarios`, by name. */
+async function storiesIn(place: string): Promise<string[]> {
+  const found = await stat(place).catch(() => null);
+  if (found === null || !found.isDirectory()) return [place];
+  const inside = await stat(path.join(place, 'scenarios')).catch(() => null);
+  const folder = inside?.isDirectory() === true ? path.join(place, 'scenarios') : place;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
+  if (names.length === 0) throw new Misuse(`there is no scenario in ${place}`);
+  return names.map((name) => path.join(folder, name));
+}
 
 async function readAll(files: readonly string[], output: Output): Promise<Scenario[] | null> {
   const readings = await Promise.all(
@@ -46,13 +59,13 @@ async function readAll(files: readonly string[], output: Output): Promise<Scenar
 }
 
 /** How each scenario gets its driver; null when the definition has findings, which are printed. */
-async function opener(input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
+async function opener(file: string, input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
   const { url } = input.options;
   if (url !== undefined) {
     if (!URL.canParse(url)) throw new Misuse(`${url} is no URL`);
     return () => httpDriver(url);
   }
-  const folder = input.options['carrier'] ?? carrierOf(input.words[0] ?? '');
+  const folder = input.options['carrier'] ?? carrierOf(file);
   const reading: CarrierReading = await readCarrierFolder(folder);
   const { model, carrier } = reading;
   if (model === null || carrier === null) {

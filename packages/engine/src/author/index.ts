@@ -3,6 +3,7 @@ export { readCarrier } from './read-carrier.ts';
 export type { CarrierReading } from './read-carrier.ts';
 export type { CarrierFile } from './folder.ts';
 export { findingLine } from './finding-line.ts';
+export { suggestion } from '../clause/suggestion.ts';
 export { definitionVersion } from './definition-version.ts';
 export { lintDefinition } from '../definition/lint-definition.ts';
 export { factsFromMedical } from './facts.ts';

@@ -54,6 +54,7 @@ export function httpDriver(url: string): Driver {
     },
     sign: () => onSeat((open, at) => signOverHttp(open, at, actor)),
     resume: () => onSeat(() => Promise.resolve(DONE)),
+    travel: () => Promise.resolve(refused('notApplicable', 'a running server has its own day')),
     decide: () => onSeat(decideOverHttp),
     unlock: () => Promise.resolve(refused('notApplicable', 'the protocol has no call to unlock yet')),
     async observe(): Promise<Observation> {

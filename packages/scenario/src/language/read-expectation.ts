@@ -1,4 +1,5 @@
 /** Reads what an `expect` step holds. */
+import { STAGES } from '@countersign/engine';
 import type { Expectation } from './types.ts';
 import type { Plain } from './values.ts';
 import { Mistake, readActor, readAnswerText, readMap, readText, readTexts, readWord } from './values.ts';
@@ -13,6 +14,15 @@ const READERS: { [Key in keyof Required<Expectation>]: (given: Plain) => NonNull
   ready: readReady,
   answers: (given) => mapValues(given, readAnswerText),
   shown: (given) => mapValues(given, readText),
+  messages: (given) => mapValues(given, readTexts),
+  labels: (given) => mapValues(given, readText),
+  rows: (given) => mapValues(given, readNumber),
+  canAdd: (given) => mapValues(given, (word) => readWord(word, ['true', 'false']) === 'true'),
+  sections: readTexts,
+  next: (given) => mapValues(given, readText),
+  missing: (given) => mapValues(readMap(given, ['send', 'sign']), readTexts),
+  why: (given) => mapValues(given, readText),
+  forecast: readForecast,
   options: (given) => mapValues(given, readTexts),
   editable: readTexts,
   readOnly: readTexts,
@@ -43,6 +53,11 @@ function isKey(key: string): key is keyof Expectation {
 function readReady(given: Plain): NonNullable<Expectation['ready']> {
   if (typeof given === 'string') return { [readWord(given, ['send', 'sign'])]: true };
   return mapValues(readMap(given, ['send', 'sign']), (word) => readWord(word, ['true', 'false']) === 'true');
+}
+
+/** By stage: `{ '2.1': [Part2Medications] }`. */
+function readForecast(given: Plain): NonNullable<Expectation['forecast']> {
+  return mapValues(readMap(given, STAGES.map(String)), readTexts);
 }
 
 function readNumber(given: Plain): number {

@@ -3,7 +3,20 @@ import { LineCounter, type Node as YamlNode, isMap, isScalar, isSeq, parseDocume
 import { readExpectation } from './read-expectation.ts';
 import type { Scenario, ScenarioPath, StartFacts, Step } from './types.ts';
 import type { Plain } from './values.ts';
-import { Mistake, readActor, readAnswerText, readMap, readPath, readText, readWord } from './values.ts';
+import { suggestion } from './suggestion.ts';
+import {
+  Mistake,
+  readActor,
+  readAnswerText,
+  readDay,
+  readMap,
+  readPath,
+  readText,
+  readTexts,
+  readWord,
+} from './values.ts';
+
+const ENTRIES = ['Scenario', 'Today', 'Seed', 'Steps'];
 
 export interface ScenarioMistake {
   file: string;
@@ -41,7 +54,7 @@ export function readScenario(text: string, file: string): ReadScenario {
     } else if (name === 'Scenario' && isScalar(value)) scenario.title = String(value.value);
     else if (name === 'Today' && isScalar(value)) scenario.today = String(value.value);
     else if (name === 'Seed' && isScalar(value)) scenario.seed = Number(value.value);
-    else report(lineOf(key), `unknown entry ${name}: a scenario has Scenario, Today, Seed and Steps`);
+    else report(lineOf(key), `unknown entry ${name}: ${suggestion(name, ENTRIES)}`);
   }
   if (scenario.title === '') report(1, 'the scenario has no title: write Scenario: ...');
   if (scenario.steps.length === 0 && mistakes.length === 0) report(1, 'the scenario has no steps');
@@ -61,12 +74,15 @@ function plain(node: unknown): Plain {
 type Verb = Step['kind'];
 type StepBody = Step extends infer Each ? (Each extends Step ? Omit<Each, 'line'> : never) : never;
 
-const VERBS: Record<Verb, (given: Plain) => StepBody> = {
+const VERBS: Record<Verb | 'clear', (given: Plain) => StepBody> = {
   as: (given) => ({ kind: 'as', actor: readActor(given) }),
   start: (given) => ({ kind: 'start', facts: readStartFacts(given) }),
   answer: (given) => ({ kind: 'answer', answers: readAnswers(given) }),
   addRow: (given) => ({ kind: 'addRow', path: readPath(given) }),
   removeRow: (given) => ({ kind: 'removeRow', path: readPath(given) }),
+  clear: (given) => ({ kind: 'answer', answers: readTexts(given).map((path) => ({ path: readPath(path), text: '' })) }),
+  undo: () => ({ kind: 'undo' }),
+  today: (given) => ({ kind: 'today', day: readDay(given) }),
   leave: (given) => ({ kind: 'leave', page: readText(given) }),
   fill: (given) => readFill(given),
   send: (given) => ({ kind: 'send', to: readWord(given, ['insured', 'owners']) }),
@@ -84,11 +100,11 @@ function readStep(given: Plain): StepBody {
   if (entries.length !== 1 || verb === undefined || value === undefined) {
     throw new Mistake('a step has exactly one verb, for example "- send: insured"');
   }
-  if (!isVerb(verb)) throw new Mistake(`unknown verb ${verb}: one of ${Object.keys(VERBS).join(', ')}`);
+  if (!isVerb(verb)) throw new Mistake(`unknown verb ${verb}: ${suggestion(verb, Object.keys(VERBS))}`);
   return VERBS[verb](value);
 }
 
-function isVerb(verb: string): verb is Verb {
+function isVerb(verb: string): verb is keyof typeof VERBS {
   return Object.hasOwn(VERBS, verb);
 }
 

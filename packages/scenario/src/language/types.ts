@@ -26,6 +26,8 @@ export type Step = { line: number } & (
   | { kind: 'start'; facts: StartFacts }
   | { kind: 'answer'; answers: { path: ScenarioPath; text: AnswerText }[] }
   | { kind: 'addRow' | 'removeRow'; path: ScenarioPath }
+  | { kind: 'undo' }
+  | { kind: 'today'; day: string }
   | { kind: 'leave'; page: string }
   | { kind: 'fill'; until: string | null; temper: Temper }
   | { kind: 'send'; to: 'insured' | 'owners' }
@@ -59,6 +61,24 @@ export interface Expectation {
   answers?: Record<ScenarioPath, AnswerText>;
   /** Answers as people read them. */
   shown?: Record<ScenarioPath, string>;
+  /** Sentences of the errors, in order. */
+  messages?: Record<ScenarioPath, string[]>;
+  /** Wordings as shown. */
+  labels?: Record<ScenarioPath, string>;
+  /** How many rows a group has. */
+  rows?: Record<ScenarioPath, number>;
+  /** Groups to which a row can be added, or not. */
+  canAdd?: Record<ScenarioPath, boolean>;
+  /** The sections in the menu, in order. */
+  sections?: string[];
+  /** Where Next leads from a section; `none` at the end. */
+  next?: Record<string, string>;
+  /** What is missing: questions, or sections that are not done. */
+  missing?: { send?: string[]; sign?: string[] };
+  /** A sentence that is among the reasons. */
+  why?: Record<string, string>;
+  /** The sections that a stage will be asked, as the acting person can know. */
+  forecast?: Record<string, string[]>;
   /** Names of the options offered, in order. */
   options?: Record<ScenarioPath, string[]>;
   editable?: ScenarioPath[];

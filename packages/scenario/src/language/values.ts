@@ -1,4 +1,6 @@
 /** Values of a scenario file, read one by one. What cannot be read is a `Mistake`, reported with the line of its step. */
+import { isDate } from '@countersign/engine';
+import { suggestion } from './suggestion.ts';
 import type { Actor, ScenarioPath } from './types.ts';
 
 /** A value of the file: every scalar is text, so that zip codes keep their zeros. */
@@ -37,6 +39,12 @@ export function readText(given: Plain): string {
   return given;
 }
 
+export function readDay(given: Plain): string {
+  const day = readText(given);
+  if (!isDate(day)) throw new Mistake(`${day} is no day of the calendar: yyyy-MM-dd`);
+  return day;
+}
+
 export function readTexts(given: Plain): string[] {
   if (typeof given === 'string') return given === '' || given === 'none' ? [] : [given];
   if (!Array.isArray(given)) throw new Mistake('a list is wanted here');
@@ -52,6 +60,6 @@ export function readWord<Word extends string>(given: Plain, words: readonly Word
 export function readMap(given: Plain, keys?: readonly string[]): { [key: string]: Plain } {
   if (typeof given !== 'object' || Array.isArray(given)) throw new Mistake('a map is wanted here');
   const unknown = keys === undefined ? undefined : Object.keys(given).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw new Mistake(`unknown entry ${unknown}: one of ${keys?.join(', ')}`);
+  if (unknown !== undefined) throw new Mistake(`unknown entry ${unknown}: ${suggestion(unknown, keys ?? [])}`);
   return given;
 }

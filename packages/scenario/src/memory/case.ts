@@ -8,7 +8,8 @@ import { signersOf } from '../people.ts';
 
 export interface MemoryCase {
   readonly model: Model;
-  readonly today: string;
+  /** Another one after a `today` step. */
+  today: string;
   readonly facts: StartFacts;
   answers: Answers;
   marks: Record<string, BlockMark>;

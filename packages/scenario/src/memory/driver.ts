@@ -71,6 +71,11 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
     find: () => onCase((open) => find(open, actor)),
     sign: () => onCase((open) => (view === undefined ? NOT_HERE : signInMemory(open, actor))),
     resume: () => onCase((open) => (actor === 'agent' || open.found.has(actor) ? DONE : NOT_HERE)),
+    travel: (day) =>
+      onCase((open) => {
+        open.today = day;
+        return DONE;
+      }),
     decide: () => asAgent((open) => decideInMemory(open, options.underwriting)),
     unlock: () => asAgent(unlock),
     observe: () =>
