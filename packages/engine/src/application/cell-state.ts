@@ -7,7 +7,7 @@ import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { visibleOptions } from './options.ts';
 import { isGenerated, keyOf, pathOf } from './paths.ts';
 import { accessOf, inConcealedRow, isEditable } from './permission.ts';
-import { hasRoom, optionLabel, rowsIn } from './rows.ts';
+import { hasRoom, rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { NO_ERRORS, nodeAt, placeOf, valueOf, type Frame, type Instance, type State } from './state.ts';
 import { ordinal, shown, wording } from './wording.ts';
@@ -161,7 +161,7 @@ function rowStates(state: State, node: Node, frame: Frame, editable: boolean): r
       row,
       state: {
         key: row.key,
-        label: generated ? optionLabel(state, row) : ordinal(position),
+        label: generated ? rowHeading(state, row) : ordinal(position),
         removable: removable && position > 0 && rows.length > least,
         cells: visitable(state, node).map((child) => keyOf(state, child, row)),
       },

@@ -72,12 +72,15 @@ function check(state: State, block: string, response: QuestionResponse): { place
   for (const [index, group] of groups.entries()) {
     const key = split.rows[index] ?? '';
     if (isGenerated(group)) {
-      if (!isOptionOf(state, group, key)) return refuse('unknownQuestion', 'There is no such row.');
+      if (!isRowOf(state, group, key)) return refuse('unknownQuestion', 'There is no such row.');
     } else if (!/^\d{1,6}$/.test(key)) {
       return refuse('unknownQuestion', 'There is no such row.');
     } else if (Number(key) >= (group.data?.MultipleResponse?.Maximum ?? 0)) {
       return refuse('tooManyRows', 'There are more rows than the form takes.');
     }
+  }
+  if (groups.at(-1)?.key === node.id && !/^\d{1,6}$/.test(given ?? '')) {
+    return refuse('wrongType', 'The key of a row is a number.');
   }
   // Before anything reads it: patterns are not made for texts of any length.
   if (given !== null && given.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
@@ -99,7 +102,9 @@ function existingFrame(state: State, groups: readonly Node[], keys: readonly str
   return frame;
 }
 
-function isOptionOf(state: State, group: Node, key: string): boolean {
+/** A row that is there, or could be by an option. */
+function isRowOf(state: State, group: Node, key: string): boolean {
+  if (group.rowSources.size > 0 && rowByWireKey(group, state.outside, key) !== undefined) return true;
   return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
 }
 
@@ -165,7 +170,8 @@ function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>,
 
 function clearUnsaid(state: State, row: Frame, said: Said): void {
   forEachInside(row, (node, frame) => {
-    if (node.kind !== 'answer' || said.get(frame)?.has(node.id) === true || !isEditable(state, node, frame)) return;
+    if (node.kind !== 'answer' || node.data?.System === true) return;
+    if (said.get(frame)?.has(node.id) === true || !isEditable(state, node, frame)) return;
     put(state, node, frame, '');
   });
 }

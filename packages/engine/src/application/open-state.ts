@@ -52,6 +52,7 @@ export function openState(model: Model, options: OpenOptions): State {
     replaying: false,
     saved: new Set(Object.keys(options.answers)),
     totals: [],
+    lastKeys: new Map(),
     reached: new Map(),
     blocksMoved: false,
     movedBlocks: [],

@@ -101,6 +101,7 @@ function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): v
 function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
   const around = state.trial;
   const made: Change[] = [];
+  const lastKeys = new Map(state.lastKeys);
   state.trial = made;
   state.silent += 1;
   try {
@@ -109,6 +110,7 @@ function dryRun(state: State, application: Application, act: (application: Appli
     state.trial = null;
     for (const change of made.toReversed()) undo(state, change);
     state.trial = around;
+    state.lastKeys = lastKeys;
     state.silent -= 1;
     publish(state);
   }

@@ -36,7 +36,9 @@ export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
 
 /** May the viewer edit this question, leaving locks aside. */
 export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
-  if (node.block < 0 || node.data?.System === true) return false;
+  // The key of a row goes with the row, whoever writes that.
+  const isKey = model.nodes[node.rows]?.key === node.id;
+  if (node.block < 0 || (node.data?.System === true && !isKey)) return false;
   const permission = blockPermission(model, node.block, viewer);
   if (permission === 'None') return false;
   if ((restriction(model, node, viewer) ?? permission) !== 'Write') return false;

@@ -73,6 +73,10 @@ function makePlan(model: Model): Plan {
   for (const node of nodes) {
     if (node.parent >= 0) followers[node.parent]?.push({ node, wide: false });
     for (const source of node.rowsFrom) followers[source]?.push({ node, wide: false });
+    for (const [source, { heading }] of node.rowSources) {
+      followers[nodes[source]?.key ?? -1]?.push({ node, wide: false });
+      for (const reader of headed(model, node)) watchers[heading]?.push({ node: reader, wide: false });
+    }
     addReaders(followers, node, stateClauses(node));
     addReaders(watchers, node, viewClauses(node));
     for (const source of node.mentions.values()) watchers[source]?.push({ node, wide: false });
@@ -100,6 +104,15 @@ function plannedNotices(block: Block): PlannedNotice[] {
     const data = block.data.Notices?.find((one) => one.Name === name);
     return data === undefined ? [] : [{ id: `${block.name}#${name}`, block, clause, data }];
   });
+}
+
+/** A generated group, the labels that name its rows, and the wordings in which they stand. */
+function headed(model: Model, group: Node): Node[] {
+  const names = model.nodes.filter(
+    (node) => node.calculate?.tree.kind === 'key' && node.calculate.tree.node === group.id,
+  );
+  const wordings = model.nodes.filter((node) => names.some((name) => [...node.mentions.values()].includes(name.id)));
+  return [...new Set([group, ...names, ...wordings])];
 }
 
 function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[]): void {

@@ -10,7 +10,7 @@ import { isGenerated } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
 import { isFrameReadable } from './record.ts';
-import { optionLabel, rowsIn } from './rows.ts';
+import { rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { nodeAt, placeOf, valueOf, type Frame, type State } from './state.ts';
 import { stateAt } from './at-stage.ts';
@@ -139,7 +139,7 @@ function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): Print
 function rowTitle(state: State, rows: readonly Frame[], at: number): string {
   const row = rows[at];
   if (row === undefined) return '';
-  return row.group !== null && isGenerated(row.group) ? optionLabel(state, row) : ordinal(at);
+  return row.group !== null && isGenerated(row.group) ? rowHeading(state, row) : ordinal(at);
 }
 
 /** The columns of a table: up to five answers without groups inside and without long texts; null where it takes more. */

@@ -93,7 +93,7 @@ function randomBlock(
     QuestionType: 'Compound',
     ControlType: 'compound',
     QuestionText: 'Rows',
-    MultipleResponse: { Minimum: random(2), Maximum: 4 },
+    MultipleResponse: { Minimum: random(2), Maximum: 4, Key: 'GroupKey' },
     ...maybe(random(2) === 0, { ConditionalClause: condition(random, own) }),
     ...maybe(random(3) === 0, { RowsMaximum: `(${condition(random, own)}) ? 1 : 3` }),
     ...maybe(random(3) === 0, {
@@ -103,6 +103,7 @@ function randomBlock(
       ],
     }),
     ChildQuestions: [
+      { QuestionName: 'GroupKey', QuestionType: 'FreeForm', ControlType: 'textbox', QuestionText: 'Key', System: true },
       cell,
       second,
       number,
@@ -216,6 +217,30 @@ function randomBlock(
         ControlType: 'yes/no',
         QuestionText: 'Only red',
         ConditionalClause: 'RowKey == "Red"',
+      },
+    ],
+  });
+  questions.push({
+    QuestionName: 'Each',
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    QuestionText: 'One per row',
+    RowsFrom: [{ Rows: group, Heading: 'Amount', ...maybe(random(2) === 0, { ConditionalClause: 'Amount > 10' }) }],
+    ChildQuestions: [
+      {
+        QuestionName: 'Whose',
+        QuestionType: 'FreeForm',
+        ControlType: 'label',
+        QuestionText: 'Whose',
+        Calculate: 'RowKey',
+      },
+      randomQuestion(random, 'Own', [...own, ...sources])[0],
+      {
+        QuestionName: 'Also',
+        QuestionType: 'YesNo',
+        ControlType: 'yes/no',
+        QuestionText: 'Also {Whose}?',
+        ConditionalClause: `${group}.exists(r, r.GroupKey == RowKey && r.Amount > 15)`,
       },
     ],
   });

@@ -50,8 +50,12 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
   const found = rowByWireKey(group, outer, key);
   if (found !== undefined) return found;
   if (isGenerated(group)) {
-    const isOption = group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
-    return isOption ? attachRow(state, group, outer, rowsIn(outer, group).length, key) : undefined;
+    // Whether a key is still that of a row is known once everything is in place.
+    const isPossible = group.rowsFrom.some((id) => {
+      const source = nodeAt(state, id);
+      return source.kind === 'rows' ? /^\d{1,6}$/.test(key) : source.options?.some((option) => option.name === key);
+    });
+    return isPossible ? attachRow(state, group, outer, rowsIn(outer, group).length, key) : undefined;
   }
   const position = /^\d{1,4}$/.test(key) ? Number(key) : NaN;
   if (!(position < (group.data?.MultipleResponse?.Maximum ?? 0))) return undefined;

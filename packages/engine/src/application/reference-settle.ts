@@ -27,7 +27,10 @@ export function settleReference(reference: Reference, defaults: (node: Node) => 
       if (was === undefined) continue;
       if (settleOne(reference, node, row, was, defaults(node))) changed = true;
     }
-    if (!changed) return forgetEdits(reference);
+    if (!changed) {
+      keepKeys(reference);
+      return forgetEdits(reference);
+    }
   }
   throw new Error('The reference did not come to rest.');
 }
@@ -179,6 +182,10 @@ function rowsNow(
     for (const id of node.rowsFrom) {
       const source = reference.model.nodes[id];
       if (source === undefined || !reference.outside.visible.has(id)) continue;
+      if (source.kind === 'rows') {
+        for (const key of sourceKeys(reference, node, source)) keys.add(key);
+        continue;
+      }
       for (const name of choices(source, reference.outside.texts.get(id) ?? '') ?? []) {
         if (source.options?.find((one) => one.name === name)?.exclusive === false) keys.add(name);
       }
@@ -190,7 +197,36 @@ function rowsNow(
   const most = typeof limit === 'number' ? Math.max(least, limit) : Infinity;
   const rows = kept.slice(0, most);
   while (rows.length < least) rows.push(spare(String(rows.length)));
+  giveKeys(reference, node, rows);
   return rows;
+}
+
+/** Keys of the rows that make one here. */
+function sourceKeys(reference: Reference, node: Node, source: Node): string[] {
+  const when = node.rowSources.get(source.id)?.when ?? null;
+  return (reference.outside.rows.get(source.id) ?? []).flatMap((row) => {
+    reference.environment.row = row;
+    const key = row.texts.get(source.key) ?? '';
+    return key !== '' && (when === null || when.evaluate(reference.environment) === true) ? [key] : [];
+  });
+}
+
+/** Rows without a key get the next one. */
+function giveKeys(reference: Reference, node: Node, rows: readonly ReferenceRow[]): void {
+  if (node.key < 0) return;
+  const keys = rows.map((row) => Number(row.texts.get(node.key) ?? 0));
+  let last = Math.max(reference.lastKeys.get(node.id) ?? 0, ...keys);
+  for (const row of rows) if (!row.texts.has(node.key)) row.texts.set(node.key, String((last += 1)));
+}
+
+/** Keys given in this change are not given again. */
+function keepKeys(reference: Reference): void {
+  for (const { node, row } of instances(reference)) {
+    for (const one of row.rows.get(node.id) ?? []) {
+      const key = Number(one.texts.get(node.key) ?? 0);
+      reference.lastKeys.set(node.id, Math.max(reference.lastKeys.get(node.id) ?? 0, key));
+    }
+  }
 }
 
 function same(a: Value, b: Value): boolean {

@@ -37,6 +37,8 @@ export interface Reference {
   /** Blocks that somebody signed: what is calculated there stays. */
   locked: readonly string[];
   made: number;
+  /** Highest key a row of a group had before the change, by the group's id. */
+  readonly lastKeys: Map<number, number>;
 }
 
 export interface Seen {
@@ -56,6 +58,7 @@ export function openReference(model: Model, options: OpenOptions): Reference {
     visited: new Set(),
     locked: options.locked ?? [],
     made: 0,
+    lastKeys: new Map(),
     environment: {
       context: {
         Role: options.role,

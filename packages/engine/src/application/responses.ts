@@ -12,7 +12,9 @@ import { placeOf, type Frame, type State } from './state.ts';
 export function responsesOf(state: State, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
   forEachInside(state.outside, (node, frame) => {
-    if (node.block !== block.index || !isShown(state, node, frame) || !isEditable(state, node, frame)) return;
+    const isKey = frame.group?.key === node.id;
+    if (node.block !== block.index || !isEditable(state, node, frame)) return;
+    if (!isKey && !isShown(state, node, frame)) return;
     if (node.kind === 'rows' && !isGenerated(node) && rowsIn(frame, node).length === 0) {
       responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
     }

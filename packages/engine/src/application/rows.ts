@@ -1,15 +1,16 @@
 /** Rows of multi-response groups: from the start, by a person, by chosen options, up to a maximum (spec form §4, "Owners"). */
 import type { Node } from '../definition/model.ts';
-import { evaluate } from './facts.ts';
-import { noteRow } from './journal.ts';
+import { evaluate, holds } from './facts.ts';
+import { noteRow, writeText } from './journal.ts';
 import { chosenNames } from './options.ts';
 import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
-import { mayClear, mayRead } from './permission.ts';
+import { filtersRows, mayClear, mayRead } from './permission.ts';
 import { ownersOf } from './plan.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
 import { settleVisibility } from './settle-node.ts';
 import { frameFor, instanceAt, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
 import { discount } from './validity.ts';
+import { ordinal, shown } from './wording.ts';
 
 export function settleRows(state: State, node: Node, frame: Frame): boolean {
   const visibility = settleVisibility(state, node, frame);
@@ -20,6 +21,7 @@ export function settleRows(state: State, node: Node, frame: Frame): boolean {
     generateRows(state, node, frame);
   } else {
     keepWithinBounds(state, node, frame);
+    giveKeys(state, node, frame);
   }
   const after = rowsIn(frame, node);
   const moved = before.length !== after.length || before.some((row, index) => row !== after[index]);
@@ -47,37 +49,86 @@ function keepWithinBounds(state: State, node: Node, frame: Frame): void {
   while (rowsIn(frame, node).length < least) attachRow(state, node, frame, rowsIn(frame, node).length);
 }
 
-/** One row per chosen option of the sources, in their order; exclusive options make none. */
+/** One row per chosen option or row of the sources, in their order; exclusive options make none. */
 function generateRows(state: State, node: Node, frame: Frame): void {
   const wanted = wantedRows(state, node, frame);
   if (wanted === null) return;
-  for (const row of rowsIn(frame, node).toReversed()) if (!wanted.includes(row.key)) detachRow(state, row);
-  wanted.forEach((name, position) => {
-    if (!rowsIn(frame, node).some((row) => row.key === name)) attachRow(state, node, frame, position, name);
+  for (const row of rowsIn(frame, node).toReversed()) if (!wanted.has(row.key)) detachRow(state, row);
+  [...wanted].forEach((key, position) => {
+    if (!rowsIn(frame, node).some((row) => row.key === key)) attachRow(state, node, frame, position, key);
   });
 }
 
 /** Null: the sources are not for these eyes, the rows stay as they came. */
-function wantedRows(state: State, node: Node, frame: Frame): string[] | null {
+function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null {
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
     const source = nodeAt(state, id);
-    if (state.facts !== null && !mayRead(state.model, source, state)) return null;
+    if (state.facts !== null && !isSourceWhole(state, node, source)) return null;
     const at = frameFor(state, source, frame);
-    const names = at.visible[placeOf(state, source)] ? chosenNames(source, at.texts[placeOf(state, source)] ?? '') : [];
-    for (const name of names ?? []) {
-      const option = source.options?.find((one) => one.name === name);
-      if (option !== undefined && !option.exclusive) wanted.add(name);
-    }
+    if (at.visible[placeOf(state, source)] !== true) continue;
+    for (const key of source.kind === 'rows' ? keysOf(state, node, source) : optionKeys(state, source, at))
+      wanted.add(key);
   }
-  return [...wanted];
+  return wanted;
 }
 
-/** The label of the option that made a row. */
-export function optionLabel(state: State, row: Frame): string {
+/** What the rows are made by is here, all of it. */
+function isSourceWhole(state: State, node: Node, source: Node): boolean {
+  const when = node.rowSources.get(source.id)?.when ?? null;
+  if (!mayRead(state.model, source, state) || filtersRows(source, state)) return false;
+  return when === null || !state.concealment.clauses.has(when.id);
+}
+
+function optionKeys(state: State, source: Node, at: Frame): string[] {
+  const names = chosenNames(source, at.texts[placeOf(state, source)] ?? '') ?? [];
+  return names.filter((name) => source.options?.find((one) => one.name === name)?.exclusive === false);
+}
+
+function keysOf(state: State, node: Node, source: Node): string[] {
+  const when = node.rowSources.get(source.id)?.when ?? null;
+  return rowsIn(state.outside, source)
+    .filter((row) => holds(state, when, row))
+    .map((row) => rowKey(state, row))
+    .filter((key) => key !== '');
+}
+
+/** The key of a row, the same wherever the row stands; empty where rows have none. */
+function rowKey(state: State, row: Frame): string {
+  const key = state.model.nodes[row.group?.key ?? -1];
+  return key === undefined ? '' : (row.texts[placeOf(state, key)] ?? '');
+}
+
+/** Gives every row without a key, or with that of another row, a new one. */
+function giveKeys(state: State, node: Node, frame: Frame): void {
+  const key = state.model.nodes[node.key];
+  if (key === undefined || state.replaying || !mayClear(state, key)) return;
+  const rows = rowsIn(frame, node);
+  let last = state.lastKeys.get(node.id) ?? 0;
+  for (const row of rows) last = Math.max(last, Number(rowKey(state, row)) || 0);
+  const given = new Set<string>();
+  for (const row of rows) {
+    if (!/^\d{1,6}$/.test(rowKey(state, row)) || given.has(rowKey(state, row))) {
+      writeText(state, key, row, String((last += 1)), false);
+      enqueue(state, key, row);
+    }
+    given.add(rowKey(state, row));
+  }
+  state.lastKeys.set(node.id, last);
+}
+
+/** What heads a generated row: the label of its option, or an answer of the row it was made by. */
+export function rowHeading(state: State, row: Frame): string {
   for (const id of row.group?.rowsFrom ?? []) {
-    const option = nodeAt(state, id).options?.find((one) => one.name === row.key);
+    const source = nodeAt(state, id);
+    const option = source.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
+    const position =
+      source.kind === 'rows' ? rowsIn(state.outside, source).findIndex((one) => rowKey(state, one) === row.key) : -1;
+    const made = rowsIn(state.outside, source)[position];
+    if (made === undefined) continue;
+    const heading = state.model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
+    return (heading === undefined ? '' : shown(state, heading, made)) || ordinal(position);
   }
   return row.key;
 }

@@ -107,6 +107,8 @@ export interface State {
   totals: Instance[];
   /** Totals that filled blanks and have not been below their target since. */
   readonly reached: Map<Frame, Set<number>>;
+  /** Highest key that a row of a group had so far, by the group's id. */
+  lastKeys: Map<number, number>;
   /** A block's tally or visibility changed, and of which. */
   blocksMoved: boolean;
   readonly movedBlocks: boolean[];

@@ -2,7 +2,7 @@
 import { display } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import { holds } from './facts.ts';
-import { optionLabel } from './rows.ts';
+import { rowHeading } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { frameFor, nodeAt, placeOf, type Frame, type State } from './state.ts';
 
@@ -26,7 +26,7 @@ export function labelOf(state: State, node: Node, frame: Frame): string {
 
 /** An answer as a person reads it; empty while hidden or blank. */
 export function shown(state: State, node: Node, frame: Frame): string {
-  if (isRowKey(node)) return frame.group === null ? '' : optionLabel(state, frame);
+  if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const place = placeOf(state, node);
   if (frame.visible[place] !== true && node.data?.System !== true) return '';
   return display(frame.texts[place] ?? '', node);

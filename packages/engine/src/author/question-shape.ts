@@ -12,6 +12,7 @@ import type {
   QuestionData,
   QuestionType,
   RestrictionData,
+  RowSourceData,
   SignatoryRole,
   ValidationData,
   VariationData,
@@ -115,6 +116,16 @@ const allocation = record<AllocationData>({
   Above: must(text),
   BlanksBecomeZero: may(flag),
 });
+
+const rowSourceMapping = record<RowSourceData>({
+  Rows: must(text),
+  ConditionalClause: may(anyText),
+  Heading: may(text),
+});
+
+/** A path or a mapping. */
+const rowSource: Read<string | RowSourceData> = (node, place) =>
+  isScalar(node) ? text(node, place) : rowSourceMapping(node, place);
 
 const notice = record<NoticeData>({
   Name: must(text),
@@ -256,10 +267,14 @@ export function questionShapes(
       ConditionalClause: may(anyText),
       QuestionVariations: may(list(variation)),
       MultipleResponse: may(
-        record<{ Minimum: number; Maximum: number }>({ Minimum: must(number), Maximum: must(number) }),
+        record<NonNullable<QuestionData['MultipleResponse']>>({
+          Minimum: must(number),
+          Maximum: must(number),
+          Key: may(text),
+        }),
       ),
       RowsMaximum: may(anyText),
-      RowsFrom: may(list(text)),
+      RowsFrom: may(list(rowSource)),
       RowRead: may(
         list(
           record<NonNullable<QuestionData['RowRead']>[number]>({

@@ -14,6 +14,7 @@ export function optionsOf(part: Expression, nodes: readonly Node[], seen = new S
   if (part.kind === 'context') return part.name === 'Role' ? { name: part.name, options: ROLES } : null;
   if (part.kind === 'key') {
     const sources = nodes[part.node]?.rowsFrom ?? [];
+    if (sources.some((id) => nodes[id]?.kind === 'rows')) return null;
     return { name: ROW_KEY, options: sources.flatMap((id) => optionNames(nodes[id]) ?? []) };
   }
   if (part.kind !== 'answer' && part.kind !== 'loop') return null;

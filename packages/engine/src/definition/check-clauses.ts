@@ -1,7 +1,6 @@
 import { checkClause } from '../clause/check.ts';
-import { missingName } from '../clause/missing-name.ts';
-import { find } from '../clause/scope.ts';
-import { pathOf, type CheckedDraft, type Draft, type DraftNode, type Problem, type WrittenClause } from './draft.ts';
+import type { CheckedDraft, Draft, Problem, WrittenClause } from './draft.ts';
+import { rowSourceProblems } from './row-sources.ts';
 
 /** Checks every clause and every source of rows: what is wrong with them, and the clauses that are sound. */
 export function checkClauses(draft: Draft): CheckedDraft {
@@ -24,18 +23,4 @@ function problemsIn(written: WrittenClause): Problem[] {
     field,
     message: `${message} (at ${at + 1} in: ${text})`,
   }));
-}
-
-/** Sources of rows that are no multi-select. */
-function rowSourceProblems(draft: Draft, node: DraftNode): Problem[] {
-  return (node.data?.RowsFrom ?? []).flatMap((path, index): Problem[] => {
-    const scope = { names: draft.names, container: node.parent };
-    const parts = path.split('.');
-    const found = find(parts, scope, []);
-    if (found.kind === 'answer' && draft.nodes[found.node]?.valueType === 'choices') return [];
-    const place = { path: pathOf(draft, node), field: `RowsFrom.${index}` };
-    return found.kind === 'missing'
-      ? [{ ...place, kind: 'unknown-question', message: missingName(parts, found.why, scope) }]
-      : [{ ...place, kind: 'wrong-type', message: `"${path}" is not a multi-select; rows come from its options.` }];
-  });
 }

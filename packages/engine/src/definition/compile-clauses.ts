@@ -4,6 +4,8 @@ import type { Clause, ValueType } from '../clause/types.ts';
 import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
+import type { RowSource } from './model.ts';
+import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
 /**
@@ -15,12 +17,14 @@ export interface ClauseWriter {
   readonly condition: (text: string, purpose: string, field: string) => Clause;
   /** A condition that stands inside the block or the row instead of beside it. */
   readonly conditionInside: (text: string, purpose: string, field: string) => Clause;
+  /** A condition that stands in a row of another group. */
+  readonly conditionIn: (group: number, text: string, purpose: string, field: string) => Clause;
 }
 
 /** Fills in every clause of every node. */
 export function compileClauses(draft: Draft): void {
   for (const node of draft.nodes) {
-    if (node.data?.RowsFrom !== undefined) node.rowsFrom = rowSources(draft, node, node.data.RowsFrom);
+    if (node.data?.RowsFrom !== undefined) rowsFrom(draft, node, node.data.RowsFrom);
   }
   for (const node of draft.nodes) if (node.type === 'Label') calculate(draft, node);
   for (const [index, data] of draft.definition.DerivedValues.entries()) derivedValue(draft, data, index);
@@ -45,6 +49,7 @@ function writer(draft: Draft, node: DraftNode): ClauseWriter {
     expression: (text, purpose, field, expected) => write(node.parent, text, purpose, field, expected),
     condition: (text, purpose, field) => write(node.parent, text, purpose, field, 'boolean'),
     conditionInside: (text, purpose, field) => write(node.id, text, purpose, field, 'boolean'),
+    conditionIn: (group, text, purpose, field) => write(group, text, purpose, field, 'boolean'),
   };
 }
 
@@ -129,11 +134,23 @@ function calculate(draft: Draft, node: DraftNode): void {
 }
 
 /** Multi-selects whose options make the rows; what names none is left to the check. */
-function rowSources(draft: Draft, node: DraftNode, paths: readonly string[]): number[] {
-  return paths.flatMap((path) => {
-    const found = find(path.split('.'), { names: draft.names, container: node.parent }, []);
-    return found.kind === 'answer' && draft.nodes[found.node]?.valueType === 'choices' ? [found.node] : [];
+/** Multi-selects, and groups whose rows have a key; the check of clauses reports all others. */
+function rowsFrom(draft: Draft, node: DraftNode, sources: NonNullable<QuestionData['RowsFrom']>): void {
+  const write = writer(draft, node);
+  const rowSources = new Map<number, RowSource>();
+  node.rowsFrom = sources.flatMap((source, index) => {
+    const id = rowSourceOf(draft, node, source);
+    const found = draft.nodes[id ?? -1];
+    if (found === undefined) return [];
+    if (found.kind !== 'rows') return [found.id];
+    const { ConditionalClause: text, Heading } = writtenOut(source);
+    const field = `RowsFrom.${index}.ConditionalClause`;
+    const when = text === undefined ? null : write.conditionIn(found.id, text, `rowsFrom:${index}`, field);
+    const heading = Heading === undefined ? undefined : headingOf(draft, found, Heading);
+    rowSources.set(found.id, { when, heading: heading ?? -1 });
+    return [found.id];
   });
+  node.rowSources = rowSources;
 }
 
 /** `{Path}` in a wording: the nodes that fill it. What names no question is a placeholder of the brand and stays. */

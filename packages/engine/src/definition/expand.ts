@@ -1,6 +1,6 @@
 import type { ValueType } from '../clause/types.ts';
 import type { Draft, DraftBlock, DraftNode } from './draft.ts';
-import type { NodeKind, Option } from './model.ts';
+import type { NodeKind, Option, RowSource } from './model.ts';
 import { namesOf } from './names.ts';
 import { spacedName } from './spaced-name.ts';
 import type {
@@ -132,6 +132,8 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
   };
   const parts = partsOf(draft.definition, data);
   node.children = parts.map((part) => addQuestion(draft, part, inside, options));
+  const key = parts.findIndex((part) => part.QuestionName === data.MultipleResponse?.Key);
+  node.key = node.children[key] ?? -1;
   return node.id;
 }
 
@@ -164,6 +166,8 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     restrictions: given.restrictions ?? NONE,
     rowRead: NONE,
     rowsFrom: NONE,
+    rowSources: NO_SOURCES,
+    key: -1,
     rowsMaximum: null,
     mentions: NO_MENTIONS,
   };
@@ -172,6 +176,7 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
 }
 
 /** Most nodes have none of most things. */
+const NO_SOURCES: ReadonlyMap<number, RowSource> = new Map();
 const NONE: readonly never[] = [];
 const NO_MENTIONS: DraftNode['mentions'] = new Map();
 

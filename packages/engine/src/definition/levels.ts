@@ -9,7 +9,7 @@ import { stateClauses, viewClauses } from './node-clauses.ts';
  */
 export function assignLevels(draft: Draft): void {
   const { nodes } = draft;
-  const sources = nodes.map(stateSources);
+  const sources = nodes.map((node) => stateSources(nodes, node));
   const followers: number[][] = nodes.map(() => []);
   const waiting = sources.map((list) => list.length);
   for (const [id, list] of sources.entries()) for (const source of list) followers[source]?.push(id);
@@ -42,8 +42,9 @@ export function dependentsOf(nodes: readonly DraftNode[], notices: (node: DraftN
 }
 
 /** The nodes that are settled before this one. */
-export function stateSources(node: DraftNode): number[] {
+export function stateSources(nodes: readonly DraftNode[], node: DraftNode): number[] {
   const read = stateClauses(node).flatMap((clause) => clause.reads);
   const parent = node.parent < 0 ? [] : [node.parent];
-  return [...new Set([...parent, ...node.rowsFrom, ...read])];
+  const keys = [...node.rowSources.keys()].flatMap((id) => nodes[id]?.key ?? []);
+  return [...new Set([...parent, ...node.rowsFrom, ...keys, ...read])];
 }

@@ -84,12 +84,22 @@ export interface Node {
   readonly rules: readonly Rule[];
   readonly restrictions: readonly RestrictionData[];
   readonly rowRead: readonly { readonly stage: Stage; readonly clause: Clause }[];
-  /** Sources of generated rows: node ids of multi-selects. */
+  /** Sources of generated rows: node ids of multi-selects and of rows. */
   readonly rowsFrom: readonly number[];
+  /** Of those sources that are rows themselves: which of their rows make one here. */
+  readonly rowSources: ReadonlyMap<number, RowSource>;
+  /** For rows nodes: id of the question that keeps a row's key; -1 when it has none. */
+  readonly key: number;
   /** For rows nodes: how many rows there may be now (`RowsMaximum`). */
   readonly rowsMaximum?: Clause | null;
   /** Fills a `{Path}` in the wording: node ids by the path as written. */
   readonly mentions: ReadonlyMap<string, number>;
+}
+
+export interface RowSource {
+  readonly when: Clause | null;
+  /** Id of the question that heads the row; -1: its number. */
+  readonly heading: number;
 }
 
 /** A total with its target. */

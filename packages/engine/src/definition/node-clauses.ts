@@ -10,6 +10,7 @@ export function stateClauses(node: Node): Clause[] {
     node.rowsMaximum ?? null,
     node.allocation?.target ?? null,
   ];
+  for (const source of node.rowSources.values()) clauses.push(source.when);
   for (const option of node.options ?? []) clauses.push(option.visible);
   for (const choice of node.defaults) clauses.push(choice.clause);
   return clauses.filter((clause) => clause !== null);

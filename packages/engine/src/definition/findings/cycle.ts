@@ -24,7 +24,7 @@ function cyclesIn({ nodes, stuck }: Draft): number[][] {
     while (!trail.includes(id) && !done.has(id)) {
       trail.push(id);
       const node = nodes[id];
-      id = (node && stateSources(node).find((source) => stuck.has(source))) ?? start;
+      id = (node && stateSources(nodes, node).find((source) => stuck.has(source))) ?? start;
     }
     if (!done.has(id)) found.push([...trail.slice(trail.indexOf(id)), id].toReversed());
     for (const each of trail) done.add(each);
