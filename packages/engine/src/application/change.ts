@@ -104,4 +104,6 @@ function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
   else state.changed.get(frame)?.delete(node.id);
   enqueue(state, node, frame);
   look(state, node, frame);
+  // A text without a value moves none, but is shown elsewhere.
+  spread(state, node, frame, state.plan.watchers[node.id], look);
 }

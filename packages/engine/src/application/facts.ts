@@ -124,6 +124,11 @@ export function formatFactId(model: Model, node: Node, frame: Frame): string {
   return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#format`, frame);
 }
 
+/** Clauses that stand in a row: of this group, or of one that makes its rows. */
+function clausesOfRows(node: Node): (Clause | null)[] {
+  return [...node.rowRead.map((one) => one.clause), ...[...node.rowSources.values()].map((source) => source.when)];
+}
+
 /** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
 export function collectFacts(state: State, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
   const { model } = state;
@@ -134,10 +139,18 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
     const value = evaluateHere(state, clause, frame);
     facts[factId(clause.id, frame)] = typeof value === 'boolean' ? value : null;
   };
+  // Of a row that is not for the viewer not even this is told.
+  const addReadable = (rows: Node, clause: Clause, frame: Frame): void => {
+    for (const row of frame.rows.get(rows.id) ?? []) if (evaluateHere(state, clause, row) === true) add(clause, row);
+  };
   for (const node of model.nodes) {
     // A derived value by itself would say more than the clauses that read it.
     if (node.kind === 'derived' || !mayRead(model, node, viewer)) continue;
-    const clauses = [...stateClauses(node), ...viewClauses(node)];
+    const ofRows = clausesOfRows(node);
+    const clauses = [...stateClauses(node), ...viewClauses(node)].filter((clause) => !ofRows.includes(clause));
+    for (const { stage, clause } of node.rowRead) {
+      if (stage === viewer.stage) for (const frame of frames(node)) addReadable(node, clause, frame);
+    }
     const rules = node.rules.filter((rule) => isConcealedRule(concealment, node, rule));
     const masked = node.kind === 'answer' && isMasked(model, node, viewer);
     if (rules.length === 0 && !masked && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;

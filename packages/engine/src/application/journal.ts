@@ -141,7 +141,13 @@ function removedAnswers(
       if (left && isLess(entry.before, entry.after))
         tell(gone.block, gone.path, labelOf(state, entry.node, entry.frame));
     } else if (gone.kind === 'row-removed') {
-      for (const path of Object.keys(gone.answers)) tell(gone.block, path, labelByPath(state, gone.block, path));
+      for (const path of Object.keys(gone.answers)) {
+        const node = state.model.node(`${gone.block}.${path.replaceAll(/\[[^\]]*\]/g, '')}`);
+        // What the system keeps of a row is nobody's loss.
+        if (node?.data != null && node.data.System !== true) {
+          tell(gone.block, path, node.data.QuestionTextAlt ?? node.data.QuestionText);
+        }
+      }
     }
   }
   return [...removed.values()];
@@ -152,9 +158,4 @@ function isLess(before: AnswerText, after: AnswerText): boolean {
   return (
     before !== '' && (after === '' || (before.startsWith('[') && after.startsWith('[') && after.length < before.length))
   );
-}
-
-function labelByPath(state: State, block: string, path: string): string {
-  const node = state.model.node(`${block}.${path.replaceAll(/\[[^\]]*\]/g, '')}`);
-  return node?.data?.QuestionTextAlt ?? node?.data?.QuestionText ?? path;
 }

@@ -1,4 +1,5 @@
 /** What one person may see of the record, asked afresh of the definition for every question. Only tests use it. */
+import { ordinal } from './wording.ts';
 import { codecFor, display, maskText, normalise } from '../answer/index.ts';
 import type { Model, Node } from '../definition/model.ts';
 import { formatKey } from '../rule/index.ts';
@@ -160,11 +161,19 @@ function labelOf(reference: Reference, { node, row }: Seen): string {
   });
 }
 
-/** The label of the option that made the row. */
-function rowLabel({ model }: Reference, row: ReferenceRow): string {
+/** The label of the option, or the heading of the row, that made the row. */
+function rowLabel({ model, outside }: Reference, row: ReferenceRow): string {
   for (const id of row.group?.rowsFrom ?? []) {
-    const option = model.nodes[id]?.options?.find((one) => one.name === row.key);
+    const source = model.nodes[id];
+    const option = source?.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
+    const rows = outside.rows.get(id) ?? [];
+    const position = rows.findIndex((one) => one.texts.get(source?.key ?? -1) === row.key);
+    const heading = model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
+    const made = rows[position];
+    if (made === undefined) continue;
+    const isSeen = heading !== undefined && made.visible.has(heading.id);
+    return (isSeen ? display(made.texts.get(heading.id) ?? '', heading) : '') || ordinal(position);
   }
   return row.key;
 }

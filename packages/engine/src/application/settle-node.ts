@@ -43,6 +43,7 @@ export function settleText(state: State, node: Node, frame: Frame): boolean {
   const appears = settleVisibility(state, node, frame);
   const visible = frame.visible[place] ?? false;
   const kept = frame.texts[place] ?? '';
+  const wasEdited = frame.edited[place];
   let textMoved = false;
   if (visible || node.data?.System === true) {
     textMoved = settleKept(state, node, frame, appears && visible);
@@ -54,6 +55,8 @@ export function settleText(state: State, node: Node, frame: Frame): boolean {
   const value = parsed(state, node, frame, effective);
   const valueMoved = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
+  // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
+  if (frame.edited[place] !== wasEdited) look(state, node, frame);
   if (node.allocation !== null) state.totals.push(instanceAt(node, frame, place));
   return appears || valueMoved || textMoved || kept !== frame.texts[place];
 }

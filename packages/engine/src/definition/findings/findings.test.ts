@@ -2,7 +2,7 @@ import { describe as group, expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import type { Finding } from '../model.ts';
 import { question, sampleDefinition } from '../sample.ts';
-import type { AllocationData, BlockData, Definition, QuestionData } from '../vocabulary.ts';
+import type { AllocationData, BlockData, Definition, QuestionData, RowSourceData } from '../vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';
 
@@ -31,6 +31,16 @@ const total = (Calculate: string, given: Partial<AllocationData> = {}) =>
   add(
     question('New', { QuestionType: 'Label', ControlType: 'label', Calculate, Allocation: { ...HUNDRED, ...given } }),
   );
+
+const B = 'SECTIONBPolicyOwner';
+const KEYED = question('Keyed', {
+  QuestionType: 'Compound',
+  ControlType: 'compound',
+  MultipleResponse: { Minimum: 0, Maximum: 5, Key: 'Key' },
+  ChildQuestions: [question('Key', { System: true })],
+});
+const rowsFrom = (source: string | RowSourceData, ...before: QuestionData[]) =>
+  add(...before, question('New', { QuestionType: 'Compound', ControlType: 'compound', RowsFrom: [source] }));
 
 const failing: [kind: string, path: string, field: string | undefined, change: (definition: Definition) => void][] = [
   ['clause-syntax', `${A}.New`, 'ConditionalClause', clause('Gender = "Male"')],
@@ -197,6 +207,22 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
     'Bindings.Product',
     'Bindings.Product',
     (d) => void (d.Bindings.Product = 'SECTIONDCoverageDetails.FundTotal'),
+  ],
+  ['wrong-type', `${A}.New`, 'RowsFrom.0', rowsFrom({ Rows: `${B}.PolicyOwnerInformation` })],
+  ['wrong-type', `${A}.New`, 'RowsFrom.0', rowsFrom('Gender')],
+  ['unknown-question', `${A}.New`, 'RowsFrom.0.Heading', rowsFrom({ Rows: 'Keyed', Heading: 'Nothing' }, KEYED)],
+  [
+    'unknown-question',
+    `${A}.New`,
+    'RowsFrom.0.ConditionalClause',
+    rowsFrom({ Rows: 'Keyed', ConditionalClause: 'Nothing' }, KEYED),
+  ],
+  ['unknown-question', `${A}.Keyed`, 'MultipleResponse.Key', rowsFrom('Keyed', { ...KEYED, ChildQuestions: [] })],
+  [
+    'wrong-type',
+    `${A}.Keyed`,
+    'MultipleResponse.Key',
+    rowsFrom('Keyed', { ...KEYED, ChildQuestions: [question('Key')] }),
   ],
   ['allocation', `${A}.New`, 'Allocation', add(question('New', { Allocation: HUNDRED }))],
   ['allocation', `${A}.New`, 'Allocation.Below', total('1 + 1', { Below: 'invalidMood' })],
