@@ -26,7 +26,13 @@ import {
   type Shutdown,
   startPostgres,
 } from './platform/index.ts';
-import { loadCarrier, openDefinitions, registerReference } from './reference/index.ts';
+import {
+  loadCarrier,
+  openDefinitions,
+  openPhysicianSearch,
+  registerPhysicianSearch,
+  registerReference,
+} from './reference/index.ts';
 import { registerSigning, sealDocument } from './signing/index.ts';
 
 export interface RunningServer {
@@ -87,6 +93,7 @@ async function open(
     onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
   });
   const definitions = await openDefinitions(database, carrier);
+  const searchPhysicians = await openPhysicianSearch(config, database);
   const stopping = new AbortController();
   const services: Services = {
     config,
@@ -108,6 +115,7 @@ async function open(
   health.add('seal', async () => (probe.ok ? null : probe.what));
   serveHealth(http.fastify, health);
   registerReference(services, http);
+  registerPhysicianSearch(searchPhysicians, http);
   registerApplications(services, http);
   registerSigning(services, http);
   registerDecision(services, http);

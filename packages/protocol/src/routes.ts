@@ -65,6 +65,8 @@ export const routes = {
   getDecision: poll('/composable/get-decision', 'agent'),
   confirmApp: post('/composable/confirm-app', 'agent'),
 
+  physicianSearch: post('/nppes/physician-search', 'case'),
+
   getApplicationPdf: get('/pdf/getApplicationPdf', 'case'),
   generatePdf: post('/pdf/generatePDF', 'case'),
   pdfStatus: get('/pdf/checkPDFFileDisplayStatus', 'case'),

@@ -46,6 +46,8 @@ export const schemas = {
   getDecision: signing.getDecision,
   confirmApp: signing.confirmApp,
 
+  physicianSearch: reference.physicianSearch,
+
   getApplicationPdf: signing.getApplicationPdf,
   generatePdf: signing.generatePdf,
   pdfStatus: signing.pdfStatus,

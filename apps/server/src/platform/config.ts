@@ -35,6 +35,8 @@ export interface Config {
   seal: { keyFile: string; certificateFile: string } | null;
   /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
   smtp: { url: string; from: string } | null;
+  /** `NPPES_URL`: address of the public registry of health care providers, version 2.1 of its interface. Absent: doctors are searched in the table `physician`. */
+  nppesUrl: string | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
     previousKeyFiles: list(env, 'PREVIOUS_KEY_FILES').map((file) => path.resolve(file)),
     seal: seal(env),
     smtp: smtp(env),
+    nppesUrl: nppesUrl(env),
     oidc: oidc(env),
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
@@ -158,6 +161,17 @@ function smtp(env: Environment): Config['smtp'] {
     throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
   }
   return { url, from };
+}
+
+function nppesUrl(env: Environment): string | null {
+  const value = text(env, 'NPPES_URL');
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  const isPrivate = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!isPrivate || url.search !== '' || url.username !== '') {
+    throw new ConfigError('NPPES_URL must be an https address such as https://npiregistry.cms.hhs.gov/api/');
+  }
+  return value;
 }
 
 function seal(env: Environment): Config['seal'] {

@@ -22,6 +22,7 @@ export interface Schema {
   evidence: EvidenceTable;
   anchor: AnchorTable;
   job_status: JobStatusTable;
+  physician: PhysicianTable;
 }
 
 /** Text ISO or Date goes in, Date comes out. */
@@ -337,4 +338,19 @@ export interface JobStatusTable {
   error: string | null;
   created_at: TimeNow;
   updated_at: TimeNow;
+}
+
+/** The directory behind physician search. `search_name`: the last name in small letters without anything else, in byte order. */
+export interface PhysicianTable {
+  id: GeneratedAlways<number>;
+  search_name: string;
+  first_name: string;
+  last_name: string;
+  alias: string;
+  street: string;
+  street2: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
 }

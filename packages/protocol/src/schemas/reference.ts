@@ -46,3 +46,28 @@ export const conditionalDependencies = {
     ),
   }),
 };
+
+/** A doctor, clinic or hospital as search gives it (spec form §3). What is not known is empty; phones as 3-3-4, zips of five digits. */
+export const Physician = Exact({
+  first_name: Type.String(),
+  /** The whole name of a clinic or hospital. */
+  last_name: Type.String(),
+  /** Another name the doctor is or was known by. */
+  alias: Type.String(),
+  street: Type.String(),
+  street2: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  zip: Type.String(),
+  phone: Type.String(),
+});
+
+/** The last name as typed, with a trailing `*` when names that begin with it are meant too: from two characters on (spec form §7). */
+export const physicianSearch = {
+  body: Exact({
+    last_name: Type.String({ minLength: 1, maxLength: 71, pattern: '^[^*]+[*]?$' }),
+    /** Abbreviation; empty for every state. */
+    state: Type.String({ pattern: '^([A-Z]{2})?$' }),
+  }),
+  data: Type.Array(Physician, { maxItems: 50 }),
+};

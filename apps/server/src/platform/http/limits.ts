@@ -17,6 +17,8 @@ export const limitRules = {
   'sign-in': { points: 10, seconds: 60 },
   /** Per session. */
   portal: { points: 60, seconds: 60 },
+  /** Per session: a page asks in pauses of typing, nobody copies a directory. */
+  'physician-search': { points: 60, seconds: 60 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },
 } as const satisfies Record<string, LimitRules>;

@@ -1,0 +1,3 @@
+/** The search for a doctor, clinic or hospital. */
+export { openPhysicianSearch } from './open-physician-search.ts';
+export { registerPhysicianSearch } from './routes.ts';

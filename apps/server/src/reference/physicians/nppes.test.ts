@@ -1,0 +1,161 @@
+/** The public registry, played by a server on this machine (NPPES, version 2.1). */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchNppes } from './nppes.ts';
+import type { PhysicianQuery, PhysicianSearch } from './physician-search.ts';
+
+let registry: http.Server;
+let search: PhysicianSearch;
+let answer: (response: http.ServerResponse) => void;
+let asked: URL[];
+
+beforeAll(async () => {
+  registry = http.createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://registry'));
+    answer(response);
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, not on a pipe.
+  const { port } = registry.address() as AddressInfo;
+  search = searchNppes(`http://127.0.0.1:${port}/api/`);
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  registry.closeAllConnections();
+  registry.close();
+});
+
+const smith: PhysicianQuery = { lastName: 'smi', isBeginning: true, state: 'TX' };
+const gives = (body: string, status = 200, headers: http.OutgoingHttpHeaders = {}) => {
+  answer = (response) => void response.writeHead(status, headers).end(body);
+};
+const results = (...list: unknown[]): string => JSON.stringify({ result_count: list.length, results: list });
+
+const ada = {
+  number: 1234567893,
+  enumeration_type: 'NPI-1',
+  basic: { first_name: 'ADA', last_name: 'SMITH', credential: 'MD', status: 'A' },
+  other_names: [{ type: 'Former Name', last_name: 'JONES' }],
+  addresses: [
+    { address_purpose: 'MAILING', address_1: 'PO BOX 1', city: 'ELSEWHERE', state: 'OK', postal_code: '730010000' },
+    {
+      address_purpose: 'LOCATION',
+      address_1: '12  SAMPLE STREET',
+      address_2: 'SUITE 4',
+      city: 'SAMPLETON',
+      state: 'TX',
+      postal_code: '752011234',
+      telephone_number: '(214) 555-0142',
+    },
+  ],
+};
+
+describe('what is asked', () => {
+  beforeEach(() => gives(results()));
+
+  it('is people by last name and state, as many as a list shows', async () => {
+    await search(smith);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      version: '2.1',
+      enumeration_type: 'NPI-1',
+      last_name: 'smi*',
+      state: 'TX',
+      limit: '50',
+    });
+  });
+
+  it('cannot be given other parameters by what was typed', async () => {
+    await search({ lastName: 'smith&limit=200', isBeginning: false, state: null });
+    expect(asked[0]?.searchParams.getAll('limit')).toEqual(['50']);
+    expect(asked[0]?.searchParams.get('last_name')).toBe('smith&limit=200');
+    expect(asked[0]?.searchParams.has('state')).toBe(false);
+  });
+
+  it('is nothing for a single letter', async () => {
+    expect(await search({ lastName: 's', isBeginning: false, state: null })).toEqual({ found: [] });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('what is answered', () => {
+  it('becomes the place of practice, with phone and zip as forms take them', async () => {
+    gives(results(ada));
+    expect(await search(smith)).toEqual({
+      found: [
+        {
+          first_name: 'ADA',
+          last_name: 'SMITH',
+          alias: 'JONES',
+          street: '12 SAMPLE STREET',
+          street2: 'SUITE 4',
+          city: 'SAMPLETON',
+          state: 'TX',
+          zip: '75201',
+          phone: '214-555-0142',
+        },
+      ],
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['who practise no more', { ...ada, basic: { ...ada.basic, status: 'D' } }],
+    ['without a name', { ...ada, basic: {} }],
+    ['without a place of practice', { ...ada, addresses: ada.addresses.slice(0, 1) }],
+    ['that are no records', 'SMITH'],
+    ['that are null', null],
+    ['with lists that are none', { ...ada, addresses: 'here' }],
+  ])('leaves out people %s', async (_, person) => {
+    gives(results(person, ada));
+    expect(await search(smith)).toMatchObject({ found: [{ first_name: 'ADA' }] });
+  });
+
+  it('keeps what is odd out of the fields', async () => {
+    const place = {
+      address_purpose: 'LOCATION',
+      address_1: 7,
+      state: 'Texas',
+      postal_code: '7',
+      telephone_number: '911',
+    };
+    gives(results({ basic: { last_name: 'SMITH' }, addresses: [place] }));
+    expect(await search(smith)).toMatchObject({ found: [{ street: '', state: '', zip: '', phone: '' }] });
+  });
+
+  it('is cut to fifty', async () => {
+    gives(results(...Array.from({ length: 80 }, () => ada)));
+    const answered = await search(smith);
+    expect('found' in answered && answered.found).toHaveLength(50);
+  });
+});
+
+describe('a registry that is no help', () => {
+  it.each<[string, () => void, string]>([
+    ['broken JSON', () => gives('{"results": ['), 'SyntaxError'],
+    ['JSON of another shape', () => gives('{"Errors": [{"description": "no"}]}'), 'not an answer of the registry'],
+    ['null', () => gives('null'), 'not an answer of the registry'],
+    ['500', () => gives('<h1>Oops</h1>', 500), 'status 500'],
+    ['a redirect', () => gives('', 302, { location: 'http://127.0.0.1:1/other' }), 'status 302'],
+    ['more than 1 MiB', () => gives(results('x'.repeat(2_000_000))), 'RangeError'],
+    ['a connection that breaks', () => (answer = (response) => void response.socket?.destroy()), 'TypeError'],
+  ])('answers %s', async (_, set, why) => {
+    set();
+    expect(await search(smith)).toEqual({ unavailable: true, why });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('never answers, or never ends its answer: given up after 3 s', async () => {
+    const start = performance.now();
+    answer = () => undefined;
+    const silent = search(smith);
+    answer = (response) => void response.writeHead(200).write('{');
+    const endless = search({ ...smith, state: null });
+    expect(await Promise.all([silent, endless])).toEqual([
+      { unavailable: true, why: 'TimeoutError' },
+      { unavailable: true, why: 'TimeoutError' },
+    ]);
+    expect(performance.now() - start).toBeLessThan(6_000);
+  });
+});

@@ -1,0 +1,101 @@
+/** The public registry of health care providers, NPPES, version 2.1 of its interface. */
+import type { Physician } from '@countersign/protocol';
+import { MOST_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physician-search.ts';
+
+const TIME_LIMIT_MS = 3_000;
+/** Fifty results take about 150 kB. */
+const SIZE_LIMIT = 1_048_576;
+
+/** Asks the registry at that address, and no other: a redirect is no answer. */
+export function searchNppes(address: string): PhysicianSearch {
+  return async (query) => {
+    // A single letter finds exact names only, of which there are none worth a call.
+    if (query.lastName.length < 2) return { found: [] };
+    try {
+      const response = await fetch(`${address}?${parameters(query).toString()}`, {
+        headers: { accept: 'application/json' },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        return { unavailable: true, why: `status ${response.status}` };
+      }
+      const found = physiciansOf(await readJson(response));
+      return found === null ? { unavailable: true, why: 'not an answer of the registry' } : { found };
+    } catch (error) {
+      return { unavailable: true, why: error instanceof Error ? error.name : 'unknown' };
+    }
+  };
+}
+
+function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearchParams {
+  return new URLSearchParams({
+    version: '2.1',
+    enumeration_type: 'NPI-1',
+    last_name: isBeginning ? `${lastName}*` : lastName,
+    ...(state !== null && { state }),
+    limit: String(MOST_RESULTS),
+  });
+}
+
+/** The body, read to its end only while it stays below the limit. */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > SIZE_LIMIT) throw new RangeError('the answer is too large');
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Null when it is no list of results; a single result that cannot be used is left out. */
+function physiciansOf(answer: unknown): Physician[] | null {
+  const results = field(answer, 'results');
+  if (!Array.isArray(results)) return null;
+  return results
+    .slice(0, MOST_RESULTS)
+    .map(physicianOf)
+    .filter((physician) => physician !== null);
+}
+
+/** An active person with a place of practice. */
+function physicianOf(result: unknown): Physician | null {
+  const basic = field(result, 'basic');
+  const last_name = line(basic, 'last_name');
+  const place = list(result, 'addresses').find((address) => line(address, 'address_purpose') === 'LOCATION');
+  if (last_name === '' || place === undefined || !['', 'A'].includes(line(basic, 'status'))) return null;
+  return {
+    first_name: line(basic, 'first_name'),
+    last_name,
+    alias: line(list(result, 'other_names')[0], 'last_name'),
+    street: line(place, 'address_1'),
+    street2: line(place, 'address_2'),
+    city: line(place, 'city'),
+    state: /^[A-Z]{2}$/.exec(line(place, 'state'))?.[0] ?? '',
+    zip: /^\d{5}/.exec(line(place, 'postal_code'))?.[0] ?? '',
+    phone: phoneOf(line(place, 'telephone_number')),
+  };
+}
+
+/** `2145550142`, `(214) 555-0142` and the like as 214-555-0142; another text is no phone. */
+function phoneOf(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : '';
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const list = (value: unknown, name: string): unknown[] => {
+  const found = field(value, name);
+  return Array.isArray(found) ? found : [];
+};
+
+/** One line of text, at most as long as any field that takes it. */
+const line = (value: unknown, name: string): string => {
+  const found = field(value, name);
+  return typeof found === 'string' ? found.replaceAll(/\s+/g, ' ').trim().slice(0, 225) : '';
+};

@@ -1,0 +1,21 @@
+import { type CallTable, ok, refuse } from '../../platform/index.ts';
+import { type PhysicianSearch, queryOf } from './physician-search.ts';
+
+/** Seconds after which a directory that did not answer may be asked again. */
+const RETRY_AFTER = 5;
+
+/** Registers the search (spec form §7): for who may fill an application. What was searched for is never logged. */
+export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { calls: CallTable }): void {
+  calls.case(
+    'physicianSearch',
+    async ({ body, caller, request }) => {
+      const fillsForms = caller.kind === 'agent' || (caller.kind === 'customer' && caller.purpose === 'application');
+      if (!fillsForms) return refuse(403, 'Not allowed.');
+      const result = await search(queryOf(body));
+      if ('found' in result) return ok(result.found);
+      request.log.warn({ code: result.why }, 'physician search unavailable');
+      return refuse(503, 'The directory of physicians does not answer.', { retryAfter: RETRY_AFTER });
+    },
+    { limit: 'physician-search' },
+  );
+}
