@@ -115,17 +115,15 @@ describe('a search', () => {
     expect(reply).toMatchObject({ status: 400, code: 400 });
   });
 
-  test('answers in under 50 ms', async () => {
-    for (const name of ['ma*', 'smith', 'wi*', 'sampleton*', 'nobody*']) {
-      const took: number[] = [];
-      for (const state of ['', 'TX', '', 'TX', '']) {
-        const start = performance.now();
-        await search(name, state);
-        took.push(performance.now() - start);
-      }
-      // What else the machine does is no matter of the search.
-      expect(Math.min(...took), name).toBeLessThan(50);
+  test.each(['ma*', 'smith', 'wi*', 'sampleton*', 'nobody*'])('for %s answers in under 50 ms', async (name) => {
+    const took: number[] = [];
+    for (const state of ['', 'TX', '', 'TX', '']) {
+      const start = performance.now();
+      await search(name, state);
+      took.push(performance.now() - start);
     }
+    // What else the machine does is no matter of the search.
+    expect(Math.min(...took)).toBeLessThan(50);
   });
 
   test('leaves no name in the log', () => {
