@@ -1,7 +1,7 @@
 /** `eapp matrix DIR`: which sections show in which state, for which product and owner. */
 import { writeFile } from 'node:fs/promises';
-import { sectionMatrix } from '@countersign/engine/author';
-import type { Limits, SectionRow } from '@countersign/engine/author';
+import { matrixLines, sectionMatrix } from '@countersign/engine/author';
+import type { Limits } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
@@ -20,17 +20,9 @@ export const matrix: Command = {
       ...(product !== undefined && { product }),
       ...(owner !== undefined && { owner }),
     };
-    const rows = sectionMatrix(model, limits);
-    if (write !== undefined) await writeFile(write, `${JSON.stringify(rows, null, 2)}\n`);
-    else for (const line of rows.flatMap(linesOf)) output.print(line);
+    const found = sectionMatrix(model, limits);
+    if (write !== undefined) await writeFile(write, `${JSON.stringify(found, null, 2)}\n`);
+    else for (const line of matrixLines(found)) output.print(line);
     return 0;
   },
 };
-
-function linesOf({ Section, Stages, Cells, DependsOn }: SectionRow): string[] {
-  return [
-    `${Section} (stages ${Stages.join(' ')})`,
-    ...Object.entries(Cells).flatMap(([state, cells]) => cells.map((cell) => `  ${state.padEnd(7)} ${cell}`)),
-    ...(DependsOn === undefined ? [] : [`  depends on: ${DependsOn}`]),
-  ];
-}

@@ -5,7 +5,7 @@ import { stateOf } from '../matrix/section-state.ts';
 
 /** States of issue in which a place is now shown, hidden or dependent otherwise than before. */
 export function statesAffected(before: Model, after: Model, old: Clause | null, now: Clause | null): string[] {
-  const statesIn = (model: Model) => dimensionsOf(model).find(({ name }) => name === 'state')?.values ?? [];
+  const statesIn = (model: Model) => dimensionsOf(model).state.values;
   const known = new Map(statesIn(before).map(({ label, given }) => [label, given]));
   return statesIn(after).flatMap(({ label, given }) => {
     const earlier = known.get(label);

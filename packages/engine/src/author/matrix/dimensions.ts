@@ -1,22 +1,36 @@
-import type { Expression, Value } from '../../clause/types.ts';
+import type { Expression } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import { possibleTruths, TRUE } from '../../definition/possible/index.ts';
+import type { Given } from '../../definition/possible/index.ts';
 import { answersIn } from '../../definition/possible/surroundings.ts';
 
 /** One of the things by which forms differ, with what is known of the answers for each of its values. */
 export interface Dimension {
   name: 'state' | 'product' | 'owner';
-  values: readonly { label: string; given: ReadonlyMap<number, readonly Value[]> }[];
+  values: readonly { label: string; given: Given }[];
+}
+
+/** A kind of owner. */
+export interface Owner {
+  label: string;
+  given: Given;
+  insuredOwns: boolean;
+  /** Owners beside the insured, who sign on their own. */
+  hasOthers: boolean;
 }
 
 /** State of issue, product and kind of owner, from the questions that the bindings name. */
-export function dimensionsOf(model: Model): Dimension[] {
+export function dimensionsOf(model: Model): {
+  state: Dimension;
+  product: Dimension;
+  owner: { name: 'owner'; values: readonly Owner[] };
+} {
   const { Insured, Product } = model.definition.Bindings;
-  return [
-    { name: 'state', values: optionsAt(model, model.node(Insured.StateOfIssue)?.id) },
-    { name: 'product', values: optionsAt(model, model.node(Product)?.id) },
-    { name: 'owner', values: owners(model) },
-  ];
+  return {
+    state: { name: 'state', values: optionsAt(model, model.node(Insured.StateOfIssue)?.id) },
+    product: { name: 'product', values: optionsAt(model, model.node(Product)?.id) },
+    owner: { name: 'owner', values: owners(model) },
+  };
 }
 
 function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
@@ -26,22 +40,27 @@ function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
 }
 
 /** What the insured is among the owners and, unless the insured is alone, of which type the others are. */
-function owners(model: Model): Dimension['values'] {
+function owners(model: Model): Owner[] {
   const { Rows, Type } = model.definition.Bindings.Owners;
   const isOwner = model.bindings.get('Insured.IsOwner')?.tree;
   const isAlone = model.bindings.get('Insured.IsSoleOwner')?.tree;
   const [choice] = isOwner === undefined ? [] : answersIn(model.nodes, isOwner);
   const rows = model.node(Rows);
   const types = optionsAt(model, model.node(`${Rows}.${Type}`)?.id);
-  return optionsAt(model, choice?.node).flatMap((insured) => {
-    if (rows === undefined || holds(model, isAlone, insured.given)) return [insured];
+  return optionsAt(model, choice?.node).flatMap((insured): Owner[] => {
+    const insuredOwns = holds(model, isOwner, insured.given);
+    if (rows === undefined || holds(model, isAlone, insured.given)) {
+      return [{ ...insured, insuredOwns, hasOthers: false }];
+    }
     return types.map((type) => ({
       label: `${insured.label}+${type.label}`,
       given: new Map([...insured.given, ...type.given, [rows.id, []] as const]),
+      insuredOwns,
+      hasOthers: true,
     }));
   });
 }
 
-function holds(model: Model, tree: Expression | undefined, given: ReadonlyMap<number, readonly Value[]>): boolean {
+function holds(model: Model, tree: Expression | undefined, given: Given): boolean {
   return tree !== undefined && possibleTruths(model.nodes, tree, [], given) === TRUE;
 }

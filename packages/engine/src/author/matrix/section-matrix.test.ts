@@ -1,32 +1,96 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lintDefinition } from '../../definition/lint-definition.ts';
-import { sampleDefinition } from '../../definition/sample.ts';
+import type { Model } from '../../definition/model.ts';
+import { question, sampleDefinition } from '../../definition/sample.ts';
+import type { QuestionData } from '../../definition/vocabulary.ts';
+import { matrixLines } from './matrix-lines.ts';
 import { sectionMatrix } from './section-matrix.ts';
 
-function rowWith(ConditionalClause: string, limits = {}) {
-  const definition = sampleDefinition();
-  const block = definition.Blocks.find((each) => each.Name === 'Part2Medical');
-  Object.assign(block ?? {}, { ConditionalClause });
-  const { model, findings } = lintDefinition(definition);
-  expect(findings).toEqual([]);
-  return sectionMatrix(model, limits).find((row) => row.Section === 'Part2Medical');
-}
-
+const MEDICAL = 'Part2Medical';
 const STATE = 'SECTIONAProposedInsured.StateOfIssue';
 const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
 
+function modelWith(ConditionalClause: string): Model {
+  const definition = sampleDefinition();
+  Object.assign(definition.Blocks.find((each) => each.Name === MEDICAL) ?? {}, { ConditionalClause });
+  const { model, findings } = lintDefinition(definition);
+  expect(findings).toEqual([]);
+  return model;
+}
+
+/** Where the insured has the medical section, with what it depends on. */
+function medicalLists(clause: string, limits = {}): string[] {
+  const insured = sectionMatrix(modelWith(clause), limits).Stages.find(({ Stage }) => Stage === '2');
+  return (insured?.Lists ?? []).flatMap(({ Where, Sections }) =>
+    Sections.filter((each) => each.startsWith(MEDICAL)).map((each) => `${Where}: ${each.slice(MEDICAL.length)}`),
+  );
+}
+
 test.each([
-  ['1', { shown: ['* / * / *'] }],
-  [`${STATE} in ["CA", "TX"]`, { shown: ['CA TX / * / *'], hidden: ['NY PA / * / *'] }],
-  [`${STATE} == "CA" && IsTerm`, { shown: ['CA / Term10 Term20 / *'] }],
-  [`${OWNERS}.exists(r, r.PolicyOwnerType == "Business")`, { shown: ['* / * / CoOwner+Business No+Business'] }],
-  [`${STATE} == "CA" && IsDemo`, { depends: ['CA / * / *'], hidden: ['NY PA TX / * / *'] }],
-])('%s', (clause, cells) => {
-  expect(rowWith(clause)?.Cells).toMatchObject(cells);
+  ['1', ['* / * / *: ']],
+  [`${STATE} in ["CA", "TX"]`, ['CA TX / * / *: ']],
+  [`!(${STATE} in ["TX"])`, ['* but TX / * / *: ']],
+  [`${STATE} == "CA" && IsTerm`, ['CA / Term10 Term20 / *: ']],
+  [
+    `${OWNERS}.exists(r, r.PolicyOwnerType == "Business") && IsTerm`,
+    [
+      '* / Term10 Term20 / SoleOwner: , depends on in at least one row of "Owner details": "Kind of owner" is Business',
+      '* / Term10 Term20 / CoOwner+Business No+Business: ',
+    ],
+  ],
+  [`${STATE} == "CA" && IsDemo`, ['CA / * / *: , depends on this is a demonstration']],
+  [
+    `${STATE} == "CA" ? IsTerm : IsDemo`,
+    ['CA / Term10 Term20 / *: ', '* but CA / * / *: , depends on this is a demonstration'],
+  ],
+])('%s', (clause, lists) => {
+  expect(medicalLists(clause)).toEqual(lists);
 });
 
-test('a limit leaves the other cells out, and what it depends on is told in words', () => {
-  const row = rowWith(`${STATE} == "CA" && IsDemo`, { state: 'CA' });
-  expect(row).toMatchObject({ Stages: ['2'], Cells: { depends: ['* / * / *'] } });
-  expect(row?.DependsOn).toContain('this is a demonstration');
+test('a limit leaves the other cells out', () => {
+  expect(medicalLists(`${STATE} == "CA" && IsDemo`, { state: 'CA' })).toEqual([
+    '* / * / *: , depends on this is a demonstration',
+  ]);
+  expect(medicalLists(`${STATE} == "CA" && IsDemo`, { state: 'TX' })).toEqual([]);
+});
+
+test('reads as what every case has, then what some have beside it', () => {
+  const lines = matrixLines(sectionMatrix(modelWith(`${STATE} == "CA" && IsTerm && IsDemo`)));
+  expect(lines[lines.indexOf('Stage 2, the insured') + 1]).toBe('  every case');
+  expect(lines).toEqual(expect.arrayContaining(['  state CA, product Term10 Term20']));
+  expect(lines).toContain(`    + ${MEDICAL}, depends on this is a demonstration`);
+});
+
+describe('clauses that hold in no cell', () => {
+  test.each<[what: string, given: Partial<QuestionData>, path: string]>([
+    ['a question', { ConditionalClause: 'StateOfIssue == "CA" && StateOfIssue == "TX"' }, 'New#visible'],
+    [
+      'an option',
+      {
+        QuestionType: 'MultiChoice',
+        QuestionOptions: [{ Name: 'A', ConditionalClause: 'IsTerm && !IsTerm' }, { Name: 'B' }],
+      },
+      'New#option:A',
+    ],
+    [
+      'another wording',
+      { QuestionVariations: [{ ConditionalClause: 'IsTerm && !IsTerm', AlternativeQuestionText: 'x' }] },
+      'New#variation:0',
+    ],
+  ])('%s is listed although it was accepted', (_what, given, path) => {
+    const definition = sampleDefinition();
+    definition.Blocks[0]?.Questions.push(question('New', given));
+    expect(sectionMatrix(lintDefinition(definition).model).NeverHolds.map(({ Path }) => Path)).toEqual([
+      `SECTIONAProposedInsured.${path}`,
+    ]);
+  });
+
+  test('what was taken out by 0, and what holds in one cell, is not listed', () => {
+    const definition = sampleDefinition();
+    definition.Blocks[0]?.Questions.push(
+      question('Gone', { ConditionalClause: '0' }),
+      question('Rare', { ConditionalClause: 'StateOfIssue == "CA" && IsTerm' }),
+    );
+    expect(sectionMatrix(lintDefinition(definition).model).NeverHolds).toEqual([]);
+  });
 });

@@ -1,77 +1,109 @@
+/** Which sections a case has, for every state of issue, product and kind of owner, stage by stage. */
 import { describe } from '../../clause/describe.ts';
-import type { Model } from '../../definition/model.ts';
+import type { Block, Model } from '../../definition/model.ts';
+import { alikeValues } from './alike.ts';
 import { dimensionsOf } from './dimensions.ts';
-import type { Dimension } from './dimensions.ts';
-import { everythingBehind, stateOf } from './section-state.ts';
-import type { SectionState } from './section-state.ts';
+import type { Dimension, Owner } from './dimensions.ts';
+import { neverHolding } from './never-holding.ts';
+import { LISTED_STAGES, openingOf } from './opening.ts';
+import type { ListedStage } from './opening.ts';
+import { everythingBehind, openPart, stateOf } from './section-state.ts';
+import { whereOf } from './where.ts';
+import type { Cells } from './where.ts';
 
-/** The stages whose sections are listed: the agent before signing, the insured, the agent after. */
-export const LISTED_STAGES = ['1', '2', '13'] as const;
+export interface SectionMatrix {
+  Stages: StageSections[];
+  /** Clauses of questions, options, variations, ... that hold in no cell, in words; clauses taken out by `0` are left out. */
+  NeverHolds: NeverHolds[];
+}
 
-/** Where a section shows, over all states of issue, products and kinds of owner. */
-export interface SectionRow {
-  Section: string;
-  /** Listed stages that may read it. */
-  Stages: string[];
-  /** Cells by what is certain in them, as `CA MA / every product / every owner`. A state without cells is absent. */
-  Cells: Partial<Record<SectionState, string[]>>;
-  /** The clause in words, where it depends on other answers. */
-  DependsOn?: string;
+/** A cell's sections are those of every list in whose cells it lies. */
+export interface StageSections {
+  Stage: ListedStage;
+  Lists: SectionList[];
+}
+
+export interface SectionList {
+  /** `PA TX / * / SoleOwner`: states of issue, products and kinds of owner; `*` every one, `* but CA` every other one. */
+  Where: string;
+  /** Sections in the order of the flow: shown, or with what they depend on, and when the flow opens them. */
+  Sections: string[];
+}
+
+export interface NeverHolds {
+  Path: string;
+  Clause: string;
 }
 
 /** Values of a dimension to which the matrix is limited, by its name. */
 export type Limits = Partial<Record<Dimension['name'], string>>;
 
-export function sectionMatrix(model: Model, limits: Limits = {}): SectionRow[] {
-  const dimensions = dimensionsOf(model).map((dimension) => ({
-    ...dimension,
-    values: dimension.values.filter(({ label }) => (limits[dimension.name] ?? label) === label),
-  }));
-  return model.blocks.map((block) => {
-    const clause = model.nodes[block.node]?.visible?.tree ?? null;
-    const behind = everythingBehind(model, clause);
-    const used = dimensions.map((dimension) => ({
-      ...dimension,
-      asked: dimension.values.some(({ given }) => [...given.keys()].some((id) => behind.has(id))),
-    }));
-    const cells = new Map<SectionState, string[][]>();
-    const [states, products, owners] = used.map(({ asked, values }) => (asked ? values : values.slice(0, 1)));
-    for (const a of states ?? []) {
-      for (const b of products ?? []) {
-        for (const c of owners ?? []) {
-          const state = stateOf(model, clause, new Map([...a.given, ...b.given, ...c.given]));
-          const labels = [a, b, c].map((value, index) => (used[index]?.asked === true ? value.label : EVERY));
-          cells.set(state, [...(cells.get(state) ?? []), labels]);
+export function sectionMatrix(model: Model, limits: Limits = {}): SectionMatrix {
+  const dimensions = limited(dimensionsOf(model), limits);
+  const shown = model.blocks.map((block) => ({ block, found: cellsByWords(model, block, dimensions) }));
+  return {
+    Stages: LISTED_STAGES.map((stage) => {
+      const owners = ownersAt(dimensions.owner, stage);
+      const lists = new Map<string, string[]>();
+      for (const { block, found } of shown) {
+        const opening = openingOf(block, stage);
+        if (opening === null) continue;
+        const readable = owners.filter((owner) => mayRead(block, stage, owner)).map(({ label }) => label);
+        const all = { ...dimensions, owner: { ...dimensions.owner, values: owners } };
+        for (const [words, cells] of found) {
+          const line = [block.name, words, opening].filter((each) => each !== '').join(', ');
+          for (const where of whereOf(cells, readable, all)) lists.set(where, [...(lists.get(where) ?? []), line]);
         }
       }
-    }
-    return {
-      Section: block.name,
-      Stages: LISTED_STAGES.filter((stage) =>
-        [...block.permissions.keys()].some((each) => String(Math.floor(each)) === stage),
-      ),
-      Cells: Object.fromEntries([...cells].map(([state, found]) => [state, merged(found, used)])),
-      ...(cells.has('depends') && clause !== null && { DependsOn: describe(model, clause) }),
-    };
-  });
+      return { Stage: stage, Lists: [...lists].map(([Where, Sections]) => ({ Where, Sections })) };
+    }),
+    NeverHolds: neverHolding(model, Object.values(dimensions)).map(({ id, tree }) => ({
+      Path: id,
+      Clause: describe(model, tree),
+    })),
+  };
 }
 
-const EVERY = '*';
+type Dimensions = ReturnType<typeof dimensionsOf>;
 
-/** Cells with the same products and owners in one line, `*` for every value of a dimension. */
-function merged(cells: readonly string[][], dimensions: readonly Dimension[]): string[] {
-  let lines = cells.map((cell) => cell.map((label) => [label]));
-  for (const at of [2, 1, 0]) {
-    const groups = new Map<string, string[][]>();
-    for (const line of lines) {
-      const key = JSON.stringify(line.with(at, []));
-      const known = groups.get(key);
-      if (known === undefined) groups.set(key, line.with(at, [...(line[at] ?? [])]));
-      else known[at]?.push(...(line[at] ?? []));
+function limited({ state, product, owner }: Dimensions, limits: Limits): Dimensions {
+  const only = <V extends { label: string }>(values: readonly V[], label: string | undefined): V[] =>
+    values.filter((value) => (label ?? value.label) === value.label);
+  return {
+    state: { ...state, values: only(state.values, limits.state) },
+    product: { ...product, values: only(product.values, limits.product) },
+    owner: { ...owner, values: only(owner.values, limits.owner) },
+  };
+}
+
+/** The cells in which a section is not hidden, by what it depends on in words; empty words: it is shown. */
+function cellsByWords(model: Model, block: Block, { state, product, owner }: Dimensions): Map<string, Cells[]> {
+  const clause = model.nodes[block.node]?.visible?.tree ?? null;
+  const behind = everythingBehind(model, clause === null ? [] : [clause]);
+  const found = new Map<string, Cells[]>();
+  for (const a of alikeValues(state, behind)) {
+    for (const b of alikeValues(product, behind)) {
+      for (const c of alikeValues(owner, behind)) {
+        const given = new Map([...a.given, ...b.given, ...c.given]);
+        const certain = stateOf(model, clause, given);
+        if (certain === 'hidden') continue;
+        const isOpen = certain === 'depends' && clause !== null;
+        const words = isOpen ? `depends on ${describe(model, openPart(model, clause, given))}` : '';
+        found.set(words, [...(found.get(words) ?? []), { state: a.labels, product: b.labels, owner: c.labels }]);
+      }
     }
-    lines = [...groups.values()];
   }
-  return lines.map((line) =>
-    line.map((labels, at) => (labels.length === dimensions[at]?.values.length ? EVERY : labels.join(' '))).join(' / '),
-  );
+  return found;
+}
+
+/** Kinds of owner with somebody at this stage: owners sign unless the insured is alone. */
+function ownersAt({ values }: Dimensions['owner'], stage: ListedStage): readonly Owner[] {
+  return stage === '3-12' ? values.filter(({ hasOthers }) => hasOthers) : values;
+}
+
+function mayRead({ permissions, data }: Block, stage: ListedStage, { insuredOwns, hasOthers }: Owner): boolean {
+  if (data.Signatory?.Kind === 'Owner' && !hasOthers) return false;
+  if (stage === '1' || stage === '13') return permissions.has(stage === '1' ? 1 : 13);
+  if (stage === '2') return permissions.has(insuredOwns ? 2.1 : 2.2);
+  return [...permissions.keys()].some((each) => each >= 3 && each <= 12);
 }

@@ -1,36 +1,67 @@
 import { reads } from '../../clause/reads.ts';
-import type { Expression, Value } from '../../clause/types.ts';
+import type { Expression } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import { FALSE, isPossible, TRUE, UNKNOWN } from '../../definition/possible/index.ts';
+import type { Given } from '../../definition/possible/index.ts';
 
 /** What is certain of a place where some answers are known: shown, hidden, or it depends on other answers. */
 export type SectionState = 'shown' | 'hidden' | 'depends';
 
-export function stateOf(
-  model: Model,
-  clause: Expression | null,
-  given: ReadonlyMap<number, readonly Value[]>,
-): SectionState {
+export function stateOf(model: Model, clause: Expression | null, given: Given): SectionState {
   if (clause === null) return 'shown';
-  const { nodes } = model;
-  if (isPossible(nodes, clause, { wanted: TRUE, given }) === false) return 'hidden';
-  return isPossible(nodes, clause, { wanted: FALSE | UNKNOWN, given }) === false ? 'shown' : 'depends';
+  if (isPossible(model.nodes, clause, { wanted: TRUE, given }) === false) return 'hidden';
+  return isCertain(model, clause, given) ? 'shown' : 'depends';
 }
 
-/** Every node on which the truth of a clause can depend, also by what shows the questions it asks. */
-export function everythingBehind(model: Model, clause: Expression | null): ReadonlySet<number> {
-  const found = new Set<number>();
-  const visit = (tree: Expression): void => reads(tree).nodes.forEach(follow);
+/**
+ * What of a clause is still open where some answers are known: it holds exactly where the clause does, without the parts
+ * that are certain.
+ */
+export function openPart(model: Model, tree: Expression, given: Given): Expression {
+  if (tree.kind === 'conditional') {
+    if (isCertain(model, tree.condition, given)) return openPart(model, tree.then, given);
+    const isFalse = isPossible(model.nodes, tree.condition, { wanted: TRUE | UNKNOWN, given }) === false;
+    return isFalse ? openPart(model, tree.else, given) : tree;
+  }
+  if (tree.kind !== 'binary' || (tree.operator !== '&&' && tree.operator !== '||')) return tree;
+  const { operator, left, right } = tree;
+  const isIdle = (part: Expression): boolean =>
+    operator === '&&'
+      ? isCertain(model, part, given)
+      : isPossible(model.nodes, part, { wanted: TRUE, given }) === false;
+  if (isIdle(left)) return openPart(model, right, given);
+  if (isIdle(right)) return openPart(model, left, given);
+  return { ...tree, left: openPart(model, left, given), right: openPart(model, right, given) };
+}
+
+function isCertain(model: Model, clause: Expression, given: Given): boolean {
+  return isPossible(model.nodes, clause, { wanted: FALSE | UNKNOWN, given }) === false;
+}
+
+/** Everything on which the truth of a clause can depend, also by what shows the questions it asks. */
+export interface Behind {
+  nodes: ReadonlySet<number>;
+  /** The clauses themselves, the first among them. */
+  trees: readonly Expression[];
+}
+
+export function everythingBehind(model: Model, clauses: readonly Expression[]): Behind {
+  const nodes = new Set<number>();
+  const trees = new Set<Expression>();
+  const visit = (tree: Expression): void => {
+    trees.add(tree);
+    reads(tree).nodes.forEach(follow);
+  };
   const follow = (id: number): void => {
-    if (found.has(id)) return;
-    found.add(id);
+    if (nodes.has(id)) return;
+    nodes.add(id);
     for (let node = model.nodes[id]; node !== undefined; node = model.nodes[node.parent]) {
-      found.add(node.id);
+      nodes.add(node.id);
       if (node.visible !== null) visit(node.visible.tree);
       if (node.kind === 'derived' && node.calculate !== null) visit(node.calculate.tree);
       for (const { visible } of node.options ?? []) if (visible !== null) visit(visible.tree);
     }
   };
-  if (clause !== null) visit(clause);
-  return found;
+  clauses.forEach(visit);
+  return { nodes, trees: [...trees] };
 }

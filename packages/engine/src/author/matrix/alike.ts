@@ -1,0 +1,58 @@
+/** Values of a dimension that clauses cannot tell apart: each clause is asked once for all of them. */
+import { parts } from '../../clause/reads.ts';
+import type { Expression } from '../../clause/types.ts';
+import type { Given } from '../../definition/possible/index.ts';
+import type { Dimension } from './dimensions.ts';
+import type { Behind } from './section-state.ts';
+
+/** Values of one dimension, alike for some clauses. */
+export interface Alike {
+  labels: readonly string[];
+  given: Given;
+}
+
+export function alikeValues({ values }: Dimension, behind: Behind): Alike[] {
+  const asked = [...new Set(values.flatMap(({ given }) => [...given.keys()]))]
+    .filter((id) => behind.nodes.has(id))
+    .map((id) => ({ id, named: namedBeside(behind.trees, id) }));
+  const found = new Map<string, { labels: string[]; given: Given }>();
+  for (const { label, given } of values) {
+    const key = JSON.stringify(
+      asked.map(({ id, named }) => {
+        const known = given.get(id);
+        if (known === undefined || named === null) return known ?? null;
+        return known.map((value) => named.map((names) => names.includes(value)));
+      }),
+    );
+    const same = found.get(key);
+    if (same === undefined) found.set(key, { labels: [label], given });
+    else same.labels.push(label);
+  }
+  return [...found.values()];
+}
+
+/** The names beside which the clauses hold this answer, comparison by comparison; null when they read it otherwise. */
+function namedBeside(trees: readonly Expression[], id: number): unknown[][] | null {
+  const found: unknown[][] = [];
+  const isAnswer = (tree: Expression): boolean => (tree.kind === 'answer' || tree.kind === 'loop') && tree.node === id;
+  const visit = (tree: Expression): boolean => {
+    if (isAnswer(tree)) return false;
+    if (tree.kind === 'call' && tree.name === 'answered' && tree.arguments.every(isAnswer)) return true;
+    if (tree.kind === 'binary' && ['==', '!=', 'in'].includes(tree.operator)) {
+      const other = isAnswer(tree.left) ? tree.right : isAnswer(tree.right) ? tree.left : null;
+      const names = other === null ? null : namesIn(other);
+      if (names !== null) {
+        found.push(names);
+        return true;
+      }
+    }
+    return parts(tree).every(visit);
+  };
+  return trees.every(visit) ? found : null;
+}
+
+function namesIn(tree: Expression): unknown[] | null {
+  if (tree.kind === 'literal') return [tree.value];
+  if (tree.kind !== 'list') return null;
+  return tree.items.every((item) => item.kind === 'literal') ? tree.items.flatMap((item) => namesIn(item) ?? []) : null;
+}

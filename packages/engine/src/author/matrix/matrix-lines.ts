@@ -1,0 +1,39 @@
+import type { ListedStage } from './opening.ts';
+import type { SectionMatrix } from './section-matrix.ts';
+
+const TITLES: Record<ListedStage, string> = {
+  '1': 'Stage 1, the agent before the insured signed',
+  '2': 'Stage 2, the insured',
+  '3-12': 'Stages 3-12, the owners',
+  '13': 'Stage 13, the agent after the insured signed',
+};
+
+const NAMES = ['state', 'product', 'owner'];
+
+/** The matrix to read: what every cell has, then what some have beside it. */
+export function matrixLines({ Stages, NeverHolds }: SectionMatrix): string[] {
+  return [
+    ...Stages.flatMap(({ Stage, Lists }) => [
+      TITLES[Stage],
+      ...Lists.toSorted((a, b) => Number(isEvery(b.Where)) - Number(isEvery(a.Where))).flatMap(
+        ({ Where, Sections }) => [
+          `  ${casesIn(Where)}`,
+          ...Sections.map((section) => `    ${isEvery(Where) ? '' : '+ '}${section}`),
+        ],
+      ),
+    ]),
+    ...(NeverHolds.length === 0 ? ['Every clause below the sections holds in some cell.'] : ['Never holds']),
+    ...NeverHolds.map(({ Path, Clause }) => `  ${Path}: ${Clause}`),
+  ];
+}
+
+/** `state PA TX, product Term10`, without what is the same everywhere. */
+function casesIn(where: string): string {
+  const parts = where.split(' / ').map((part, at) => `${NAMES[at] ?? ''} ${part.replace(/^\* but /, 'other than ')}`);
+  const named = parts.filter((part) => !part.endsWith(' *'));
+  return named.length === 0 ? 'every case' : named.join(', ');
+}
+
+function isEvery(where: string): boolean {
+  return where === '* / * / *';
+}

@@ -1,0 +1,48 @@
+/** Clauses below the sections that hold in no cell of the matrix. */
+import type { Clause, Expression } from '../../clause/types.ts';
+import type { Model, Node } from '../../definition/model.ts';
+import { clausesAround, isPossible, isTakenOut } from '../../definition/possible/index.ts';
+import { alikeValues } from './alike.ts';
+import type { Dimension } from './dimensions.ts';
+import { everythingBehind } from './section-state.ts';
+
+/** In the order of the form. A clause that asks too much to try every answer counts as one that can hold. */
+export function neverHolding(model: Model, dimensions: readonly Dimension[]): Clause[] {
+  return model.nodes.flatMap((node) => {
+    if (node.kind === 'derived' || isTakenOut(model.nodes, node)) return [];
+    const outside = clausesAround(model.nodes, node);
+    const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
+    return [
+      ...(node.visible === null || holdsSomewhere(model, dimensions, node.visible.tree, outside) ? [] : [node.visible]),
+      ...clausesOf(node).filter((clause) => !holdsSomewhere(model, dimensions, clause.tree, inside)),
+    ];
+  });
+}
+
+/** Clauses of what a question shows; `0` takes out on purpose. */
+function clausesOf(node: Node): Clause[] {
+  const clauses = [
+    ...(node.options ?? []).map(({ visible }) => visible),
+    ...node.variations.map(({ clause }) => clause),
+    ...node.defaults.map(({ clause }) => clause),
+  ];
+  return clauses.filter((clause) => clause !== null).filter(({ text }) => text.trim() !== '0');
+}
+
+function holdsSomewhere(
+  model: Model,
+  dimensions: readonly Dimension[],
+  clause: Expression,
+  besides: readonly Expression[],
+): boolean {
+  const behind = everythingBehind(model, [clause, ...besides]);
+  const [states = [], products = [], owners = []] = dimensions.map((dimension) => alikeValues(dimension, behind));
+  return states.some((a) =>
+    products.some((b) =>
+      owners.some(
+        (c) =>
+          isPossible(model.nodes, clause, { besides, given: new Map([...a.given, ...b.given, ...c.given]) }) !== false,
+      ),
+    ),
+  );
+}
