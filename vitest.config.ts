@@ -5,8 +5,15 @@ const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.tes
 const oracles = ['bench/oracles/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 
-/** Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/depth.ts. */
-const provide = { depth: process.env['TEST_DEPTH'] === 'full' ? 'full' : 'usual' } as const;
+/**
+ * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/depth.ts.
+ * `TEST_SEED` is what a failing one printed.
+ */
+const seed = process.env['TEST_SEED'];
+const provide = {
+  depth: process.env['TEST_DEPTH'] === 'full' ? 'full' : 'usual',
+  seed: seed === undefined ? null : Number(seed),
+} as const;
 
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({

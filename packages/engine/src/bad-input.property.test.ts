@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCarrier } from './author/index.ts';
-import { sorted } from './application/agreement.ts';
+import { sorted } from './application/differences.ts';
 import { answersFor, factsFor } from './application/at-stage.ts';
 import { merge } from './application/merge.ts';
 import { openApplication } from './application/open.ts';

@@ -1,9 +1,14 @@
-/** How much the random tests do: a little in every run, much in `npm run test:full`. Only tests use it. */
-import { inject } from 'vitest';
+/**
+ * How much the random tests do: a little in every run, much in `npm run test:full`; and with which random numbers: others in
+ * every run, or those of `TEST_SEED` again. Only tests use it.
+ */
+import { expect, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
     depth: 'usual' | 'full';
+    /** `TEST_SEED`; null: any. */
+    seed: number | null;
   }
 }
 
@@ -11,7 +16,7 @@ const DEPTHS = {
   /** Steps beside the reference, on each of eight random definitions. */
   stepsPerDefinition: { usual: 30, full: 450 },
   /** Walks per law of an open application. */
-  walks: { usual: 15, full: 300 },
+  walks: { usual: 6, full: 300 },
   /** Steps beside the reference on the reference carrier. */
   stepsOnCarrier: { usual: 20, full: 3000 },
   /** Steps per stage with the part of the record it may read. */
@@ -24,4 +29,21 @@ const DEPTHS = {
 
 export function depth(of: keyof typeof DEPTHS): number {
   return DEPTHS[of][inject('depth')];
+}
+
+/** Where the random walks of a test file begin. */
+export const SEED = inject('seed') ?? Math.floor(Math.random() * 100_000);
+
+/** For fast-check, which prints the seed of a failing run: `TEST_SEED` brings the same run again. */
+export function runs(of: keyof typeof DEPTHS): { numRuns: number; seed?: number } {
+  const seed = inject('seed');
+  return { numRuns: depth(of), ...(seed === null ? {} : { seed }) };
+}
+
+/** The command that walks the same way again, to the same step, from within the failing test. */
+export function again(): string {
+  const { currentTestName = '', testPath = '' } = expect.getState();
+  const name = currentTestName.slice(currentTestName.lastIndexOf(' > ') + 1).replace(/^> /, '');
+  const file = testPath.slice(testPath.search(/(?:packages|test)\//));
+  return `TEST_SEED=${SEED} TEST_DEPTH=${inject('depth')} npx vitest run --project unit ${file} -t '${name}'`;
 }

@@ -4,18 +4,20 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
-import type { Application, CellKey, CellState } from './contract.ts';
+import { again } from '../depth.ts';
+import type { Application, CellKey, NoticeState } from './contract.ts';
+import { differences } from './differences.ts';
 import { openApplication } from './open.ts';
 import { randomFrom, type Random } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells, type Step } from './random-walk.ts';
-import { blockName, referenceCells, referenceValidity, type ReferenceCell, type Seat } from './reference-view.ts';
+import { leaveReference, lookForNotices, type ReferenceNotices } from './reference-notices.ts';
+import { blockName, type Seat } from './reference-view.ts';
 import {
   addReferenceRow,
   changeReference,
   instances,
   lockReference,
   openReference,
-  referenceAnswers,
   rememberReference,
   removeReferenceRow,
   type Reference,
@@ -38,13 +40,18 @@ export function walkTogether(
   const options = { ...seat, today: TODAY, answers };
   const application = openApplication(model, options);
   const reference = openReference(model, options);
-  const watch = watchEverything(application);
+  const notices: ReferenceNotices = { held: new Set(), waiting: new Set() };
+  lookForNotices(reference, seat, notices);
+  const pair: Pair = { application, reference, notices, watch: watchEverything(application) };
+  const { watch } = pair;
   let now: Seat = seat;
   let taken = 0;
   const agree = (after: string): void => {
     const found = [...watch.mistakes(), ...differences(application, reference, now)];
     if (found.length > 0)
-      throw new Error(`seed ${seed}, step ${taken}, after ${after}:\n${found.slice(0, 8).join('\n')}`);
+      throw new Error(
+        `seed ${seed}, step ${taken}, after ${after}:\n${found.slice(0, 8).join('\n')}\nAgain: ${again()}`,
+      );
   };
   agree('opening');
   while (taken < steps) {
@@ -53,19 +60,21 @@ export function walkTogether(
     if (chance === 0) {
       const { name } = anyOf(model.blocks, random);
       watch.forget();
-      application.visit(name);
+      const told = application.visit(name);
       reference.visited.add(name);
+      tellTheSame(told, leaveReference(notices, name), `leaving ${name}`);
       agree(`leaving ${name}`);
     } else if (chance === 1) {
       now = { ...seat, locked: model.blocks.map(({ name }) => name).filter(() => random(6) === 0) };
       watch.forget();
       application.setLocked(now.locked ?? []);
       lockReference(reference, now.locked ?? []);
+      lookForNotices(reference, now, notices);
       agree(`locking ${String(now.locked)}`);
     } else {
       const step = randomStep(application, random);
       if (step === null) continue;
-      stepTogether(application, reference, step, random(6) === 0, watch, agree);
+      stepTogether(pair, now, step, random(6) === 0, agree);
     }
   }
   return { application, taken };
@@ -77,15 +86,17 @@ function anyOf<Item>(items: readonly Item[], random: Random): Item {
   return item;
 }
 
+/** The same case twice. */
+interface Pair {
+  application: Application;
+  reference: Reference;
+  notices: ReferenceNotices;
+  watch: Watch;
+}
+
 /** One step; sometimes tried first, done, undone and done again. */
-function stepTogether(
-  application: Application,
-  reference: Reference,
-  step: Step,
-  isUndone: boolean,
-  watch: Watch,
-  agree: (after: string) => void,
-): void {
+function stepTogether(pair: Pair, seat: Seat, step: Step, isUndone: boolean, agree: (after: string) => void): void {
+  const { application, reference, watch, notices } = pair;
   const told = stepText(step);
   if (isUndone) {
     watch.forget();
@@ -97,17 +108,30 @@ function stepTogether(
     const change = act(application, step);
     if (JSON.stringify(change.entries) !== JSON.stringify(dry.entries))
       throw new Error(`Trying to ${told} did other things`);
+    const before = { held: new Set(notices.held), waiting: new Set(notices.waiting) };
     follow(reference, step);
+    const due = lookForNotices(reference, seat, notices);
+    tellTheSame(dry.notices, due, `trying to ${told}`);
+    tellTheSame(change.notices, due, told);
     agree(told);
     watch.forget();
-    application.undo(change);
+    tellTheSame(application.undo(change).notices, [], `undoing: ${told}`);
     back();
+    Object.assign(notices, before);
     agree(`undoing: ${told}`);
   }
   watch.forget();
-  act(application, step);
+  const { notices: seen } = act(application, step);
   follow(reference, step);
+  tellTheSame(seen, lookForNotices(reference, seat, notices), told);
   agree(told);
+}
+
+function tellTheSame(seen: readonly NoticeState[], due: readonly string[], after: string): void {
+  const here = seen.map(({ block, name }) => `${block}.${name}`).toSorted();
+  const there = due.toSorted();
+  if (String(here) !== String(there))
+    throw new Error(`after ${after}: notices ${String(here)} should be ${String(there)}\nAgain: ${again()}`);
 }
 
 /** The same step in the reference. */
@@ -119,57 +143,6 @@ function follow(reference: Reference, step: Step): void {
   if (step.kind === 'add') addReferenceRow(reference, target);
   else if (step.kind === 'remove') removeReferenceRow(reference, target, step.position);
   else changeReference(reference, target, step.text);
-}
-
-/** What the two disagree about; empty: nothing. */
-export function differences(application: Application, reference: Reference, seat: Seat): string[] {
-  const found: string[] = [];
-  const differ = (where: string, here: unknown, there: unknown): void => {
-    const [a, b] = [JSON.stringify(here), JSON.stringify(there)];
-    if (a !== b) found.push(`${where}: ${a} should be ${b}`);
-  };
-  const wanted = referenceCells(reference, seat);
-  const cells = new Map(visibleCells(application).map((cell) => [`${cell.block}.${cell.path}`, cell]));
-  for (const [path, cell] of cells) if (!wanted.has(path)) differ(path, cell.label, 'hidden');
-  for (const [path, cell] of wanted) {
-    const seen = cells.get(path);
-    differ(path, seen === undefined ? 'hidden' : asReference(seen), cell);
-  }
-  differ('answers', sorted(withoutRowMarks(application.answers())), sorted(referenceAnswers(reference)));
-  for (const [block, valid] of referenceValidity(reference, seat)) {
-    differ(`mark of ${block}`, application.block(block).valid, valid);
-  }
-  return found;
-}
-
-/** What both sides say of a question. */
-export function asReference(cell: CellState): ReferenceCell {
-  return {
-    label: cell.label,
-    text: cell.text,
-    errors: cell.errors.map((error) => error.key),
-    options: cell.options?.map((option) => option.name) ?? null,
-    editable: cell.editable,
-    masked: cell.masked,
-    required: cell.required,
-    rows: cell.rows?.length ?? null,
-    canAdd: cell.canAdd,
-  };
-}
-
-/** Blank rows are kept by a path of their own; the reference has none. */
-export function withoutRowMarks(answers: Answers): Answers {
-  const entries = Object.entries(answers).map(([block, own]) => {
-    return [block, Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))] as const;
-  });
-  return Object.fromEntries(entries.filter(([, own]) => Object.keys(own).length > 0));
-}
-
-export function sorted(answers: Answers): [string, [string, string][]][] {
-  const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1);
-  return Object.entries(answers)
-    .map(([block, own]): [string, [string, string][]] => [block, Object.entries(own).toSorted(byName)])
-    .toSorted(byName);
 }
 
 interface Watch {

@@ -8,7 +8,7 @@ import { valueIn } from './reference-settle.ts';
 import { instances, type Reference, type ReferenceRow, type Seen } from './reference.ts';
 
 /** Who looks, and what is locked. */
-export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked'>;
+export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked' | 'customerSigned'>;
 
 export interface ReferenceCell {
   label: string;
@@ -55,7 +55,8 @@ function* around(model: Model, node: Node): Generator<Node> {
   for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) yield at;
 }
 
-function permissionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' {
+/** What the person may do with a section, restrictions of single questions aside. */
+export function permissionOf(model: Model, node: Pick<Node, 'block'>, seat: Seat): 'None' | 'Read' | 'Write' {
   if (seat.role === 'Omnipotent') return 'Write';
   return model.blocks[node.block]?.permissions.get(seat.stage) ?? 'None';
 }
@@ -76,7 +77,7 @@ function restrictionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 
 }
 
 /** Visible by the form, never the system's own, and for this person's eyes, as is everything around it. */
-function isShown(reference: Reference, seat: Seat, { node, row }: Seen): boolean {
+export function isShown(reference: Reference, seat: Seat, { node, row }: Seen): boolean {
   const { model } = reference;
   if (node.data === null || !row.visible.has(node.id)) return false;
   for (const at of around(model, node)) {
@@ -146,7 +147,7 @@ function optionsOf(reference: Reference, { node, row }: Seen): string[] {
     .map((option) => option.name);
 }
 
-function labelOf(reference: Reference, { node, row }: Seen): string {
+export function labelOf(reference: Reference, { node, row }: Seen): string {
   const variation = node.variations.find((one) => valueIn(reference, row, one.clause) === true);
   const text = variation?.text ?? node.data?.QuestionText ?? node.name;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
@@ -208,16 +209,22 @@ interface Count {
   answered: boolean;
 }
 
-/** The mark of each section, counted from nothing. */
-export function referenceValidity(reference: Reference, seat: Seat): Map<string, Validity> {
-  const { model } = reference;
-  const marks = new Map<string, Validity>();
-  for (const block of model.blocks) {
-    const count: Count = { wrong: false, missing: false, required: false, answered: false };
-    for (const seen of instances(reference)) if (seen.node.block === block.index) add(reference, seat, seen, count);
-    marks.set(block.name, markOf(count, block.data, reference.visited.has(block.name)));
+export interface ReferenceMark {
+  mark: Validity;
+  /** Nothing keeps the case from being sent or signed. */
+  done: boolean;
+}
+
+/** The mark of each section by its index, counted from nothing. */
+export function referenceMarks(reference: Reference, seat: Seat): ReferenceMark[] {
+  const counts = reference.model.blocks.map((): Count => {
+    return { wrong: false, missing: false, required: false, answered: false };
+  });
+  for (const seen of instances(reference)) {
+    const count = counts[seen.node.block];
+    if (count !== undefined) add(reference, seat, seen, count);
   }
-  return marks;
+  return counts.map((count, index) => markOf(reference, count, index));
 }
 
 function add(reference: Reference, seat: Seat, seen: Seen, count: Count): void {
@@ -239,12 +246,16 @@ function add(reference: Reference, seat: Seat, seen: Seen, count: Count): void {
   if (chosen === null || normalise(chosen, node) !== text) count.answered = true;
 }
 
-function markOf(count: Count, block: Reference['model']['blocks'][number]['data'], visited: boolean): Validity {
-  const startsValid = block.InitialValidity === 'valid';
-  const asAtFirst = block.InitialValidity === 'invalid' ? false : null;
+function markOf(reference: Reference, count: Count, index: number): ReferenceMark {
+  const block = reference.model.blocks[index];
+  const visited = reference.visited.has(block?.name ?? '');
+  const initial = block?.data.InitialValidity;
+  const startsValid = initial === 'valid';
+  const asAtFirst = initial === 'invalid' ? false : null;
   const done = !count.wrong && !count.missing && (count.required || startsValid || visited);
-  if (block.Purpose === 'declarations') return done && count.answered ? true : asAtFirst;
-  if (startsValid && !visited && !count.answered) return true;
-  if (done) return visited || count.answered ? true : null;
-  return visited || count.wrong || startsValid ? false : asAtFirst;
+  const marked = (mark: Validity): ReferenceMark => ({ mark, done });
+  if (block?.data.Purpose === 'declarations') return marked(done && count.answered ? true : asAtFirst);
+  if (startsValid && !visited && !count.answered) return marked(true);
+  if (done) return marked(visited || count.answered ? true : null);
+  return marked(visited || count.wrong || startsValid ? false : asAtFirst);
 }

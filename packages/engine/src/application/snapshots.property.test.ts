@@ -1,6 +1,7 @@
 /** Law: snapshots made only when somebody reads them are what they would have been if somebody had always read them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../depth.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, modelFor, open, randomStep, visibleCells } from './random-walk.ts';
 
@@ -35,6 +36,6 @@ test('a question nobody listens to is as new when it is read, and the same objec
         }
       }
     }),
-    { numRuns: 10 },
+    runs('walks'),
   );
 });

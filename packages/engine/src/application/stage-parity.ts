@@ -4,9 +4,10 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
-import { asReference, sorted } from './agreement.ts';
+import { again } from '../depth.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import type { Application } from './contract.ts';
+import { asReference, sorted } from './differences.ts';
 import { openApplication } from './open.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
@@ -29,7 +30,9 @@ export function walkAtStage(model: Model, { seat, answers, seed, steps }: Parity
   const agree = (application: Application, after: string): void => {
     const found = differences(seen(application), seen(whole));
     if (found.length > 0)
-      throw new Error(`stage ${seat.stage}, seed ${seed}, ${after}:\n${found.slice(0, 8).join('\n')}`);
+      throw new Error(
+        `stage ${seat.stage}, seed ${seed}, ${after}:\n${found.slice(0, 8).join('\n')}\nAgain: ${again()}`,
+      );
   };
   agree(part, 'opened');
   for (let count = 1; count <= steps; count += 1) {
@@ -43,7 +46,8 @@ export function walkAtStage(model: Model, { seat, answers, seed, steps }: Parity
     const here = flat(answersFor(part, seat.stage));
     const there = flat(answersFor(whole, seat.stage));
     const lost = [...before].filter(([path, text]) => there.get(path) === text && here.get(path) !== text);
-    if (lost.length > 0) throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}`);
+    if (lost.length > 0)
+      throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}\nAgain: ${again()}`);
     const anew = partOf(whole, seat);
     agree(anew, `${told}, opened anew`);
     // What constants cannot bring, an answer that only the whole record gives, comes when the case is opened anew.

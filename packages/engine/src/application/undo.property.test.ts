@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import { depth } from '../depth.ts';
+import { runs } from '../depth.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import type { Application, Change } from './contract.ts';
 import { merge } from './merge.ts';
@@ -128,7 +128,7 @@ describe('undo', () => {
       fc.property(fc.nat(100_000), (seed) => {
         for (const { seen, wanted } of actAndUndo(open(modelFor(seed % 40)), seed)) expect(seen).toEqual(wanted);
       }),
-      { numRuns: depth('walks') },
+      runs('walks'),
     );
   });
 
@@ -137,7 +137,7 @@ describe('undo', () => {
       fc.property(fc.nat(100_000), fc.constantFrom<Stage>(1, 2.1, 13), (seed, stage) => {
         for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
       }),
-      { numRuns: depth('walks') },
+      runs('walks'),
     );
   });
 
@@ -155,7 +155,7 @@ describe('undo', () => {
         for (const change of changes.toReversed()) application.undo(change);
         expect(dump(application)).toEqual(before);
       }),
-      { numRuns: depth('walks') },
+      runs('walks'),
     );
   });
 
@@ -210,7 +210,7 @@ describe('a dry run', () => {
           expect(doIt(application).removed).toEqual(once.removed);
         }
       }),
-      { numRuns: depth('walks') },
+      runs('walks'),
     );
   });
 

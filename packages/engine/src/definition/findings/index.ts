@@ -7,6 +7,7 @@ import { cycle } from './cycle.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { forwardDefault } from './forward-default.ts';
 import { maskType } from './mask-type.ts';
+import { maskedChoice } from './masked-choice.ts';
 import { maxLength } from './max-length.ts';
 import { missingText } from './missing-text.ts';
 import { medicalFact } from './medical-fact.ts';
@@ -47,4 +48,4 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
-export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact];
+export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact, maskedChoice];

@@ -115,6 +115,31 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     choice({ Name: 'A', ConditionalClause: 'IsTerm && !IsTerm' }, { Name: 'B' }),
     choice({ Name: 'A', ConditionalClause: 'IsTerm && !IsDemo' }, { Name: 'B' }),
   ],
+  [
+    'masked-choice',
+    'which of the few it is',
+    asked({ QuestionType: 'YesNo', ControlType: 'radio', Masked: [2.1] }),
+    asked({ QuestionType: 'YesNo', ControlType: 'radio', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
+  ],
+  [
+    'masked-choice',
+    'which of the few it is',
+    asked(
+      compound({
+        Masked: [2.1],
+        ChildQuestions: [
+          question('Kind', { QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'B' }] }),
+        ],
+      }),
+    ),
+    asked(compound({ Masked: [2.1], ChildQuestions: [question('Account', { MaxLength: 20 })] })),
+  ],
+  [
+    'masked-choice',
+    'at most 4 characters',
+    asked({ MaxLength: 4, Masked: [2.1] }),
+    asked({ MaxLength: 5, Masked: [2.1] }),
+  ],
   ['never-true', 'whatever is answered', clause('Gender == "Male" && 1 == 2'), clause('Gender == "Male" && 1 == 1')],
   [
     'never-true',

@@ -1,0 +1,40 @@
+/** Notices in the plain evaluator: what holds now and did not before (spec form §4). Only tests use it. */
+import { valueIn } from './reference-settle.ts';
+import { permissionOf, type Seat } from './reference-view.ts';
+import type { Reference } from './reference.ts';
+
+/** Notices by `Block.Name`: those that held after the last change, and those that wait for their section to be left. */
+export interface ReferenceNotices {
+  held: Set<string>;
+  waiting: Set<string>;
+}
+
+/** Looks at every notice again. Gives those that are due at once, in order. */
+export function lookForNotices(reference: Reference, seat: Seat, notices: ReferenceNotices): string[] {
+  const { model, outside } = reference;
+  const due: string[] = [];
+  for (const block of model.blocks) {
+    const isTheirs = permissionOf(model, { block: block.index }, seat) === 'Write' && outside.visible.has(block.node);
+    for (const { name, clause } of block.notices) {
+      const id = `${block.name}.${name}`;
+      const holds = isTheirs && valueIn(reference, outside, clause) === true;
+      const isNew = holds && !notices.held.has(id);
+      const isForLeaving = block.data.Notices?.find((one) => one.Name === name)?.When === 'leave';
+      if (isNew && isForLeaving) notices.waiting.add(id);
+      if (isNew && !isForLeaving) due.push(id);
+      if (holds) notices.held.add(id);
+      else {
+        notices.held.delete(id);
+        notices.waiting.delete(id);
+      }
+    }
+  }
+  return due;
+}
+
+/** The section is left: what waited for it is shown, once. */
+export function leaveReference(notices: ReferenceNotices, block: string): string[] {
+  const due = [...notices.waiting].filter((id) => id.startsWith(`${block}.`));
+  for (const id of due) notices.waiting.delete(id);
+  return due;
+}
