@@ -13,6 +13,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const guide = readFileSync(path.join(root, 'docs/authoring.md'), 'utf8');
 const files = carrierFiles();
 
+/** One file for each kind of finding. */
+const findings = path.join(root, 'packages/engine/src/definition/findings');
+const findingKinds = (): string[] =>
+  readdirSync(findings)
+    .map((name) => name.replace('.ts', ''))
+    .filter((name) => !name.endsWith('.test') && !['index', 'stages'].includes(name));
+
 /** Where examples are put: a section at the end of the agent's part, so that every name is already there. */
 const HOST = 'AgentReport';
 
@@ -154,15 +161,16 @@ describe('the tables of the guide', () => {
   });
 
   test('name every finding', () => {
-    const folder = path.join(root, 'packages/engine/src/definition/findings');
-    const kinds = readdirSync(folder)
-      .map((name) => name.replace('.ts', ''))
-      .filter((name) => !name.endsWith('.test') && !['index', 'stages'].includes(name));
-    for (const kind of kinds) expect(guide).toContain(`| \`${kind}\` `);
+    for (const kind of findingKinds()) expect(guide).toContain(`| \`${kind}\` `);
   });
 
   test('every YAML example is YAML', () => {
     for (const [, text] of guide.matchAll(/^```yaml.*\n([\s\S]*?)^```$/gm))
       expect(() => void parseYaml(text ?? '')).not.toThrow();
   });
+});
+
+test('every kind of finding has a mistake and its repair in pairs.test.ts', () => {
+  const pairs = readFileSync(path.join(findings, 'pairs.test.ts'), 'utf8');
+  expect(findingKinds().filter((kind) => !new RegExp(`\\[\\s*'${kind}',`).test(pairs))).toEqual([]);
 });

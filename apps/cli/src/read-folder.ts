@@ -1,7 +1,13 @@
 /** Reads a carrier's folder from the disk. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type CarrierFile, type CarrierReading, findingLine, readCarrier } from '@countersign/engine/author';
+import {
+  type CarrierFile,
+  type CarrierReading,
+  type ReadCarrier,
+  findingLine,
+  readCarrier,
+} from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
 import { Misuse } from './command.ts';
 import type { Output } from './command.ts';
@@ -25,6 +31,14 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
   return readCarrier(await readFolder(folder));
+}
+
+/** The carrier of a folder with its model; null after its findings were complained about. */
+export async function readWhole(folder: string, output: Output): Promise<ReadCarrier | null> {
+  const reading = await readCarrierFolder(folder);
+  for (const line of findingLines(folder, reading)) output.complain(line);
+  const { carrier, model } = reading;
+  return carrier === null || model === null ? null : { carrier, model };
 }
 
 /** The model of a folder; null after its findings were complained about. */

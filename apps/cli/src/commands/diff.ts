@@ -1,8 +1,8 @@
 /** `eapp diff OLD NEW`: two definitions told apart. */
-import { changeLines, compareDefinitions } from '@countersign/engine/author';
+import { changeLines, compareCarriers } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';
-import { readDefinition } from '../read-folder.ts';
+import { readWhole } from '../read-folder.ts';
 
 export const diff: Command = {
   name: 'diff',
@@ -13,10 +13,10 @@ export const diff: Command = {
     allowOptions(input, ['json']);
     const [old, now, ...more] = input.words;
     if (old === undefined || now === undefined || more.length > 0) throw new Misuse('exactly two folders are wanted');
-    const before = await readDefinition(old, output);
-    const after = await readDefinition(now, output);
+    const before = await readWhole(old, output);
+    const after = await readWhole(now, output);
     if (before === null || after === null) return 1;
-    const changes = compareDefinitions(before, after);
+    const changes = compareCarriers(before, after);
     const lines = input.options['json'] === undefined ? changeLines(changes) : [JSON.stringify(changes, null, 2)];
     for (const line of lines) output.print(line);
     return 0;

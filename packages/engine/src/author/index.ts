@@ -11,6 +11,7 @@ export type { AcceptedFact } from './facts.ts';
 export { sectionMatrix } from './matrix/section-matrix.ts';
 export { matrixLines } from './matrix/matrix-lines.ts';
 export type { Limits, SectionMatrix } from './matrix/section-matrix.ts';
-export { compareDefinitions } from './diff/compare.ts';
+export { compareCarriers, compareDefinitions } from './diff/compare.ts';
+export type { ReadCarrier } from './diff/compare.ts';
 export { changeLines } from './diff/change.ts';
 export type { Change } from './diff/change.ts';

@@ -1,12 +1,29 @@
 /** One difference between two definitions. */
 export interface Change {
-  group: 'blocks' | 'questions' | 'options' | 'clauses' | 'rules' | 'permissions' | 'texts' | 'lists' | 'flow';
+  group:
+    | 'blocks'
+    | 'questions'
+    | 'options'
+    | 'clauses'
+    | 'rules'
+    | 'permissions'
+    | 'groups'
+    | 'texts'
+    | 'lists'
+    | 'flow'
+    | 'exceptions'
+    | 'consents'
+    | 'mail'
+    | 'brand'
+    | 'underwriting';
   /** `Block.Question`, or the key of a text or list. */
   path: string;
   /** `added`, `removed`, `moved`, `QuestionText changed`, ... */
   what: string;
   before?: string;
   after?: string;
+  /** Sections and questions that follow a changed derived value. */
+  affects?: string[];
   /** States of issue in which the place shows otherwise than before. */
   states?: string[];
 }
@@ -19,10 +36,11 @@ export function changeLines(changes: readonly Change[]): string[] {
     `${group}:`,
     ...changes
       .filter((change) => change.group === group)
-      .flatMap(({ path, what, before, after, states }) => [
+      .flatMap(({ path, what, before, after, affects, states }) => [
         `  ${path}: ${what}`,
         ...(before === undefined ? [] : [`    before: ${before}`]),
         ...(after === undefined ? [] : [`    after:  ${after}`]),
+        ...(affects === undefined ? [] : [`    affects: ${affects.join(', ')}`]),
         ...(states === undefined ? [] : [`    shows otherwise in: ${states.join(' ')}`]),
       ]),
   ]);

@@ -70,7 +70,37 @@ test.each<[what: string, change: (definition: Definition) => void, lines: string
   ],
   ['a message', (d) => void (d.Messages['invalidZip'] = 'Five digits.'), ['texts:', 'invalidZip: changed']],
   ['a list', (d) => void d.Lists['States']?.push({ Name: 'WY' }), ['lists:', 'States: changed']],
+  ['a part moved inside a group', (d) => d.Groups.Name?.reverse(), [`${A}.Name.LastName: moved`]],
+  [
+    'a finding accepted',
+    (d) => {
+      questions(d).push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
+      d.Exceptions = [{ Finding: 'never-true', Path: `${A}.New`, Reason: 'Sold from May.' }];
+    },
+    ['exceptions:', `never-true at ${A}.New: added`, 'after:  Sold from May.'],
+  ],
   ['a setting', (d) => void (d.Settings.LookAhead = 5), ['flow:', 'LookAhead: changed', 'after:  5']],
 ])('%s', (_what, change, lines) => {
   expect(linesAfter(change)).toEqual(expect.arrayContaining(lines));
+});
+
+test('a derived value tells what follows it, and in which states', () => {
+  const withDerived = (Clause: string): Definition => {
+    const definition = sampleDefinition();
+    definition.DerivedValues.push({ Name: 'IsSpecial', Type: 'YesNo', Clause });
+    gender(definition, { ConditionalClause: 'IsSpecial' });
+    return definition;
+  };
+  const [before, after] = ['CA', 'TX'].map(
+    (state) => lintDefinition(withDerived(`${A}.StateOfIssue == "${state}"`)).model,
+  );
+  if (before === undefined || after === undefined) throw new Error('Two models are wanted.');
+  expect(changeLines(compareDefinitions(before, after))).toEqual([
+    'flow:',
+    '  IsSpecial: changed',
+    '    before: "State of issue" is California',
+    '    after:  "State of issue" is Texas',
+    `    affects: ${A}.Gender`,
+    '    shows otherwise in: CA TX',
+  ]);
 });

@@ -1,11 +1,13 @@
 /** Two definitions told apart in words an author understands. */
 import { describe } from '../../clause/describe.ts';
+import type { Carrier } from '../../definition/carrier.ts';
 import type { Model } from '../../definition/model.ts';
 import { blockChanges, permissionChanges } from './blocks.ts';
 import type { Change } from './change.ts';
 import { statesAffected } from './states.ts';
 import { optionChanges, questionChanges, ruleChanges } from './questions.ts';
-import { textChanges } from './texts.ts';
+import { derivedChanges } from './derived.ts';
+import { carrierChanges, textChanges } from './texts.ts';
 
 export function compareDefinitions(before: Model, after: Model): Change[] {
   return [
@@ -15,8 +17,20 @@ export function compareDefinitions(before: Model, after: Model): Change[] {
     ...clauseChanges(before, after),
     ...ruleChanges(before, after),
     ...permissionChanges(before, after),
+    ...derivedChanges(before, after),
     ...textChanges(before.definition, after.definition),
   ];
+}
+
+/** A carrier with the model of its definition. */
+export interface ReadCarrier {
+  carrier: Carrier;
+  model: Model;
+}
+
+/** Definitions and everything beside them: pages, consents, mail, brand, decision table. */
+export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change[] {
+  return [...compareDefinitions(before.model, after.model), ...carrierChanges(before.carrier, after.carrier)];
 }
 
 /** Clauses of places that both have, in words before and after, with the states of issue in which visibility differs. */
@@ -26,7 +40,14 @@ function clauseChanges(before: Model, after: Model): Change[] {
     const [old, now] = [before.clauses.get(id), after.clauses.get(id)];
     const [path = '', purpose = ''] = id.split('#');
     const exists = (model: Model): boolean => model.node(path) !== undefined || model.blockByName.has(path);
-    if (old?.text.trim() === now?.text.trim() || !exists(before) || !exists(after) || path === 'Bindings') return [];
+    if (
+      old?.text.trim() === now?.text.trim() ||
+      !exists(before) ||
+      !exists(after) ||
+      path === 'Bindings' ||
+      purpose === 'derived'
+    )
+      return [];
     const states = purpose === 'visible' ? statesAffected(before, after, old ?? null, now ?? null) : [];
     return [
       {

@@ -37,6 +37,10 @@ export function questionChanges(before: Model, after: Model): Change[] {
         (model.blockByName.get(block.name)?.questions ?? []).flatMap((id) => model.nodes[id]?.name ?? []);
       return moved(names(before), names(after)).map((name) => single(`${block.name}.${name}`, 'moved'));
     }),
+    ...both(old, now).flatMap(([path, a, b]) => {
+      const names = (model: Model, node: Node): string[] => node.children.flatMap((id) => model.nodes[id]?.name ?? []);
+      return moved(names(before, a), names(after, b)).map((name) => single(`${path}.${name}`, 'moved'));
+    }),
     ...both(old, now).flatMap(([path, a, b]) =>
       keyed('questions', fieldsOf(a), fieldsOf(b)).map((change) => ({
         ...change,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import type { Finding } from '../model.ts';
 import { question, sampleDefinition } from '../sample.ts';
+import { tooDeep } from './too-deep.ts';
 import type { BlockData, Definition, ExceptionData, OptionData, QuestionData } from '../vocabulary.ts';
 
 /** Every kind of finding: a mistake, what is said about it, and nearly the same without the mistake. */
@@ -13,7 +14,8 @@ const D = 'SECTIONDCoverageDetails';
 function findingsAfter(change: Change): Finding[] {
   const definition = sampleDefinition();
   change(definition);
-  return lintDefinition(definition).findings;
+  const deep = tooDeep(definition);
+  return deep.length > 0 ? deep : lintDefinition(definition).findings;
 }
 
 function blockOf(definition: Definition, name: string): BlockData {
@@ -61,6 +63,25 @@ const block =
     });
 const defaults = (ConditionalClause: string, ...more: QuestionData[]): Change =>
   add(question('New', { DefaultValueConditional: [{ ConditionalClause, DefaultValue: 'y' }] }), ...more);
+
+/** Two numbers and their total with a target. */
+const total =
+  (Calculate: string, Below = 'notOneHundred'): Change =>
+  (definition) => {
+    definition.Messages['notOneHundred'] = 'One hundred.';
+    const number = { QuestionType: 'Integer', IsOptional: true } as const;
+    const Allocation = { Target: '100', Below, Above: 'notOneHundred', BlanksBecomeZero: true };
+    add(
+      question('Left', number),
+      question('Right', number),
+      question('Sum', { QuestionType: 'Label', ControlType: 'label', Calculate, Allocation }),
+    )(definition);
+  };
+const nested = (depth: number): Change => {
+  let inner = question('Inner');
+  for (let level = 1; level < depth; level++) inner = question('Outer', compound({ ChildQuestions: [inner] }));
+  return add(inner);
+};
 
 const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ['clause-syntax', 'in: Gender = "Male"', clause('Gender = "Male"'), clause('Gender == "Male"')],
@@ -279,6 +300,9 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     asked({ QuestionText: 'You weigh {Part2Medical.Weight}?' }),
     asked({ QuestionText: 'You are {Gender}?' }),
   ],
+  ['allocation', 'no blanks to fill', total('Left + Right'), total('total(Left, Right)')],
+  ['allocation', 'no error "half"', total('total(Left, Right)', 'half'), total('total(Left, Right)')],
+  ['too-deep', 'more than 32 levels', nested(33), nested(31)],
   [
     'unused-exception',
     `there is no such finding at "${A}.Old"`,

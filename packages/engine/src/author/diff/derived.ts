@@ -1,0 +1,58 @@
+import { describe } from '../../clause/describe.ts';
+import type { Model, Node } from '../../definition/model.ts';
+import type { Change } from './change.ts';
+import { statesAffected } from './states.ts';
+
+/** Derived values in words before and after, each with the questions and sections that follow it and the states of issue. */
+export function derivedChanges(before: Model, after: Model): Change[] {
+  const [old, now] = [derivedOf(before), derivedOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): Change[] => {
+    const [a, b] = [old.get(path), now.get(path)];
+    if (a?.calculate?.text.trim() === b?.calculate?.text.trim()) return [];
+    const followers = b === undefined ? [] : followersOf(after, b.id);
+    const states = new Set(
+      followers.flatMap((node) => {
+        const name = placeOf(after, node);
+        const earlier = before.node(name) ?? before.nodes[before.blockByName.get(name)?.node ?? -1];
+        return earlier === undefined ? [] : statesAffected(before, after, earlier.visible, node.visible);
+      }),
+    );
+    return [
+      {
+        group: 'flow',
+        path,
+        what: a === undefined ? 'added' : b === undefined ? 'removed' : 'changed',
+        ...(a?.calculate && { before: describe(before, a.calculate.tree) }),
+        ...(b?.calculate && { after: describe(after, b.calculate.tree) }),
+        ...(followers.length > 0 && { affects: followers.map((node) => placeOf(after, node)) }),
+        ...(states.size > 0 && { states: [...states] }),
+      },
+    ];
+  });
+}
+
+function derivedOf(model: Model): Map<string, Node> {
+  return new Map(model.nodes.filter(({ kind }) => kind === 'derived').map((node) => [node.name, node]));
+}
+
+/** Sections and questions that read a node, also by other derived values. */
+function followersOf(model: Model, id: number): Node[] {
+  const found = new Set<number>();
+  const visit = (of: number): void => {
+    for (const next of model.dependents[of] ?? []) {
+      if (found.has(next)) continue;
+      found.add(next);
+      if (model.nodes[next]?.kind === 'derived') visit(next);
+    }
+  };
+  visit(id);
+  return [...found].flatMap((each) => {
+    const node = model.nodes[each];
+    return node === undefined || node.kind === 'derived' ? [] : [node];
+  });
+}
+
+function placeOf(model: Model, node: Node): string {
+  const block = model.blocks[node.block]?.name ?? '';
+  return node.kind === 'block' ? block : `${block}.${node.path}`;
+}
