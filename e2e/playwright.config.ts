@@ -8,6 +8,8 @@ process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-'))
 
 export default defineConfig({
   testDir: 'tests',
+  // Widgets in all their states: in `npm run test:full` only.
+  testIgnore: process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'],
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env['CI']),
   workers: 1,

@@ -21,6 +21,18 @@ export const messages = {
   'owners.limit':
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
+  'physician.anyState': 'All states',
+  'physician.searching': 'searching...',
+  'physician.results.one': '1 result',
+  'physician.results.many': '{Count} results',
+  'physician.first': 'The first {Count}. Keep typing or choose a state to see fewer.',
+  'physician.error': 'An error occurred while searching. Click to here to retry.',
+  'physician.retry': 'Try again',
+  'physician.empty': 'No doctor was found. Check the spelling or enter the details below.',
+  'physician.filled': 'Filled in below: {Name}',
+  'physician.clear': 'Clear',
+  'physician.cleared': 'The details below are as they were before',
+
   'session.warning.title': 'Session about to expire',
   'session.warning.text': 'For your security we end a session after a time without activity. Your session ends in',
   'session.continue': 'Continue',

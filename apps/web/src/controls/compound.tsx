@@ -4,12 +4,14 @@ import { Question } from '../section/question.tsx';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import type { ControlProps } from './control.ts';
+import { PhysicianGroup } from './physician.tsx';
 import { Rows } from './rows.tsx';
 
 /** Questions that belong together: parts of a name or an address, a table of shares, or rows. */
 export function Compound({ cell, field }: ControlProps) {
   const application = useApplication();
   if (cell.rows !== null) return <Rows cell={cell} field={field} />;
+  if (cell.type === 'Physician') return <PhysicianGroup cell={cell} field={field} />;
   const parts = cell.children.map((key) => application.cell(key));
   if (isAllocation(parts)) return <AllocationTable cell={cell} field={field} parts={parts} />;
   return (

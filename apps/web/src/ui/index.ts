@@ -14,6 +14,7 @@ export type { Mask } from './masks.ts';
 export { type Choice, NativeSelect } from './native-select.tsx';
 export { KitProvider } from './provider.tsx';
 export { announce, notify, StatusRegion } from './status.tsx';
+export { SearchBox } from './search-box.tsx';
 export { SidePanel } from './side-panel.tsx';
 export { Tabs } from './tabs.tsx';
 export { TextArea, TextField, type TextFieldProps } from './text-field.tsx';

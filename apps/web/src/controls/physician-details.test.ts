@@ -1,0 +1,106 @@
+import type { Physician } from '@countersign/protocol';
+import { describe, expect, it } from 'vitest';
+import { fillOf, giveBack, inWords, nameOf } from './physician-details.ts';
+
+const ada: Physician = {
+  first_name: 'Ada',
+  last_name: "O'Brien",
+  alias: '',
+  street: '12 Sample Street',
+  street2: '',
+  city: 'Sampleton',
+  state: 'TX',
+  zip: '75201',
+  phone: '214-555-0142',
+};
+
+describe('a result', () => {
+  it.each([
+    ['J. (Ann), Smith; Jr.', 'J Ann Smith Jr'],
+    ['a/b|c_d%e@f!g?h', 'abcdefgh'],
+  ])('named %s is filled in as %s', (last_name, name) => {
+    expect(nameOf({ ...ada, first_name: '', last_name })).toBe(name);
+  });
+
+  it('keeps apostrophes and hyphens', () => {
+    expect(nameOf({ ...ada, last_name: "O'Brien-Smith" })).toBe("Ada O'Brien-Smith");
+  });
+
+  it('says who, also known as whom, and where', () => {
+    expect(inWords({ ...ada, alias: 'Reed', street2: 'Suite 4' })).toEqual({
+      label: "Ada O'Brien (also Reed)",
+      hint: '12 Sample Street, Suite 4, Sampleton, TX 75201 · 214-555-0142',
+    });
+  });
+
+  it('leaves out what is not known', () => {
+    expect(inWords({ ...ada, street: '', city: '', zip: '', phone: '' }).hint).toBe('TX');
+  });
+});
+
+const part = (name: string, text = '', more = {}) => ({
+  key: name,
+  name,
+  text,
+  maxLength: 225,
+  options: null,
+  ...more,
+});
+const states = { options: [{ name: 'TX', label: 'Texas', toolTip: null, exclusive: false }] };
+const doctor = [
+  part('Name', 'Dr Old', { maxLength: 70 }),
+  part('Phone'),
+  part('Street'),
+  part('Street2', 'Suite 9'),
+  part('City', '', { maxLength: 30 }),
+  part('State', '', states),
+  part('Zip'),
+];
+const texts = (filled: { key: string; after: string }[]) =>
+  Object.fromEntries(filled.map(({ key, after }) => [key, after]));
+
+describe('filling in', () => {
+  it('replaces every part that a result knows, and the suite of another place', () => {
+    expect(texts(fillOf(ada, doctor))).toEqual({
+      Name: "Ada O'Brien",
+      Phone: '214-555-0142',
+      Street: '12 Sample Street',
+      Street2: '',
+      City: 'Sampleton',
+      State: 'TX',
+      Zip: '75201',
+    });
+  });
+
+  it('touches no part that it does not know', () => {
+    expect(fillOf(ada, [part('Search', 'smith'), part('constructor')])).toEqual([]);
+  });
+
+  it('leaves a state open that is no option, and cuts what is too long', () => {
+    const filled = texts(fillOf({ ...ada, state: 'NY', last_name: 'x'.repeat(90) }, doctor));
+    expect(filled['State']).toBe('');
+    expect(filled['Name']).toHaveLength(70);
+  });
+});
+
+describe('giving back', () => {
+  it('brings back what stood there before', () => {
+    const filled = fillOf(ada, doctor);
+    const now = texts(filled);
+    expect(texts(giveBack(filled, (key) => now[key] ?? ''))).toEqual({
+      Name: 'Dr Old',
+      Phone: '',
+      Street: '',
+      Street2: 'Suite 9',
+      City: '',
+      State: '',
+      Zip: '',
+    });
+  });
+
+  it('keeps what was typed since', () => {
+    const filled = fillOf(ada, doctor);
+    const now: Record<string, string> = { ...texts(filled), Phone: '214-555-0199' };
+    expect(Object.keys(texts(giveBack(filled, (key) => now[key] ?? '')))).not.toContain('Phone');
+  });
+});

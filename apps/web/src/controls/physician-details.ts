@@ -1,0 +1,63 @@
+/** From a search result to the parts of a Physician group (spec form §3, "Physician"; §4, "Physician search"). */
+import type { CellState } from '@countersign/engine';
+import type { Physician } from '@countersign/protocol';
+
+/** The parts of the group that the search is made of, and no answers of ours. */
+export const SEARCH_PART = 'Search';
+export const FILTER_PART = 'StateFilter';
+
+/** What each part of the group takes of a result, by the part's name in the specification. */
+const taken: Readonly<Record<string, (physician: Physician) => string>> = {
+  Name: nameOf,
+  Phone: ({ phone }) => phone,
+  Street: ({ street }) => street,
+  Street2: ({ street2 }) => street2,
+  City: ({ city }) => city,
+  State: ({ state }) => state,
+  Zip: ({ zip }) => zip,
+};
+
+/** First and last name as they are filled in, without the characters that a name is not made of. */
+export function nameOf({ first_name, last_name }: Physician): string {
+  return `${first_name} ${last_name}`
+    .replaceAll(/[,;/|()_%@!?.]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** A result in a line of its own: who, and where. */
+export function inWords(physician: Physician): { label: string; hint: string } {
+  const { alias, street, street2, city, state, zip, phone } = physician;
+  const place = [street, street2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
+  return {
+    label: alias === '' ? nameOf(physician) : `${nameOf(physician)} (also ${alias})`,
+    hint: [place, phone].filter((part) => part !== '').join(' · '),
+  };
+}
+
+type Part = Pick<CellState, 'key' | 'name' | 'text' | 'maxLength' | 'options'>;
+
+/** One part's answer before and after a result was filled in. */
+export interface Filled {
+  key: CellState['key'];
+  before: string;
+  after: string;
+}
+
+/** What a result changes in the parts of a group; a state that is no option of the question stays open. */
+export function fillOf(physician: Physician, parts: readonly Part[]): Filled[] {
+  return parts.flatMap(({ key, name, text, maxLength, options }) => {
+    const take = Object.hasOwn(taken, name) ? taken[name] : undefined;
+    if (!take) return [];
+    const given = take(physician).slice(0, maxLength ?? undefined);
+    const isOffered = options === null || options.some((option) => option.name === given);
+    return [{ key, before: text, after: isOffered ? given : '' }];
+  });
+}
+
+/** What gives a filled group back: parts that somebody changed since stay as they are. */
+export function giveBack(filled: readonly Filled[], textOf: (key: CellState['key']) => string): Filled[] {
+  return filled
+    .filter(({ key, before, after }) => before !== after && textOf(key) === after)
+    .map(({ key, before, after }) => ({ key, before: after, after: before }));
+}

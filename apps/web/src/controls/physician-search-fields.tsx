@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { CellKey, CellState } from '@countersign/engine';
+import type { Physician } from '@countersign/protocol';
+import { fieldId } from '../section/cells.ts';
+import { client } from '../state/client.ts';
+import { useStore } from '../state/store.ts';
+import { text, useTexts } from '../state/texts.ts';
+import { announce, Button, type Choice, ErrorText, focusField, NativeSelect, SearchBox, Spinner } from '../ui/index.ts';
+import { choicesOf } from './control.ts';
+import { inWords } from './physician-details.ts';
+import { createPhysicianSearch, MOST_RESULTS, type SearchState } from './physician-search.ts';
+import { useFilledParts } from './use-filled-parts.ts';
+
+const newSearch = () => createPhysicianSearch((body) => client.call('physicianSearch', body));
+
+/** What is searched for is no answer: it stays on this page. */
+export function PhysicianSearchFields({
+  search,
+  filter,
+  parts,
+}: {
+  search: CellState;
+  filter: CellState;
+  /** The parts that a result fills. */
+  parts: readonly CellKey[];
+}) {
+  const texts = useTexts();
+  const [lookUp] = useState(newSearch);
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState('');
+  const { filled, fillIn, clear } = useFilledParts(parts);
+  const found = useStore(lookUp.state);
+  useEffect(() => lookUp.stop, [lookUp]);
+  useAnnounced(found);
+
+  const physicians = physiciansOf(found);
+  const results = useMemo(() => choicesFrom(physicians), [physicians]);
+  const choose = (index: string) => {
+    const physician = physicians[Number(index)];
+    if (!physician) return;
+    fillIn(physician);
+    lookUp.stop();
+    setTyped(inWords(physician).label);
+  };
+  const giveBackAll = () => {
+    clear();
+    setTyped('');
+    focusField(fieldId(search.key));
+  };
+  return (
+    <>
+      <SearchBox
+        id={fieldId(search.key)}
+        label={search.label}
+        hint={search.hint}
+        width={search.width}
+        maxLength={search.maxLength}
+        value={typed}
+        onChange={(text) => {
+          if (text === typed) return;
+          setTyped(text);
+          lookUp.type(text, state);
+        }}
+        results={results}
+        onChoose={choose}
+        note={physicians.length < MOST_RESULTS ? null : texts('physician.first', { Count: MOST_RESULTS })}
+      />
+      <NativeSelect
+        id={fieldId(filter.key)}
+        label={filter.label}
+        hint={filter.hint}
+        width={filter.width}
+        placeholder={texts('physician.anyState')}
+        choices={choicesOf(filter)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen);
+          if (filled === null) lookUp.type(typed, chosen);
+        }}
+      />
+      <div className="search-status">
+        {filled !== null && found.kind === 'idle' ? (
+          <Outcome text={filled} action={texts('physician.clear')} onPress={giveBackAll} />
+        ) : (
+          <Progress found={found} retry={lookUp.retry} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How the search stands, in words (spec form §4: idle, searching, results, error, empty). */
+function Progress({ found, retry }: { found: SearchState; retry: () => void }) {
+  const texts = useTexts();
+  switch (found.kind) {
+    case 'searching':
+      return <Spinner label={texts('physician.searching')} />;
+    case 'error':
+      return (
+        <Outcome
+          text={<ErrorText text={texts('physician.error')} />}
+          action={texts('physician.retry')}
+          onPress={retry}
+        />
+      );
+    case 'idle':
+      return null;
+    default:
+      return <span>{wordsOf(found)}</span>;
+  }
+}
+
+function Outcome({ text, action, onPress }: { text: ReactNode; action: string; onPress: () => void }) {
+  return (
+    <>
+      <span className={typeof text === 'string' ? '' : 'error'}>{text}</span>
+      <Button variant="secondary" size="small" onPress={onPress}>
+        {action}
+      </Button>
+    </>
+  );
+}
+
+/** Says how a search ended. */
+function useAnnounced(found: SearchState): void {
+  useEffect(() => {
+    const words = wordsOf(found);
+    if (words !== '') announce(words);
+  }, [found]);
+}
+
+function wordsOf(found: SearchState): string {
+  switch (found.kind) {
+    case 'results':
+      return found.physicians.length === 1
+        ? text('physician.results.one')
+        : text('physician.results.many', { Count: found.physicians.length });
+    case 'error':
+      return text('physician.error');
+    case 'empty':
+      return text('physician.empty');
+    default:
+      return '';
+  }
+}
+
+const NOBODY: readonly Physician[] = [];
+const physiciansOf = (found: SearchState): readonly Physician[] =>
+  found.kind === 'results' ? found.physicians : NOBODY;
+
+const choicesFrom = (physicians: readonly Physician[]): Choice[] =>
+  physicians.map((physician, index) => ({ value: String(index), ...inWords(physician) }));

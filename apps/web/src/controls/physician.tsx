@@ -1,0 +1,49 @@
+import type { CellKey } from '@countersign/engine';
+import { Question } from '../section/question.tsx';
+import { useApplication } from '../state/application.ts';
+import { useCell } from '../state/use-cell.ts';
+import { ErrorText, Fieldset } from '../ui/index.ts';
+import type { ControlProps } from './control.ts';
+import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
+import { PhysicianSearchFields } from './physician-search-fields.tsx';
+
+/**
+ * A doctor: searched by last name and state, and always typed in as well (spec form §4, "Physician search"). Where the
+ * definition makes the search a part of the system, as for a hospital, only the fields are asked.
+ */
+export function PhysicianGroup({ cell, field }: ControlProps) {
+  const application = useApplication();
+  const keyOf = (name: string) => cell.children.find((key) => application.cell(key).name === name);
+  const search = keyOf(SEARCH_PART);
+  const filter = keyOf(FILTER_PART);
+  const parts = cell.children.filter((key) => key !== search && key !== filter);
+  return (
+    <Fieldset
+      legend={field.label}
+      id={field.id ?? cell.key}
+      hint={field.hint}
+      layout="line"
+      error={field.error ? <ErrorText text={field.error} /> : null}
+    >
+      {search !== undefined && filter !== undefined ? (
+        <SearchArea searchKey={search} filterKey={filter} parts={parts} />
+      ) : null}
+      {parts.map((key) => (
+        <Question key={key} cellKey={key} />
+      ))}
+    </Fieldset>
+  );
+}
+
+interface SearchAreaProps {
+  searchKey: CellKey;
+  filterKey: CellKey;
+  parts: readonly CellKey[];
+}
+
+function SearchArea(props: SearchAreaProps) {
+  const search = useCell(props.searchKey);
+  const filter = useCell(props.filterKey);
+  if (!search.visible || !search.editable) return null;
+  return <PhysicianSearchFields {...props} search={search} filter={filter} />;
+}
