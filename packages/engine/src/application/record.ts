@@ -5,7 +5,7 @@ import type { Node } from '../definition/model.ts';
 import type { BlockMark } from './contract.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
-import { attachRow, rowsIn } from './rows.ts';
+import { attachRow, isSourceWhole, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
 import { nodeAt, placeOf, type Frame, type State } from './state.ts';
 import { isRowReadable } from './validity.ts';
@@ -73,6 +73,7 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
 export function collectAnswers(state: State): Answers {
   return collect(state, {
     holds: () => true,
+    makesRows: () => true,
     textOf: (node, frame) => (node.kind === 'answer' ? (frame.texts[placeOf(state, node)] ?? '') : ''),
   });
 }
@@ -96,6 +97,7 @@ export function collectMarks(state: State): Record<string, BlockMark> {
 export function collectFor(state: State, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
   return collect(state, {
     holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
+    makesRows: (group) => group.rowsFrom.every((id) => isSourceWhole(state.model, group, nodeAt(state, id), viewer)),
     textOf(node, frame) {
       if (node.kind !== 'answer' && !concealedLabels(node)) return '';
       const text = frame.texts[placeOf(state, node)] ?? '';
@@ -113,6 +115,8 @@ export function isFrameReadable(state: State, frame: Frame, viewer: Viewer): boo
 interface Selection {
   holds(node: Node, frame: Frame): boolean;
   textOf(node: Node, frame: Frame): AnswerText;
+  /** Everything that makes the rows of the group is selected too. */
+  makesRows(group: Node): boolean;
 }
 
 function collect(state: State, selection: Selection): Answers {
@@ -134,10 +138,11 @@ function collect(state: State, selection: Selection): Answers {
 
 /** Rows without any answer still count: they are kept by their own path. */
 function blankRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
-  if (group.kind !== 'rows' || isGenerated(group) || frame.visible[placeOf(state, group)] !== true) return [];
-  const least = group.data?.MultipleResponse?.Minimum ?? 0;
+  if (group.kind !== 'rows' || frame.visible[placeOf(state, group)] !== true) return [];
+  if (isGenerated(group) && selection.makesRows(group)) return [];
+  const least = isGenerated(group) ? 0 : (group.data?.MultipleResponse?.Minimum ?? 0);
   return rowsIn(frame, group).filter((row, position) => {
-    if (position < least || !group.children.some((id) => selection.holds(nodeAt(state, id), row))) return false;
+    if (position < least || !selection.holds(group, row)) return false;
     let isBlank = true;
     forEachInside(row, (node, at) => {
       if (selection.holds(node, at) && selection.textOf(node, at) !== '') isBlank = false;

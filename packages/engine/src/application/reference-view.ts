@@ -168,15 +168,13 @@ function rowLabel({ model, outside }: Reference, row: ReferenceRow): string {
     const source = model.nodes[id];
     const option = source?.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
-    const rows = outside.rows.get(id) ?? [];
-    const position = rows.findIndex((one) => one.texts.get(source?.key ?? -1) === row.key);
     const heading = model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
-    const made = rows[position];
-    if (made === undefined) continue;
-    const isSeen = heading !== undefined && made.visible.has(heading.id);
-    return (isSeen ? display(made.texts.get(heading.id) ?? '', heading) : '') || ordinal(position);
+    const made = outside.rows.get(id)?.find((one) => one.texts.get(source?.key ?? -1) === row.key);
+    const text = heading !== undefined && made?.visible.has(heading.id) === true ? made.texts.get(heading.id) : '';
+    if (heading !== undefined && text !== undefined && text !== '') return display(text, heading);
   }
-  return row.key;
+  const isByRows = row.group !== null && row.group.rowSources.size > 0;
+  return isByRows ? ordinal(outside.rows.get(row.node)?.indexOf(row) ?? -1) : row.key;
 }
 
 /** Keys of the rules that a visible question breaks. */

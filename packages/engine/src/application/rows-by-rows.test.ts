@@ -74,7 +74,7 @@ describe('one row per row that fits', () => {
       [`${OWNERS}[0].PolicyOwnerEntityName`]: 'Ash Trust',
       [`${OWNERS}[2].PolicyOwnerEntityName`]: '',
     });
-    expect(labels(application)).toEqual(['Ash Trust', 'Three']);
+    expect(labels(application)).toEqual(['Ash Trust', 'Two']);
   });
 
   test('keeps its answers when other rows go, and they come back with an undo', () => {

@@ -1,10 +1,10 @@
 /** Rows of multi-response groups: from the start, by a person, by chosen options, up to a maximum (spec form §4, "Owners"). */
-import type { Node } from '../definition/model.ts';
-import { evaluate, holds } from './facts.ts';
+import type { Model, Node } from '../definition/model.ts';
+import { concealmentOf, evaluate, holds } from './facts.ts';
 import { noteRow, writeText } from './journal.ts';
 import { chosenNames } from './options.ts';
 import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
-import { filtersRows, mayClear, mayRead } from './permission.ts';
+import { accessOf, filtersRows, inConcealedRow, mayClear, mayRead, type Viewer } from './permission.ts';
 import { ownersOf } from './plan.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
 import { settleVisibility } from './settle-node.ts';
@@ -64,7 +64,7 @@ function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null 
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
     const source = nodeAt(state, id);
-    if (state.facts !== null && !isSourceWhole(state, node, source)) return null;
+    if (state.facts !== null && !isSourceWhole(state.model, node, source, state)) return null;
     const at = frameFor(state, source, frame);
     if (at.visible[placeOf(state, source)] !== true) continue;
     for (const key of source.kind === 'rows' ? keysOf(state, node, source) : optionKeys(state, source, at))
@@ -73,11 +73,11 @@ function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null 
   return wanted;
 }
 
-/** What the rows are made by is here, all of it. */
-function isSourceWhole(state: State, node: Node, source: Node): boolean {
+/** What the rows are made by is the viewer's to see, all of it. */
+export function isSourceWhole(model: Model, node: Node, source: Node, viewer: Viewer): boolean {
+  if (!mayRead(model, source, viewer) || filtersRows(source, viewer)) return false;
   const when = node.rowSources.get(source.id)?.when ?? null;
-  if (!mayRead(state.model, source, state) || filtersRows(source, state)) return false;
-  return when === null || !state.concealment.clauses.has(when.id);
+  return when === null || !concealmentOf(model, viewer).clauses.has(when.id);
 }
 
 function optionKeys(state: State, source: Node, at: Frame): string[] {
@@ -123,14 +123,19 @@ export function rowHeading(state: State, row: Frame): string {
     const source = nodeAt(state, id);
     const option = source.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
-    const position =
-      source.kind === 'rows' ? rowsIn(state.outside, source).findIndex((one) => rowKey(state, one) === row.key) : -1;
-    const made = rowsIn(state.outside, source)[position];
-    if (made === undefined) continue;
     const heading = state.model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
-    return (heading === undefined ? '' : shown(state, heading, made)) || ordinal(position);
+    const made = rowsIn(state.outside, source).find((one) => rowKey(state, one) === row.key);
+    if (made === undefined || heading === undefined || !isHeadingSeen(state, heading, made)) continue;
+    const text = shown(state, heading, made);
+    if (text !== '') return text;
   }
-  return row.key;
+  return row.group !== null && row.group.rowSources.size > 0 ? ordinal(positionOf(row)) : row.key;
+}
+
+/** Who may not read an answer does not read it above a row. */
+function isHeadingSeen(state: State, heading: Node, made: Frame): boolean {
+  const { reads, masked } = accessOf(state, heading);
+  return reads && !masked && !inConcealedRow(made);
 }
 
 /** A new row. `key` is the option's name for generated rows. */

@@ -7,7 +7,7 @@ import type { ErrorState, Validity } from './contract.ts';
 import { evaluate, formatFactId, holds, isConcealedRule, readsConcealed, ruleFactId } from './facts.ts';
 import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
-import { forEachInside, forEachInstance, look } from './settle.ts';
+import { forEachInside, forEachInstance, look, spread } from './settle.ts';
 import { moveBlock, NO_ERRORS, placeOf, valueOf, type Frame, type State, type Tally } from './state.ts';
 
 const WRONG = 1;
@@ -33,6 +33,7 @@ function concealRows(state: State, node: Node, frame: Frame): void {
     forEachInside(row, (member, at) => {
       at.viewed[placeOf(state, member)] = 0;
       look(state, member, at);
+      spread(state, member, at, state.plan.watchers[member.id], look);
     });
   }
 }
