@@ -10,7 +10,7 @@ import { accessOf, inConcealedRow, isEditable } from './permission.ts';
 import { hasRoom, rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { NO_ERRORS, nodeAt, placeOf, valueOf, type Frame, type Instance, type State } from './state.ts';
-import { ordinal, shown, wording } from './wording.ts';
+import { filled, ordinal, shown, wording } from './wording.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 
@@ -46,6 +46,9 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
   const { masked } = accessOf(state, node);
   const path = pathOf(node, frame);
   const label = wording(state, node, frame);
+  const shortLabel = data.QuestionTextAlt === undefined ? label : filled(state, node, frame, data.QuestionTextAlt);
+  const hint = data.Hint === undefined ? null : filled(state, node, frame, data.Hint);
+  const toolTip = data.ToolTip === undefined ? null : filled(state, node, frame, data.ToolTip);
   const visible = isShown(state, node, frame);
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
@@ -61,6 +64,9 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
   if (
     kept?.path === path &&
     kept.label === label &&
+    kept.shortLabel === shortLabel &&
+    kept.hint === hint &&
+    kept.toolTip === toolTip &&
     kept.visible === visible &&
     kept.editable === editable &&
     kept.options === options &&
@@ -83,9 +89,9 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
     type: node.type,
     control: node.control,
     label,
-    shortLabel: data.QuestionTextAlt ?? label,
-    hint: data.Hint ?? null,
-    toolTip: data.ToolTip ?? null,
+    shortLabel,
+    hint,
+    toolTip,
     units: data.Units ?? null,
     mask: data.Mask ?? null,
     maxLength: kept === undefined ? maxLengthOf(node) : kept.maxLength,

@@ -6,7 +6,7 @@ import type { Stage } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
 import { isClosing, isVisibleByClause } from './flow-visibility.ts';
 import { stateOf } from './opened.ts';
-import { isGenerated } from './paths.ts';
+import { isGenerated, positionOf } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
 import { isFrameReadable } from './record.ts';
@@ -14,7 +14,7 @@ import { rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { nodeAt, placeOf, valueOf, type Frame, type State } from './state.ts';
 import { stateAt } from './at-stage.ts';
-import { labelOf, ordinal, shown, wording } from './wording.ts';
+import { labelOf, ordinal, shown, wording, type Mention } from './wording.ts';
 import { slotsOf } from '../flow/slots.ts';
 import { collectAnswers } from './record.ts';
 import { evaluate } from './facts.ts';
@@ -30,7 +30,7 @@ export function printModel(application: Application, stage: Stage): PrintModel {
   const seen = stateAt(state, viewer);
   return {
     title: state.model.name,
-    subtitle: subtitleOf(seen),
+    subtitle: subtitleOf(seen, viewer),
     language: 'en-US',
     sections: seen.model.blocks.map((block) => sectionOf(seen, block, viewer)).filter((section) => section !== null),
     signature: signatureOf(seen, viewer),
@@ -38,15 +38,32 @@ export function printModel(application: Application, stage: Stage): PrintModel {
 }
 
 /** `Term 20 · CA` */
-function subtitleOf(state: State): string {
+function subtitleOf(state: State, viewer: Viewer): string {
   const { Product, Insured } = state.model.definition.Bindings;
   const product = state.model.node(Product);
   const issue = state.model.node(Insured.StateOfIssue);
   const parts = [
-    product === undefined ? '' : shown(state, product, state.outside),
-    issue === undefined ? '' : (state.outside.texts[placeOf(state, issue)] ?? ''),
+    product === undefined ? '' : mentionFor(viewer)(state, product, state.outside),
+    issue === undefined || !isReadable(state, issue, viewer) ? '' : (state.outside.texts[placeOf(state, issue)] ?? ''),
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Answers inside wordings are for the reader's eyes as the questions themselves are. */
+function mentionFor(viewer: Viewer): Mention {
+  return (state, node, frame) => {
+    if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
+    const value = shown(state, node, frame);
+    return isMasked(state.model, node, viewer) ? maskText(value) : value;
+  };
+}
+
+/** The question and every group around it. */
+function isReadable({ model }: State, node: Node, viewer: Viewer): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = model.nodes[at.parent]) {
+    if (!mayRead(model, at, viewer)) return false;
+  }
+  return true;
 }
 
 function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | null {
@@ -89,67 +106,88 @@ function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): Prin
 function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   if (frame.visible[placeOf(state, node)] !== true || node.data?.System === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
+  const mention = mentionFor(viewer);
   switch (node.kind) {
     case 'compound': {
       const items = itemsOf(state, node, frame, viewer).filter((item) => item.kind !== 'answer' || item.value !== '');
-      return items.length === 0 ? [] : [{ kind: 'group', title: wording(state, node, frame), items }];
+      return items.length === 0 ? [] : [{ kind: 'group', title: wording(state, node, frame, mention), items }];
     }
     case 'rows':
       return rowItems(state, node, frame, viewer);
     case 'label':
       if (isRowKey(node)) return [];
-      if (node.calculate === null) return [{ kind: 'text', text: wording(state, node, frame) }];
-      return [{ kind: 'answer', label: labelOf(state, node, frame), value: printed(state, node, frame, viewer) }];
+      if (node.calculate === null) return [{ kind: 'text', text: wording(state, node, frame, mention) }];
+      return [
+        { kind: 'answer', label: labelOf(state, node, frame, mention), value: printed(state, node, frame, viewer) },
+      ];
     default:
-      return [{ kind: 'answer', label: wording(state, node, frame), value: printed(state, node, frame, viewer) }];
+      return [
+        { kind: 'answer', label: wording(state, node, frame, mention), value: printed(state, node, frame, viewer) },
+      ];
   }
 }
 
 function printed(state: State, node: Node, frame: Frame, viewer: Viewer): string {
   const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
-  return isMasked(state.model, node, viewer) ? maskText(value) : value;
+  return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);
+}
+
+/** `150 lbs`, `15%`. */
+function withUnits(value: string, units: string | undefined): string {
+  if (value === '' || units === undefined) return value;
+  return units === '%' ? `${value}%` : `${value} ${units}`;
 }
 
 /** A table where the rows are short, else one group per row. */
 function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   const rows = rowsIn(frame, node).filter((row) => isFrameReadable(state, row, viewer));
   if (rows.length === 0) return [];
-  const title = wording(state, node, frame);
-  const columns = columnsOf(state, node, viewer);
+  const mention = mentionFor(viewer);
+  const title = wording(state, node, frame, mention);
+  const columns = columnsOf(state, node, rows, viewer);
   if (columns !== null) {
-    const head = columns.map((column) => labelOf(state, column, rows[0] ?? frame));
-    const cells = rows.map((row) => columns.map((column) => printed(state, column, row, viewer)));
-    return isGenerated(node)
-      ? [
-          {
-            kind: 'table',
-            title,
-            head: ['', ...head],
-            rows: cells.map((line, at) => [rowTitle(state, rows, at), ...line]),
-          },
-        ]
-      : [{ kind: 'table', title, head, rows: cells }];
+    const head = columns.map(({ label }) => label);
+    const cells = rows.map((row) => columns.map(({ asked }) => printed(state, asked, row, viewer)));
+    if (!isGenerated(node)) return [{ kind: 'table', title, head, rows: cells }];
+    const titled = cells.map((line, at) => [rowTitle(state, rows[at]), ...line]);
+    return [{ kind: 'table', title, head: ['', ...head], rows: titled }];
   }
-  const items = rows.map((row, at): PrintItem => {
-    return { kind: 'group', title: rowTitle(state, rows, at), items: itemsOf(state, node, row, viewer) };
+  const items = rows.map((row): PrintItem => {
+    return { kind: 'group', title: rowTitle(state, row), items: itemsOf(state, node, row, viewer) };
   });
   return [{ kind: 'group', title, items }];
 }
 
-function rowTitle(state: State, rows: readonly Frame[], at: number): string {
-  const row = rows[at];
+/** As the page has it, also where the reader sees some of the rows only. */
+function rowTitle(state: State, row: Frame | undefined): string {
   if (row === undefined) return '';
-  return row.group !== null && isGenerated(row.group) ? rowHeading(state, row) : ordinal(at);
+  return row.group !== null && isGenerated(row.group) ? rowHeading(state, row) : ordinal(positionOf(row));
 }
 
-/** The columns of a table: up to five answers without groups inside and without long texts; null where it takes more. */
-function columnsOf(state: State, node: Node, viewer: Viewer): Node[] | null {
+interface Column {
+  asked: Node;
+  label: string;
+}
+
+/**
+ * The columns of a table: what any row was asked, up to five answers without groups inside and without long texts, each
+ * worded alike in every row; null where it takes more.
+ */
+function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children
     .map((id) => nodeAt(state, id))
     .filter((child) => child.data?.System !== true && !isRowKey(child) && mayRead(state.model, child, viewer));
   const isShort = (child: Node): boolean =>
     child.kind === 'answer' ? child.control !== 'textarea' && child.type !== 'MultiSelect' : child.calculate !== null;
-  return children.length > 0 && children.length <= TABLE_COLUMNS && children.every(isShort) ? children : null;
+  if (!children.every(isShort)) return null;
+  const columns: Column[] = [];
+  for (const asked of children) {
+    const where = rows.filter((row) => row.visible[placeOf(state, asked)] === true);
+    const labels = new Set(where.map((row) => labelOf(state, asked, row, mentionFor(viewer))));
+    if (labels.size > 1) return null;
+    for (const label of labels) columns.push({ asked, label });
+  }
+  return columns.length > 0 && columns.length <= TABLE_COLUMNS ? columns : null;
 }
 
 /** The reader's own signature field. */

@@ -49,7 +49,7 @@ export function settleText(state: State, node: Node, frame: Frame): boolean {
     textMoved = settleKept(state, node, frame, appears && visible);
   } else {
     frame.chosen[place] = null;
-    if (mayClear(state, node) && !isConstant(state, node)) textMoved = writeText(state, node, frame, '', false);
+    if (leavesWhenHidden(state, node)) textMoved = writeText(state, node, frame, '', false);
   }
   const effective = visible || node.data?.System === true ? (frame.texts[place] ?? '') : '';
   const value = parsed(state, node, frame, effective);
@@ -98,9 +98,9 @@ function isCalculated(state: State, node: Node): boolean {
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
 }
 
-/** A label's value from where its sources are: there is no other to come back with. */
-function isConstant(state: State, node: Node): boolean {
-  return node.kind === 'label' && node.calculate !== null && !isCalculated(state, node);
+/** An answer where it may leave the record; of labels those made here: for one from where its sources are there is no other to come back with. */
+function leavesWhenHidden(state: State, node: Node): boolean {
+  return node.kind === 'label' ? isCalculated(state, node) : mayClear(state, node);
 }
 
 function calculate(state: State, node: Node, frame: Frame): Value {

@@ -6,22 +6,30 @@ import { rowHeading } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { frameFor, nodeAt, placeOf, type Frame, type State } from './state.ts';
 
-/** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by that answer as shown. */
-export function wording(state: State, node: Node, frame: Frame): string {
+/** Gives an answer that a wording mentions. */
+export type Mention = (state: State, node: Node, frame: Frame) => string;
+
+/** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by what `mention` gives, that answer as shown. */
+export function wording(state: State, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find((one) => holds(state, one.clause, frame));
-  const text = variation?.text ?? node.data?.QuestionText ?? node.name;
+  return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
+}
+
+/** A text of the question with every `{Path}` replaced. */
+export function filled(state: State, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
   if (node.mentions.size === 0) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
     const id = node.mentions.get(path);
     if (id === undefined) return written;
     const mentioned = nodeAt(state, id);
-    return shown(state, mentioned, frameFor(state, mentioned, frame));
+    return mention(state, mentioned, frameFor(state, mentioned, frame));
   });
 }
 
 /** Short label for summaries, tables and what a change removed. */
-export function labelOf(state: State, node: Node, frame: Frame): string {
-  return node.data?.QuestionTextAlt ?? wording(state, node, frame);
+export function labelOf(state: State, node: Node, frame: Frame, mention: Mention = shown): string {
+  const short = node.data?.QuestionTextAlt;
+  return short === undefined ? wording(state, node, frame, mention) : filled(state, node, frame, short, mention);
 }
 
 /** An answer as a person reads it; empty while hidden or blank. */

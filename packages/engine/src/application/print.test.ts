@@ -1,0 +1,295 @@
+/** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (design 5, "Documents"). */
+import { describe, expect, test } from 'vitest';
+import type { Answers, BlockAnswers } from '../answer/types.ts';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
+import { question } from '../definition/sample.ts';
+import type { BlockData, Definition, QuestionData, Stage } from '../definition/vocabulary.ts';
+import { printModel } from './print.ts';
+import type { PrintItem, PrintModel } from './print-model.ts';
+import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from './sample-case.ts';
+
+const A = 'SECTIONAProposedInsured';
+const B = 'SECTIONBPolicyOwner';
+const D = 'SECTIONDCoverageDetails';
+
+type Editing = (block: BlockData, definition: Definition) => void;
+
+/** The document of that stage's reader, of a case whose coverage section a test changed. */
+function printed(stage: Stage, edit: Editing, more: Record<string, BlockAnswers> = {}): PrintModel {
+  const model = modelOf(caseDefinition((definition) => edit(blockOf(definition, D), definition)));
+  const answers: Answers = { ...AGENT_PART, ...INSURED_PART };
+  for (const [block, given] of Object.entries(more)) answers[block] = { ...answers[block], ...given };
+  return printModel(openCase({ stage, role: roleOfStage(stage), answers, customerSigned: true }, model), stage);
+}
+
+/** What is printed of questions added to the coverage section. */
+function itemsOf(questions: QuestionData[], given: BlockAnswers, stage: Stage = 2.1): PrintItem[] {
+  const edit: Editing = (block) => {
+    block.Questions = [...questions, ...block.Questions];
+  };
+  const section = printed(stage, edit, { [D]: given }).sections.find(({ id }) => id === D);
+  const usual = new Set(['Product', 'Face amount', 'Riders', 'Shares of the premium', 'Total']);
+  return (section?.items ?? []).filter(
+    (item) => !usual.has('label' in item ? item.label : 'title' in item ? item.title : ''),
+  );
+}
+
+const optional = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
+  question(name, { IsOptional: true, ...given });
+
+describe('an answer is printed', () => {
+  test.each<[string, QuestionData, string, string]>([
+    [
+      'by the label of the option',
+      optional('Pet', { QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'GuineaPig' }] }),
+      'GuineaPig',
+      'Guinea Pig',
+    ],
+    [
+      'with all options chosen',
+      optional('Pets', {
+        QuestionType: 'MultiSelect',
+        QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }],
+      }),
+      '["Dog","Cat"]',
+      'Cat, A dog',
+    ],
+    ['as Yes and No', optional('Pet', { QuestionType: 'YesNo', ControlType: 'yes/no' }), 'true', 'Yes'],
+    ['as a date is read', optional('Born', { QuestionType: 'Date' }), '2020-04-08', '04/08/2020'],
+    ['as money is read', optional('Price', { QuestionType: 'Decimal', Mask: 'currency' }), '1234.5', '$1,234.50'],
+    ['with its unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '150', '150 lbs'],
+    ['with its per cent', optional('Share', { QuestionType: 'Integer', Units: '%' }), '15', '15%'],
+    ['blank, without a unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '', ''],
+    ['as it was typed where it is wrong', optional('Born', { QuestionType: 'Date' }), '13/45/2020', '13/45/2020'],
+  ])('%s', (_story, asked, text, value) => {
+    expect(itemsOf([asked], { [asked.QuestionName]: text })).toEqual([
+      { kind: 'answer', label: asked.QuestionName, value },
+    ]);
+  });
+});
+
+describe('a question is printed as it was asked', () => {
+  const asked = optional('Cover', {
+    QuestionText: 'How much cover?',
+    QuestionVariations: [
+      { ConditionalClause: 'ProductName == "Term20"', AlternativeQuestionText: 'How much for {ProductName}?' },
+    ],
+  });
+
+  test('in the wording in force', () => {
+    expect(itemsOf([asked], { Cover: 'Lots' })).toEqual([
+      { kind: 'answer', label: 'How much for Term 20?', value: 'Lots' },
+    ]);
+    expect(itemsOf([asked], { Cover: 'Lots', ProductName: 'Term10' })).toEqual([
+      { kind: 'answer', label: 'How much cover?', value: 'Lots' },
+    ]);
+  });
+
+  test('not at all while it is hidden, with all that is inside it', () => {
+    const hidden = { ConditionalClause: 'ProductName == "Term10"' };
+    const group = optional('Where', { QuestionType: 'Address', ControlType: 'compound', ...hidden });
+    expect(itemsOf([{ ...asked, ...hidden }, group], { Cover: 'Lots', 'Where.City': 'Troy' })).toEqual([]);
+  });
+
+  test('a label by its text, a group by its heading with the parts that were filled', () => {
+    const label = question('Note', {
+      QuestionType: 'Label',
+      ControlType: 'label',
+      QuestionText: 'About **{ProductName}**.',
+    });
+    const group = optional('Where', { QuestionType: 'Address', ControlType: 'compound', QuestionText: 'Second home' });
+    expect(itemsOf([label, group], { 'Where.City': 'Troy', 'Where.State': 'NY' })).toEqual([
+      { kind: 'text', text: 'About **Term 20**.' },
+      {
+        kind: 'group',
+        title: 'Second home',
+        items: [
+          { kind: 'answer', label: 'City', value: 'Troy' },
+          { kind: 'answer', label: 'State', value: 'New York' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('rows', () => {
+  const pets = (children: QuestionData[]): QuestionData =>
+    question('Pets', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      QuestionText: 'Animals',
+      MultipleResponse: { Minimum: 1, Maximum: 5 },
+      ChildQuestions: children,
+    });
+
+  test('are a table without the columns that no row was asked', () => {
+    const nobody = optional('Wings', { ConditionalClause: 'Kind == "Bird"' });
+    expect(itemsOf([pets([question('Kind'), nobody])], { 'Pets[0].Kind': 'Cat', 'Pets[1].Kind': 'Dog' })).toEqual([
+      { kind: 'table', title: 'Animals', head: ['Kind'], rows: [['Cat'], ['Dog']] },
+    ]);
+  });
+
+  test('are a group each where a question is worded row by row', () => {
+    const age = optional('Age', { QuestionText: 'How old is the {Kind}?' });
+    expect(itemsOf([pets([question('Kind'), age])], { 'Pets[0].Kind': 'cat', 'Pets[1].Kind': 'dog' })).toEqual([
+      {
+        kind: 'group',
+        title: 'Animals',
+        items: ['cat', 'dog'].map((kind, at) => ({
+          kind: 'group',
+          title: ['One', 'Two'][at],
+          items: [
+            { kind: 'answer', label: 'Kind', value: kind },
+            { kind: 'answer', label: `How old is the ${kind}?`, value: '' },
+          ],
+        })),
+      },
+    ]);
+  });
+
+  test('an owner reads the own row only, under the number it has on the page', () => {
+    const owner = (row: number, name: string): BlockAnswers => ({
+      [`PolicyOwnerInformation[${row}].PolicyOwnerType`]: 'Individual',
+      [`PolicyOwnerInformation[${row}].PolicyOwnerName.LastName`]: name,
+    });
+    const owned = {
+      [B]: { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true', ...owner(0, 'Alder'), ...owner(1, 'Birch') },
+    };
+    const ofStage = (stage: Stage): PrintItem[] =>
+      printed(
+        stage,
+        (_block, definition) => {
+          const rows = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);
+          if (rows !== undefined) rows.RowRead = [{ Stage: 4, ConditionalClause: 'has(OwnerLetters, "B")' }];
+        },
+        owned,
+      ).sections.find(({ id }) => id === B)?.items ?? [];
+    const titles = (items: PrintItem[]): string[] =>
+      items
+        .flatMap((item) => (item.kind === 'group' && item.title === 'Owner details' ? item.items : []))
+        .map((item) => ('title' in item ? item.title : ''));
+    expect(titles(ofStage(1))).toEqual(['One', 'Two']);
+    expect(titles(ofStage(4))).toEqual(['Two']);
+    expect(JSON.stringify(ofStage(4))).toContain('Birch');
+    expect(JSON.stringify(ofStage(4))).not.toContain('Alder');
+  });
+});
+
+describe('nothing is printed of what the reader may not read', () => {
+  const SECRET = 'Mauve';
+  const secret: Partial<QuestionData> = { Restrictions: [{ Stage: 3, AccessType: 'None' }] };
+  const everything = (stage: Stage, questions: QuestionData[], given: BlockAnswers): string =>
+    JSON.stringify(itemsOf(questions, given, stage));
+
+  test.each<[string, QuestionData[], BlockAnswers]>([
+    ['a question kept from them', [optional('Colour', secret)], { Colour: SECRET }],
+    [
+      'a column kept from them',
+      [
+        question('Walls', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          MultipleResponse: { Minimum: 1, Maximum: 3 },
+          ChildQuestions: [question('Size'), optional('Colour', secret)],
+        }),
+      ],
+      { 'Walls[0].Size': '3', 'Walls[0].Colour': SECRET },
+    ],
+    [
+      'an answer inside a wording',
+      [optional('Colour', secret), optional('Why', { QuestionText: 'Why {Colour}?' })],
+      { Colour: SECRET, Why: 'x' },
+    ],
+    [
+      'an answer inside a label',
+      [
+        optional('Colour', secret),
+        question('Note', { QuestionType: 'Label', ControlType: 'label', QuestionText: 'It is {Colour}.' }),
+      ],
+      { Colour: SECRET },
+    ],
+    [
+      'an answer inside a group kept from them',
+      [
+        optional('House', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          ...secret,
+          ChildQuestions: [optional('Colour')],
+        }),
+        optional('Why', { QuestionText: 'Why {House.Colour}?' }),
+      ],
+      { 'House.Colour': SECRET },
+    ],
+  ])('%s', (_story, questions, given) => {
+    expect(everything(2.1, questions, given)).toContain(SECRET);
+    expect(everything(3, questions, given)).not.toContain(SECRET);
+    expect(everything(3, questions, given)).not.toContain('"Colour"');
+  });
+
+  test('a medical answer inside the wording of another section', () => {
+    const tells = optional('Why', { QuestionText: 'Why {Part2Medical.Weight} pounds?' });
+    const document = (stage: Stage): string =>
+      JSON.stringify(printed(stage, (block) => block.Questions.push(tells), { Part2Medical: { Weight: '173' } }));
+    expect(document(2.1)).toContain('Why 173 pounds?');
+    for (const stage of [1, 3, 13] as const) expect(document(stage)).not.toContain('173');
+  });
+
+  test('more than the last four characters, wherever they stand', () => {
+    const account = optional('Account', { Masked: [2.1] });
+    const questions = [account, optional('Why', { QuestionText: 'Why {Account}?' })];
+    expect(itemsOf(questions, { Account: '123456789' })).toEqual([
+      { kind: 'answer', label: 'Account', value: '•••••6789' },
+      { kind: 'answer', label: 'Why •••••6789?', value: '' },
+    ]);
+    expect(everything(13, questions, { Account: '123456789' })).toContain('Why 123456789?');
+  });
+
+  test('the product in the line under the title', () => {
+    const subtitle = (stage: Stage): string =>
+      printed(stage, (block) => {
+        const product = block.Questions.find(({ QuestionName }) => QuestionName === 'ProductName');
+        if (product !== undefined) product.Restrictions = [{ Stage: 3, AccessType: 'None' }];
+      }).subtitle;
+    expect([subtitle(2.1), subtitle(3)]).toEqual(['Term 20 · TX', 'TX']);
+  });
+
+  test('headings of sections and of signatures that are others’', () => {
+    const ids = (stage: Stage): string[] => printed(stage, () => undefined).sections.map(({ id }) => id);
+    expect(ids(2.1)).toEqual([A, B, D, 'Part2Medical', 'Disclosures', 'Declarations']);
+    expect(ids(3)).toEqual([A, B, D, 'Disclosures']);
+    expect(ids(13)).toEqual([A, B, D, 'Disclosures', 'AgentReport']);
+  });
+});
+
+describe('totals and signatures', () => {
+  test('a total is printed as it stands', () => {
+    const section = printed(2.1, () => undefined).sections.find(({ id }) => id === D);
+    expect(section?.items).toContainEqual({ kind: 'answer', label: 'Total', value: '100' });
+  });
+
+  test.each<[Stage, string]>([
+    [2.1, 'Declarations'],
+    [3, 'DeclarationsOwnerA'],
+    [13, 'DeclarationsAgent'],
+  ])('stage %s signs in its own field', (stage, field) => {
+    expect(printed(stage, () => undefined).signature).toMatchObject({ field, title: field });
+  });
+
+  test('the name expected is the reader’s own', () => {
+    const owned = {
+      [B]: {
+        PolicyOwnerInsured: 'No',
+        PolicyOwnerInsuredNo: 'false',
+        'PolicyOwnerInformation[0].PolicyOwnerType': 'Business',
+        'PolicyOwnerInformation[0].PolicyOwnerEntityName': 'Alder Ltd',
+        'PolicyOwnerInformation[0].SigningOfficerCompound[0].SigningOfficerName.FirstName': 'Ona',
+        'PolicyOwnerInformation[0].SigningOfficerCompound[0].SigningOfficerName.LastName': 'Birch',
+      },
+    };
+    const document = printed(3, () => undefined, owned);
+    expect(document.signature.expectedName).toContain('Ona Birch');
+    expect(JSON.stringify(document.sections.find(({ id }) => id === B))).toContain('Officers or trustees who sign');
+    expect(printed(2.2, () => undefined, owned).signature.expectedName).toBe('Jane Q Sample');
+  });
+});
