@@ -27,7 +27,11 @@ async function bundle(folder, input) {
 }
 
 await Promise.all([
-  bundle('apps/server', { main: 'src/main.ts', 'render-worker': 'src/documents/print/worker.ts' }),
+  bundle('apps/server', {
+    main: 'src/main.ts',
+    'render-worker': 'src/documents/print/worker.ts',
+    'illustration-reader': 'src/documents/illustration/child.ts',
+  }),
   bundle('apps/cli', { main: 'src/main.ts' }),
   build({ root: path.join(root, 'apps/web'), logLevel: 'warn' }),
 ]);

@@ -2,7 +2,13 @@
 import { markDocumentFailed, registerApplications, renderDocument, type Services } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
 import { makeDecision, markDecisionFailed, registerDecision } from './decision/index.ts';
-import { loadSealKey, probeSeal, startRenderer } from './documents/index.ts';
+import {
+  type IllustrationReaderOptions,
+  loadSealKey,
+  probeSeal,
+  startIllustrationReader,
+  startRenderer,
+} from './documents/index.ts';
 import { anchorEvidence } from './evidence/index.ts';
 import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
 import {
@@ -45,6 +51,8 @@ export interface ServerOptions {
   now?: () => Date;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void };
+  /** By default the program beside the built server reads uploads. */
+  illustrations?: IllustrationReaderOptions;
 }
 
 /**
@@ -53,12 +61,12 @@ export interface ServerOptions {
  */
 export async function openServer(
   config: Config,
-  { now = () => new Date(), logTo }: ServerOptions = {},
+  { now = () => new Date(), logTo, illustrations }: ServerOptions = {},
 ): Promise<RunningServer> {
   const log = createLog(config, logTo);
   const shutdown = createShutdown(log);
   try {
-    return await open(config, now, log, shutdown);
+    return await open(config, now, log, shutdown, illustrations);
   } catch (error) {
     await shutdown.stop();
     throw error;
@@ -70,6 +78,7 @@ async function open(
   now: () => Date,
   log: ReturnType<typeof createLog>,
   shutdown: Shutdown,
+  illustrations: IllustrationReaderOptions | undefined,
 ): Promise<RunningServer> {
   const carrier = loadCarrier(config.carrierFolder);
 
@@ -103,6 +112,7 @@ async function open(
     carrier: carrier.carrier,
     definitions,
     renderer,
+    illustrations: startIllustrationReader(illustrations),
     sealSigner,
     stopping: stopping.signal,
     now,

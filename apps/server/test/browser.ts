@@ -19,7 +19,7 @@ export interface Browser {
   /** A call of the protocol. */
   call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>): Promise<Reply<Data<Name>>>;
   /** Any request; `body` is sent as it is. Headers given here replace those of a page of ours, `null` leaves one out. */
-  send(method: string, path: string, body?: string, headers?: Record<string, string | null>): Promise<Reply>;
+  send(method: string, path: string, body?: string | Buffer, headers?: Record<string, string | null>): Promise<Reply>;
   /** Asks who this browser is, and keeps the token of `as` from then on. */
   open(as?: 'agent' | 'customer'): Promise<Data<'session'>>;
 }
@@ -42,7 +42,7 @@ export function newBrowser(url: string): Browser {
         method,
         headers: sent,
         redirect: 'manual',
-        ...(body !== undefined && { body }),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
       });
       for (const line of response.headers.getSetCookie()) keep(cookies, line);
       return read(response);

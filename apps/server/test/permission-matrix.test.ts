@@ -1,5 +1,5 @@
 /** Every call of the route table, by every kind of caller: what each is answered (design 5, "What the server decides", point 2). */
-import { type Body, type CallName, type Query, routes } from '@countersign/protocol';
+import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
@@ -70,6 +70,8 @@ const expected: Record<CallName, string> = {
   getApplicationPdf: '       401     404      404      200      404      401      404   403',
   generatePdf: '             401     404      404      200      404      401      404   403',
   pdfStatus: '               401     404      200      200      404      401      404   403',
+  uploadIllustrationFile: '  401     404      422      403      403      401      404   403',
+  startAppWithIllustration: '401     404      200      403      403      401      404   403',
   sendEmail: '               401     404      200      403      403      401      404   403',
   resendEmail: '             401     404      200      403      403      401      404   403',
   generatePolicyNumber: '    401     404      409      403      403      401      404   403',
@@ -117,6 +119,8 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   getApplicationPdf: ({ id }) => ({ query: { appId: id, mergeType: 'InsuredOwner' } }),
   generatePdf: (who) => ({ body: { ...both(who), mergeType: 'InsuredOwner' } }),
   pdfStatus: ({ id }) => ({ query: { appId: id } }),
+  uploadIllustrationFile: ({ handle }) => ({ query: { AppAuthId: handle, QuestionName: 'NoSuchQuestion' } }),
+  startAppWithIllustration: ({ handle }) => ({ query: { AppAuthId: handle } }),
   sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   generatePolicyNumber: ({ id }) => ({ body: { appID: id } }),
@@ -135,7 +139,18 @@ const names = ({ agentId }: Person) => ({ AgentId: agentId || 'A1', AgentFirstNa
 
 async function make<Name extends CallName>(name: Name, who: Person): Promise<Reply> {
   const { body, query }: Request<Name> = requests[name]?.(who) ?? {};
+  const { file, path }: Route = routes[name];
+  if (file !== undefined) return sendFile(who, path, file, query ?? {});
   return who.browser.call(name, body, query);
+}
+
+async function sendFile(who: Person, path: string, field: string, query: object): Promise<Reply> {
+  const form = new FormData();
+  form.append(field, new Blob(['no PDF']), 'illustration.pdf');
+  const packed = new Response(form);
+  const body = Buffer.from(await packed.arrayBuffer());
+  const search = new URLSearchParams(Object.entries(query)).toString();
+  return who.browser.send('POST', `${path}?${search}`, body, { 'content-type': packed.headers.get('content-type') });
 }
 
 beforeAll(async () => {

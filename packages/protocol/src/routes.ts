@@ -11,6 +11,8 @@ export interface Route {
   readonly activity: boolean;
   /** Bytes; 16 kB when absent. */
   readonly bodyLimit?: number;
+  /** The body is one file, sent as this field of multipart/form-data. */
+  readonly file?: string;
   /** `bare` answers are not wrapped in the envelope. */
   readonly envelope?: 'bare';
 }
@@ -30,6 +32,9 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
   ...extra,
 });
 const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
+
+/** A file of 10 MiB, and what is written around it. */
+const upload = (path: string, file: string): Route => post(path, 'agent', { file, bodyLimit: 10 * 1_048_576 + 16_384 });
 
 export const routes = {
   session: get('/session', 'any'),
@@ -70,6 +75,9 @@ export const routes = {
   getApplicationPdf: get('/pdf/getApplicationPdf', 'case'),
   generatePdf: post('/pdf/generatePDF', 'case'),
   pdfStatus: get('/pdf/checkPDFFileDisplayStatus', 'case'),
+
+  uploadIllustrationFile: upload('/pdf/uploadIllustrationFile', 'illustrationFile'),
+  startAppWithIllustration: upload('/pdf/startAppWithIllustration', 'illustration'),
 
   sendEmail: post('/jhemail/sendJHEmail', 'agent'),
   resendEmail: post('/jhemail/resendEmail', 'agent'),

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { CallName } from './routes.ts';
 import * as applications from './schemas/applications.ts';
+import * as illustrations from './schemas/illustrations.ts';
 import * as reference from './schemas/reference.ts';
 import * as sessions from './schemas/sessions.ts';
 import * as signing from './schemas/signing.ts';
@@ -51,6 +52,9 @@ export const schemas = {
   getApplicationPdf: signing.getApplicationPdf,
   generatePdf: signing.generatePdf,
   pdfStatus: signing.pdfStatus,
+
+  uploadIllustrationFile: illustrations.uploadIllustrationFile,
+  startAppWithIllustration: illustrations.startAppWithIllustration,
 
   sendEmail: signing.sendEmail,
   resendEmail: signing.sendEmail,

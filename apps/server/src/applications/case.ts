@@ -21,6 +21,8 @@ export interface BlockRecord {
   visited: boolean;
   /** Calculated answers that a person replaced. */
   edited: readonly string[];
+  /** Answers by path that an illustration filled in and nobody confirmed yet. */
+  prefilled: BlockAnswers;
 }
 
 export interface Case {
@@ -70,6 +72,7 @@ export async function loadCase(
       valid: block.valid,
       visited: block.visited,
       edited,
+      prefilled: block.visited ? {} : openPrefilled(key, block),
     });
   }
   const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
@@ -108,6 +111,11 @@ function openBlock(key: CaseKey, row: store.BlockRow): BlockAnswers {
 function openEdited(key: CaseKey, row: store.BlockRow): string[] {
   if (row.edited === null) return [];
   return JSON.parse(key.openText('edited', `${row.block}|${row.version}`, row.edited)) as string[];
+}
+
+function openPrefilled(key: CaseKey, row: store.BlockRow): BlockAnswers {
+  if (row.prefilled === null) return {};
+  return JSON.parse(key.openText('prefilled', row.block, row.prefilled)) as BlockAnswers;
 }
 
 /**

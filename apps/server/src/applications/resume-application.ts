@@ -47,6 +47,9 @@ export async function resumeApplication(
         HasResponse: Object.keys(answers[name] ?? {}).length > 0,
         Version: theCase.blocks.get(name)?.version ?? 0,
         Visited: theCase.blocks.get(name)?.visited ?? false,
+        Prefilled: Object.entries(theCase.blocks.get(name)?.prefilled ?? {}).flatMap(([path, text]) =>
+          answers[name]?.[path] === text ? [path] : [],
+        ),
         Responses: Object.entries(answers[name] ?? {}).map(([path, text]) => ({
           Id: `${name}.${path}`,
           QuestionName: path,

@@ -2,6 +2,7 @@
 import { clientOf, type HttpServer, notFound, ok, pendingJobs, waitFor } from '../platform/index.ts';
 import { findApplication } from './find-application.ts';
 import { giveConsent } from './give-consent.ts';
+import { registerIllustrations } from './illustration-routes.ts';
 import { resumeApplication } from './resume-application.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
@@ -10,6 +11,7 @@ import { startApplication } from './start-application.ts';
 import { asParticipant, caseFor } from './take-part.ts';
 
 export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
+  registerIllustrations(services, calls);
   calls.agent(
     'startApp',
     async ({ caller, observed }) => {

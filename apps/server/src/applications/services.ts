@@ -1,6 +1,6 @@
 /** What the features of a case need from outside: handed in once, at start. */
 import type { Carrier } from '@countersign/engine';
-import type { Renderer, SealSigner } from '../documents/index.ts';
+import type { IllustrationReader, Renderer, SealSigner } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
 import type { Definitions } from '../reference/index.ts';
 
@@ -12,6 +12,7 @@ export interface Services {
   readonly carrier: Carrier;
   readonly definitions: Definitions;
   readonly renderer: Renderer;
+  readonly illustrations: IllustrationReader;
   readonly sealSigner: SealSigner;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;

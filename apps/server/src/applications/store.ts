@@ -9,6 +9,7 @@ type LinkTable = Schema['link'];
 type SubmissionTable = Schema['submission'];
 type BlindIndexTable = Schema['blind_index'];
 type ConsentTable = Schema['consent'];
+type UploadTable = Schema['upload'];
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 export type BlockRow = Selectable<BlockAnswerTable>;
@@ -49,6 +50,38 @@ export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): P
       })),
     )
     .execute();
+}
+
+/** Keeps which answers an illustration filled in; the block stands already. */
+export async function markPrefilled(tx: Tx, id: string, block: string, prefilled: Buffer): Promise<void> {
+  await tx
+    .updateTable('block_answer')
+    .set({ prefilled })
+    .where('application_id', '=', id)
+    .where('block', '=', block)
+    .execute();
+}
+
+/** The newest file of a question takes the place of an older one. */
+export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<void> {
+  await tx
+    .insertInto('upload')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['application_id', 'question']).doUpdateSet(row))
+    .execute();
+}
+
+/** Ids of an agent's cases that are not submitted, newest first. */
+export async function applicationsOf(reader: Reader, agentId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('submitted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(5_000)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function submission(

@@ -1,3 +1,9 @@
+export {
+  type IllustrationReader,
+  type IllustrationReaderOptions,
+  type IllustrationReading,
+  startIllustrationReader,
+} from './illustration/read-illustration.ts';
 export { printMark } from './print/mark.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';

@@ -11,6 +11,7 @@ export interface Schema {
   signing_slot: SigningSlotTable;
   consent: ConsentTable;
   document: DocumentTable;
+  upload: UploadTable;
   signature: SignatureTable;
   link: LinkTable;
   session: SessionTable;
@@ -104,6 +105,8 @@ export interface BlockAnswerTable {
   visited: Generated<boolean>;
   /** Encrypted list of the calculated answers that a person replaced; their paths may name an answer. Null: none. */
   edited: Buffer | null;
+  /** Encrypted answers by path that an illustration filled in. Null: none. */
+  prefilled: Generated<Buffer | null>;
   updated_at: TimeNow;
 }
 
@@ -184,6 +187,18 @@ export interface DocumentTable {
   sealed_at: Time | null;
   requested_at: TimeNow;
   ready_at: Time | null;
+}
+
+/** The newest file of a file question. */
+export interface UploadTable {
+  application_id: string;
+  /** `Block.Path` */
+  question: string;
+  file_name: Buffer;
+  sha256: string;
+  length: number;
+  bytes: Buffer;
+  uploaded_at: Time;
 }
 
 export interface SignatureTable {

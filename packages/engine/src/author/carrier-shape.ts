@@ -1,5 +1,13 @@
 /** Shapes of the files beside the definition: brand, mail, consents, underwriting. */
-import type { Brand, ConsentText, DecisionRule, DecisionTable, MailText } from '../definition/carrier.ts';
+import type {
+  Brand,
+  ConsentText,
+  DecisionRule,
+  DecisionTable,
+  IllustrationMapping,
+  IllustrationQuestion,
+  MailText,
+} from '../definition/carrier.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, text } from './shape.ts';
 
 export const brand = record<Brand>({
@@ -67,6 +75,21 @@ export const underwriting = record<DecisionTable>({
         When: must(anyText),
         Path: may(path),
         ClassCap: may(text),
+      }),
+    ),
+  ),
+});
+
+export const illustration = record<IllustrationMapping>({
+  SignatureFields: must(list(text)),
+  SignaturePresent: may(text),
+  StartSignaturePresent: may(text),
+  Questions: must(
+    list(
+      record<IllustrationQuestion>({
+        Question: must(text),
+        From: must(list(text)),
+        Values: may(mapOf(anyText)),
       }),
     ),
   ),

@@ -12,6 +12,7 @@ export interface Sources {
   /** By table name. */
   tables: ReadonlyMap<string, Source>;
   underwriting: Source | null;
+  illustration: Source | null;
 }
 
 /** Adds file, line and column to a finding of the compiler: the nearest thing written in a file that its path and field lead to. */
@@ -26,6 +27,7 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
   const [first = '', ...names] = path.split('.');
 
   if (path === 'underwriting') return sources.underwriting && walk(sources.underwriting, fields);
+  if (path === 'illustration') return sources.illustration && walk(sources.illustration, fields);
   if (first === 'Tables') {
     const table = sources.tables.get(names[0] ?? '');
     return table === undefined ? null : walk(table, names.slice(1));

@@ -154,6 +154,21 @@ group('every mistake has its file and line', () => {
       'underwriting.yaml',
       11,
     ],
+    ['an illustration about nothing', mapping('A.Nothing', ''), 'unknown-question', 'illustration.yaml', 3],
+    [
+      'an illustration that says what is no option',
+      mapping('SECTIONAProposedInsured.Gender', 'Values: { M: Mal }'),
+      'unknown-option',
+      'illustration.yaml',
+      3,
+    ],
+    [
+      'a signature that no upload could write',
+      { 'illustration.yaml': 'SignatureFields: []\nQuestions: []\nSignaturePresent: SECTIONAProposedInsured.Gender' },
+      'illustration-question',
+      'illustration.yaml',
+      3,
+    ],
     ['a consent without its head', { 'consent/default.md': 'Please read.' }, 'yaml-syntax', 'consent/default.md', 1],
     [
       'a mistake in the head of a consent',
@@ -212,3 +227,8 @@ test('of broken YAML only the first mistake is told, with what to look at', () =
   expect(told).toHaveLength(1);
   expect(told[0]?.message).toMatch(/^This is not YAML: .* Compare the indentation/);
 });
+
+function mapping(question: string, more: string): Record<string, string> {
+  const entry = `Question: ${question}, From: [X]${more && `, ${more}`}`;
+  return { 'illustration.yaml': `SignatureFields: []\nQuestions:\n  - { ${entry} }\n` };
+}

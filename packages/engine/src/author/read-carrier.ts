@@ -8,6 +8,7 @@
  * - `texts/messages.yaml`: sentence by error key; `texts/pages/*.yaml`: flat texts by key
  * - `texts/**` Markdown files: wordings that questions refer to
  * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
+ * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
  * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml` and the SVG file named by its `Mark`
  *
  * Short forms, allowed in YAML only:
@@ -24,7 +25,8 @@
 import type { Brand, Carrier, ConsentText, MailKind } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
-import { brand, consent, mail, page, underwriting } from './carrier-shape.ts';
+import { brand, consent, illustration, mail, page, underwriting } from './carrier-shape.ts';
+import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
 import { definitionFile, groupsFile, messages, optionList, table } from './definition-shape.ts';
@@ -65,6 +67,7 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   findings.push(...lint.findings);
   if (rest === null) return refused();
   findings.push(...checkUnderwriting(rest.underwriting, lint.model));
+  if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
   findings.push(...checkPlaceholders(lint.model, rest.brand));
   if (findings.length > 0) return refused();
   return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried };
@@ -114,6 +117,8 @@ function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<s
 function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const pages = folder.readAll('texts/pages', page);
   const decisions = folder.read('underwriting.yaml', underwriting);
+  const hasIllustration = folder.text('illustration.yaml') !== undefined;
+  const mapping = hasIllustration ? folder.read('illustration.yaml', illustration) : null;
   const brandData = readBrand(folder);
   const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
     const read = folder.readFrontMatter(path, consent);
@@ -127,8 +132,9 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     );
   }
   const mails = readMails(folder);
-  if (decisions === undefined || brandData === null || mails === null) return null;
-  return { brand: brandData, texts: merged(folder, pages), consents, mail: mails, underwriting: decisions };
+  if (decisions === undefined || mapping === undefined || brandData === null || mails === null) return null;
+  const texts = merged(folder, pages);
+  return { brand: brandData, texts, consents, mail: mails, underwriting: decisions, illustration: mapping };
 }
 
 /** Texts of all pages; a key that two files give is reported. */
@@ -190,5 +196,6 @@ function sourcesOf({ sources }: Folder): Sources {
     blocks: inFolder('blocks'),
     tables: inFolder('tables'),
     underwriting: sources.get('underwriting.yaml') ?? null,
+    illustration: sources.get('illustration.yaml') ?? null,
   };
 }

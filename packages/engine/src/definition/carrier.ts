@@ -9,6 +9,8 @@ export interface Carrier {
   consents: ConsentText[];
   mail: Record<MailKind, MailText>;
   underwriting: DecisionTable;
+  /** Null: illustrations of this carrier fill in nothing. */
+  illustration: IllustrationMapping | null;
 }
 
 /** Names, colours and links that the pages show (`carrier/brand/brand.yaml`). */
@@ -70,4 +72,25 @@ export interface DecisionRule {
   When: string;
   Path?: 1 | 2 | 2.5 | 3 | 4;
   ClassCap?: string;
+}
+
+/** What an uploaded illustration says about the application (`illustration.yaml`; spec form §4, "Illustration upload"). */
+export interface IllustrationMapping {
+  /** Words; a signature field whose name holds one of them waits for the applicant. */
+  SignatureFields: string[];
+  /** System question that an upload writes: whether there is such a field. */
+  SignaturePresent?: string;
+  /** The same of the illustration that started the case. */
+  StartSignaturePresent?: string;
+  /** In this order: a question that another one shows stands after it. */
+  Questions: IllustrationQuestion[];
+}
+
+export interface IllustrationQuestion {
+  /** `SECTIONDCoverageDetails.ProductName` */
+  Question: string;
+  /** Names of form fields and labels of lines; the first that holds something counts. Capitals and spaces do not matter. */
+  From: string[];
+  /** Answers by what the illustration says; what is not listed answers nothing. Absent: the text itself. */
+  Values?: Record<string, string>;
 }

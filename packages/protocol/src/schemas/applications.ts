@@ -112,6 +112,8 @@ export const resumeApplication = {
         HasResponse: Type.Boolean(),
         Version: Type.Integer(),
         Visited: Type.Boolean(),
+        /** Paths of answers an illustration filled in and nobody confirmed yet by leaving the page. */
+        Prefilled: Type.Array(Type.String()),
         Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
       }),
     ),

@@ -1,6 +1,7 @@
-/** The one kind of body that is read: JSON. Everything else is refused with 415. */
+/** The kinds of body that are read: JSON and, where a call takes one, a file. Everything else is refused with 415. */
 import secureJson from 'secure-json-parse';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readUpload } from './upload.ts';
 
 const deepest = 32;
 const surrogate = /\p{Surrogate}/u;
@@ -15,6 +16,11 @@ export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readJson(body),
+  );
+  server.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => readUpload(request, body),
   );
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
 import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
+import { UploadedFile } from './upload.ts';
 
 /** Who asked, apart from the session: for evidence and consent. */
 export interface Observed {
@@ -18,6 +19,8 @@ export interface Observed {
 export interface Call<Name extends CallName, Who extends Caller> {
   body: Body<Name>;
   query: Query<Name>;
+  /** Of the calls that take one; others have null. */
+  file: UploadedFile | null;
   caller: Who;
   observed: Observed;
   request: FastifyRequest;
@@ -82,7 +85,10 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         ...(schema.body && { body: schema.body }),
         ...(schema.query && { querystring: schema.query }),
       },
-      config: { ownPagesOnly: route.path.startsWith('/pdf/') },
+      config: {
+        ownPagesOnly: route.path.startsWith('/pdf/'),
+        ...(route.file !== undefined && { file: route.file }),
+      },
       preValidation: async (request) => {
         if (schema.body && request.body === undefined) request.body = {};
       },
@@ -108,10 +114,13 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown> | Encoded> {
       const { caller } = request;
       if (!admits(caller)) return refuseCaller(caller);
+      const file = request.body instanceof UploadedFile ? request.body : null;
+      if ((file !== null) !== (route.file !== undefined)) return refuse(415, 'This content type is not accepted.');
       const call: Call<Name, Who> = {
         // Fastify has validated both against the schemas that `Body` and `Query` are the types of.
         body: request.body as Body<Name>,
         query: request.query as Query<Name>,
+        file,
         caller,
         observed: observe(request),
         request,

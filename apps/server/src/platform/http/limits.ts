@@ -15,6 +15,8 @@ export const limitRules = {
   start: { points: 30, seconds: 3_600 },
   /** Per address. */
   'sign-in': { points: 10, seconds: 60 },
+  /** Per session and case. */
+  upload: { points: 20, seconds: 3_600 },
   /** Per session. */
   portal: { points: 60, seconds: 60 },
   /** Per session: a page asks in pauses of typing, nobody copies a directory. */

@@ -1,7 +1,9 @@
 /** All migrations in order. They only go forward. */
 import type { Migration } from 'kysely';
 import * as firstSchema from './0001-first-schema.ts';
+import * as uploads from './0002-uploads.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
+  '0002-uploads': uploads,
 };

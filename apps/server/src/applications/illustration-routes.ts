@@ -1,0 +1,63 @@
+/** The two calls that take an illustration. */
+import { type CallTable, notFound, ok, refuse } from '../platform/index.ts';
+import { byBlock, type Illustration, readIllustration } from './read-illustration.ts';
+import type { Services } from './services.ts';
+import { startWithIllustration } from './start-with-illustration.ts';
+import * as store from './store.ts';
+import { asParticipant } from './take-part.ts';
+import { uploadIllustration } from './upload-illustration.ts';
+
+export function registerIllustrations(services: Services, calls: CallTable): void {
+  /** Only the handle is said (spec form §7): it is one of the agent's own cases, or none. */
+  const caseOf = async (
+    caller: { agentId: string; details: { Persona: string }; handle(id: string, role: string): string },
+    handle: string,
+  ): Promise<string | null> => {
+    const ids = await store.applicationsOf(services.database.query, caller.agentId);
+    return ids.find((id) => caller.handle(id, caller.details.Persona) === handle) ?? null;
+  };
+
+  calls.agent(
+    'uploadIllustrationFile',
+    async (call) => {
+      const { AppAuthId, QuestionName } = call.query;
+      const applicationId = await caseOf(call.caller, AppAuthId);
+      if (applicationId === null || call.file === null) return notFound();
+      const { file } = call;
+      return asParticipant(call, { applicationId, handle: AppAuthId }, (participant) =>
+        uploadIllustration(services, participant, { applicationId, question: QuestionName, file }),
+      );
+    },
+    { limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId}` } },
+  );
+
+  calls.agent(
+    'startAppWithIllustration',
+    async (call) => {
+      const { AppAuthId } = call.query;
+      if (call.file === null) return refuse(400, 'The file is missing.');
+      const { file } = call;
+      const read = (): Promise<Illustration> => readIllustration(services, file.bytes);
+      if (AppAuthId === undefined) return answerTo(await read());
+      const applicationId = await caseOf(call.caller, AppAuthId);
+      if (applicationId === null) return notFound();
+      return asParticipant(call, { applicationId, handle: AppAuthId }, async (participant) => {
+        const illustration = await read();
+        if (!illustration.ok || !illustration.signaturePresent) return answerTo(illustration);
+        return startWithIllustration(services, participant, applicationId, illustration);
+      });
+    },
+    { limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId ?? ''}` } },
+  );
+}
+
+/** What is only said, and filled in nowhere. */
+function answerTo(illustration: Illustration) {
+  if (!illustration.ok) {
+    const data = { status: 'error' as const, SignaturePresent: false, response: {} };
+    return ok(data, { message: illustration.message });
+  }
+  const { signaturePresent, values } = illustration;
+  const response = signaturePresent ? byBlock(values) : {};
+  return ok({ status: 'success' as const, SignaturePresent: signaturePresent, response });
+}

@@ -1,0 +1,42 @@
+import { hasApplicantSignature, type PrefillValue, prefillValues } from '@countersign/engine';
+import { sha256 } from '../platform/index.ts';
+import type { Services } from './services.ts';
+
+export type Illustration =
+  | {
+      ok: true;
+      sha256: string;
+      pages: number;
+      signatureFields: string[];
+      /** One of them waits for the applicant. */
+      signaturePresent: boolean;
+      /** What the illustration answers, not yet held against any case. */
+      values: PrefillValue[];
+    }
+  | { ok: false; message: string };
+
+/** Reads an uploaded file in the watched process, and what it means by the carrier's mapping. */
+export async function readIllustration(services: Services, bytes: Uint8Array): Promise<Illustration> {
+  const { texts, illustration: mapping } = services.carrier;
+  const reading = await services.illustrations.read(bytes);
+  if (reading.outcome === 'not-pdf') return { ok: false, message: texts['illustration.pdfOnly'] ?? '' };
+  if (reading.outcome === 'refused') return { ok: false, message: texts['illustration.failed'] ?? '' };
+  const { content } = reading;
+  return {
+    ok: true,
+    sha256: sha256(bytes),
+    pages: content.pages,
+    signatureFields: content.signatureFields,
+    signaturePresent: mapping !== null && hasApplicantSignature(mapping, content),
+    values: mapping === null ? [] : prefillValues(mapping, content),
+  };
+}
+
+/** The answers as responses, by block. */
+export function byBlock(
+  values: readonly PrefillValue[],
+): Record<string, { QuestionName: string; AnswerText: string }[]> {
+  const blocks: Record<string, { QuestionName: string; AnswerText: string }[]> = {};
+  for (const { block, path, text } of values) (blocks[block] ??= []).push({ QuestionName: path, AnswerText: text });
+  return blocks;
+}

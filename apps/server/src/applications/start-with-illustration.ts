@@ -1,0 +1,65 @@
+import { applyPrefill, type PrefillValue } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import { appendEvidence } from '../evidence/index.ts';
+import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
+import { loadCase } from './case.ts';
+import { type Participant, standing } from './participant.ts';
+import { byBlock, type Illustration } from './read-illustration.ts';
+import { refuseExpired } from './refuse-expired.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import { syncSlots } from './signing-slots.ts';
+import * as store from './store.ts';
+import { updateSummary } from './summary.ts';
+import { withSystemAnswer } from './with-system-answer.ts';
+
+/**
+ * Fills in what an illustration answers (spec form §4, "Illustration upload"), in one transaction: never over a saved
+ * answer, nor in a section whose page was left by Next. What was filled in is marked until its page is left.
+ */
+export async function startWithIllustration(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+  { values, sha256 }: Extract<Illustration, { ok: true }>,
+): Promise<Answer<Data<'startAppWithIllustration'>>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    const stands = theCase && standing(theCase, caller);
+    if (!theCase || !stands) return notFound();
+    const expired = refuseExpired(services, theCase);
+    if (expired) return expired;
+    if (stands.stage !== 1) return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
+    const flag = services.carrier.illustration?.StartSignaturePresent;
+    const application = withSystemAnswer(theCase, stands, flag, true);
+    const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);
+    const filled = applyPrefill(application, open, theCase.answers);
+
+    const at = services.now();
+    const saved = await saveBlocks(tx, theCase, application, null, at);
+    for (const [block, answers] of Object.entries(answersByBlock(filled))) {
+      const all = { ...theCase.blocks.get(block)?.prefilled, ...answers };
+      await store.markPrefilled(tx, theCase.id, block, theCase.key.seal('prefilled', block, JSON.stringify(all)));
+    }
+    if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
+    await updateSummary(tx, theCase, application, at);
+    await appendEvidence(tx, theCase.id, {
+      type: 'illustration.prefilled',
+      origin: caller.origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: {
+        sha256,
+        answers: filled.length,
+        blocks: saved.map(({ block, contentHash }) => ({ block, answersSha256: contentHash })),
+      },
+    });
+    return ok({ status: 'success', SignaturePresent: true, response: byBlock(filled) });
+  });
+}
+
+function answersByBlock(filled: readonly PrefillValue[]): Record<string, Record<string, string>> {
+  const blocks: Record<string, Record<string, string>> = {};
+  for (const { block, path, text } of filled) (blocks[block] ??= {})[path] = text;
+  return blocks;
+}

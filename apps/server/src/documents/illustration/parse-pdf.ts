@@ -1,0 +1,91 @@
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef } from '@libpdf/core';
+import type { PdfObject } from '@libpdf/core';
+import { type PdfContent, PdfRefused } from './pdf-content.ts';
+
+const MOST_OBJECTS = 50_000;
+const MOST_PAGES = 200;
+const MOST_FIELDS = 2_000;
+const TEXT_PAGES = 25;
+const DEEPEST = 60;
+const LONGEST_VALUE = 300;
+const LONGEST_LINE = 400;
+
+/** Keys and names that make a viewer act, or that bring another file along. */
+const FORBIDDEN = new Set([
+  'JS',
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'XFA',
+  'EF',
+  'RichMedia',
+]);
+
+/**
+ * Reads one file. Throws `PdfRefused` for what is encrypted, broken, too large or active. It may hang, use any memory or
+ * overflow the stack on hostile bytes: only the watched child process calls it (design/5, "Uploads").
+ */
+export async function parsePdf(bytes: Uint8Array): Promise<PdfContent> {
+  const pdf = await PDF.load(bytes, { lenient: false });
+  if (pdf.isEncrypted) throw new PdfRefused('encrypted');
+  if (pdf.recoveredViaBruteForce) throw new PdfRefused('broken');
+  const pages = pdf.getPageCount();
+  if (pages < 1 || pages > MOST_PAGES) throw new PdfRefused('pages');
+  refuseActive(pdf);
+  const { fields, signatureFields } = readFields(pdf);
+  const isFilled = fields.some(({ text }) => text !== '');
+  return { pages, fields, signatureFields, lines: isFilled ? [] : readLines(pdf, pages) };
+}
+
+/** Looks at every object of the file, also those that nothing leads to. */
+function refuseActive(pdf: PDF): void {
+  const { registry } = pdf.context;
+  const count = registry.nextObjectNumber;
+  if (count > MOST_OBJECTS) throw new PdfRefused('objects');
+  for (let number = 1; number < count; number++) {
+    const object = registry.resolve(PdfRef.of(number, 0));
+    if (object) refuseWithin(object, 0);
+  }
+}
+
+function refuseWithin(object: PdfObject, depth: number): void {
+  if (depth > DEEPEST) throw new PdfRefused('depth');
+  if (object instanceof PdfName) refuseName(object);
+  else if (object instanceof PdfArray) for (const item of object) refuseWithin(item, depth + 1);
+  else if (object instanceof PdfDict) {
+    for (const [key, value] of object) {
+      refuseName(key);
+      refuseWithin(value, depth + 1);
+    }
+  }
+}
+
+function refuseName(name: PdfName): void {
+  if (FORBIDDEN.has(name.value)) throw new PdfRefused('active');
+}
+
+function readFields(pdf: PDF): Pick<PdfContent, 'fields' | 'signatureFields'> {
+  const all = pdf.getForm()?.getFields() ?? [];
+  if (all.length > MOST_FIELDS) throw new PdfRefused('fields');
+  const signatureFields: string[] = [];
+  const fields: PdfContent['fields'] = [];
+  for (const field of all) {
+    if (field.type === 'signature') signatureFields.push(field.name);
+    else {
+      const value: unknown = field.getValue();
+      const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
+      fields.push({ name: field.name, text: text.slice(0, LONGEST_VALUE) });
+    }
+  }
+  return { fields, signatureFields };
+}
+
+function readLines(pdf: PDF, pages: number): string[] {
+  const count = Math.min(pages, TEXT_PAGES);
+  return Array.from({ length: count }, (_, index) => pdf.getPage(index)?.extractText().text ?? '')
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.trim().slice(0, LONGEST_LINE))
+    .filter((line) => line !== '');
+}

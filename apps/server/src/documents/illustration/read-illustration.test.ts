@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildChild } from './build-child.ts';
+import { hostileFiles } from './hostile-files.ts';
+import { type IllustrationReader, startIllustrationReader } from './read-illustration.ts';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const samples = path.join(root, 'carrier', 'samples');
+const sample = (name: string): Uint8Array => readFileSync(path.join(samples, `illustration-${name}.pdf`));
+
+let child: Awaited<ReturnType<typeof buildChild>>;
+let reader: IllustrationReader;
+beforeAll(async () => {
+  child = await buildChild();
+  reader = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
+});
+afterAll(() => child.remove());
+
+describe('the samples', () => {
+  it('are what their script makes', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-samples-'));
+    execFileSync(process.execPath, [path.join(root, 'scripts', 'sample-illustrations.mjs'), folder]);
+    expect(readdirSync(folder).toSorted()).toEqual(readdirSync(samples).toSorted());
+    for (const name of readdirSync(folder)) {
+      expect(readFileSync(path.join(folder, name)).equals(readFileSync(path.join(samples, name)))).toBe(true);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('give their fields, and whether one waits for a signature', async () => {
+    const signed = await reader.read(sample('with-signature-field'));
+    const unsigned = await reader.read(sample('without-signature-field'));
+    expect(signed).toMatchObject({ outcome: 'read', content: { pages: 1, signatureFields: ['ApplicantSignature'] } });
+    expect(unsigned).toMatchObject({ outcome: 'read', content: { pages: 1, signatureFields: [] } });
+    const fields = unsigned.outcome === 'read' ? unsigned.content.fields : [];
+    expect(fields).toContainEqual({ name: 'FaceAmount', text: '$750,000' });
+  });
+
+  it('give nothing of a scan', async () => {
+    const content = { pages: 1, fields: [], signatureFields: [], lines: [] };
+    expect(await reader.read(sample('scanned'))).toEqual({ outcome: 'read', content });
+  });
+});
+
+it('gives the lines of a file without fields', async () => {
+  const reading = await reader.read(await textFile(['Insured first name: Grace', 'Face amount: $500,000']));
+  expect(reading).toMatchObject({ content: { lines: ['Insured first name: Grace', 'Face amount: $500,000'] } });
+});
+
+it('reads nothing without a child process', async () => {
+  const unbuilt = startIllustrationReader();
+  expect(await unbuilt.read(sample('scanned'))).toEqual({ outcome: 'refused', reason: 'no reader' });
+});
+
+it('reads many files at once, each by itself', async () => {
+  const names = ['scanned', 'with-signature-field', 'without-signature-field', 'scanned', 'with-signature-field'];
+  const readings = await Promise.all(names.map((name) => reader.read(sample(name))));
+  expect(readings.map((reading) => (reading.outcome === 'read' ? reading.content.fields.length : -1))).toEqual([
+    0, 9, 11, 0, 9,
+  ]);
+});
+
+describe('a hostile file', () => {
+  it.each(hostileFiles().map((file) => [file.name, file] as const))('%s', async (_, { bytes, expected }) => {
+    const { outcome } = await reader.read(bytes);
+    expect(outcome).toBe(expected);
+  });
+});
+
+it('is given up under 3 seconds, whatever it is', async () => {
+  const strict = startIllustrationReader({ childFile: child.childFile });
+  const hidden = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
+  const start = performance.now();
+  expect(await strict.read(hidden?.bytes ?? Buffer.alloc(0))).toMatchObject({ outcome: 'refused' });
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
+
+async function textFile(lines: string[]): Promise<Uint8Array> {
+  const doc = new PDFDocument();
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+  for (const line of lines) doc.text(line);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,246 @@
+/** Starting with an illustration, and uploading one (spec form §4, "Illustration upload"). */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCase } from '../src/applications/index.ts';
+import { buildChild } from '../src/documents/illustration/build-child.ts';
+import { hostileFiles } from '../src/documents/illustration/hostile-files.ts';
+import type { Reply } from './browser.ts';
+import { type Person, resume, signIn, startCase, submit } from './people.ts';
+import { carrierFolder, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+let agent: Person;
+let other: Person;
+let child: Awaited<ReturnType<typeof buildChild>>;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-carrier-'));
+
+const certification = `Name: IllustrationCertification
+DisplayName: Illustration certification
+BlockCategory: Coverage
+Route: illustration-certification
+Permissions: 1W 2R 3-12R 13R
+Questions:
+  - { QuestionName: IllustrationUpload, QuestionType: File, ControlType: filepicker, QuestionText: The illustration }
+  - QuestionName: IllustrationSignaturePresent
+    QuestionType: YesNo
+    ControlType: yes/no
+    QuestionText: It has a field for the applicant's signature
+    System: true
+`;
+
+/** The reference carrier, with the file question where it has none. */
+function carrierWithFileQuestion(): string {
+  fs.cpSync(carrierFolder, folder, { recursive: true });
+  const change = (name: string, by: (text: string) => string): void => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, by(fs.readFileSync(file, 'utf8')));
+  };
+  const block = path.join(folder, 'blocks', 'IllustrationCertification.yaml');
+  if (!fs.existsSync(block)) {
+    fs.writeFileSync(block, certification);
+    change('definition.yaml', (text) =>
+      text.replace('  - SECTIONDCoverageDetails\n', '  - SECTIONDCoverageDetails\n  - IllustrationCertification\n'),
+    );
+  }
+  change('illustration.yaml', (text) =>
+    text.includes('\nSignaturePresent:')
+      ? text
+      : `SignaturePresent: IllustrationCertification.IllustrationSignaturePresent\n${text}`,
+  );
+  return folder;
+}
+
+beforeAll(async () => {
+  child = await buildChild();
+  server = await startServer(
+    { CARRIER: carrierWithFileQuestion() },
+    { illustrations: { childFile: child.childFile, timeLimit: 30_000 } },
+  );
+  agent = await startCase(await signIn(server.url, 'A1'));
+  other = await startCase(await signIn(server.url, 'B1'));
+});
+afterAll(async () => {
+  await server.close();
+  await child.remove();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const sample = (name: string): Uint8Array =>
+  fs.readFileSync(path.join(carrierFolder, 'samples', `illustration-${name}.pdf`));
+
+interface Sending {
+  field: string;
+  query: Record<string, string>;
+  name?: string;
+  type?: string;
+}
+
+/** As a page sends a file. */
+async function send(person: Person, call: string, bytes: Uint8Array, how: Sending): Promise<Reply> {
+  const { field, query, name = 'illustration.pdf', type = 'application/pdf' } = how;
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  return sendForm(person, `/pdf/${call}?${new URLSearchParams(query).toString()}`, form);
+}
+
+async function sendForm(person: Person, url: string, form: FormData): Promise<Reply> {
+  const packed = new Response(form);
+  const text = Buffer.from(await packed.arrayBuffer());
+  return person.browser.send('POST', url, text, { 'content-type': packed.headers.get('content-type') });
+}
+
+const upload = (person: Person, bytes: Uint8Array, more: Partial<Sending> = {}): Promise<Reply> =>
+  send(person, 'uploadIllustrationFile', bytes, {
+    field: 'illustrationFile',
+    query: { AppAuthId: person.handle, QuestionName: 'IllustrationUpload' },
+    ...more,
+  });
+const start = (person: Person, bytes: Uint8Array, more: Partial<Sending> = {}): Promise<Reply> =>
+  send(person, 'startAppWithIllustration', bytes, {
+    field: 'illustration',
+    query: { AppAuthId: person.handle },
+    ...more,
+  });
+
+const evidence = (type: string) =>
+  server.database.query
+    .selectFrom('evidence')
+    .select('data')
+    .where('application_id', '=', agent.id)
+    .where('type', '=', type)
+    .execute();
+
+const failed = 'Something has gone wrong.  Please try again.';
+const pdfOnly = 'This question only accepts PDF files.';
+
+describe('starting with an illustration', () => {
+  test('without a field for the signature nothing is filled in', async () => {
+    for (const name of ['without-signature-field', 'scanned']) {
+      const { data } = await start(agent, sample(name));
+      expect(data).toEqual({ status: 'success', SignaturePresent: false, response: {} });
+    }
+    expect((await resume(server, agent)).form.answerText('SECTIONDCoverageDetails.ProductName')).toBe('');
+  });
+
+  test('fills in what it says, marked until the page is left, and never what a person typed', async () => {
+    await submit(
+      agent,
+      'SECTIONAProposedInsured',
+      { 'Name.FirstName': 'Graciela' },
+      { Validation: { Enabled: false } },
+    );
+    const { data } = await start(agent, sample('with-signature-field'));
+    expect(data).toMatchObject({
+      status: 'success',
+      SignaturePresent: true,
+      response: {
+        SECTIONDCoverageDetails: [
+          { QuestionName: 'ProductName', AnswerText: 'Term20' },
+          { QuestionName: 'TermFaceAmount', AnswerText: '500000' },
+        ],
+      },
+    });
+    const { form } = await resume(server, agent);
+    expect(form.answerText('SECTIONAProposedInsured.Name.FirstName')).toBe('Graciela');
+    expect(form.answerText('SECTIONAProposedInsured.Name.LastName')).toBe('Rivera');
+    expect(form.answerText('SECTIONAProposedInsured.DateOfBirth')).toBe('1986-04-08');
+    expect(await prefilled('SECTIONDCoverageDetails')).toEqual(['ProductName', 'TermFaceAmount']);
+    expect(await evidence('illustration.prefilled')).toHaveLength(1);
+  });
+
+  test('an answer that a person changes is marked no more; leaving the page confirms the others', async () => {
+    await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount: '600000' }, { Validation: { Enabled: false } });
+    expect(await prefilled('SECTIONDCoverageDetails')).toEqual(['ProductName']);
+    await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount: '600000' });
+    expect(await prefilled('SECTIONDCoverageDetails')).toEqual([]);
+  });
+
+  test('without a case it only says what it would fill in', async () => {
+    const { data } = await start(agent, sample('with-signature-field'), { query: {} });
+    expect(data).toMatchObject({ response: { SECTIONAProposedInsured: expect.any(Array) } });
+  });
+});
+
+async function prefilled(block: string): Promise<string[] | undefined> {
+  const { data } = await resume(server, agent);
+  return data.QuestionBlockResponses.find(({ BlockName }) => BlockName === block)?.Prefilled;
+}
+
+describe('uploading an illustration', () => {
+  test('keeps it sealed with its hash, and says whether the applicant can sign it', async () => {
+    const bytes = sample('with-signature-field');
+    const { data } = await upload(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
+    const response = { FileName: 'Grace.pdf', SignatureFields: ['ApplicantSignature'], ApplicantSignature: true };
+    expect(data).toEqual([{ status: 'success', response: JSON.stringify(response) }]);
+    const stored = await server.database.query
+      .selectFrom('upload')
+      .selectAll()
+      .where('application_id', '=', agent.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.bytes.includes('%PDF-')).toBe(false);
+    const theCase = await loadCase(server.services, server.database.query, agent.id);
+    const opened = theCase?.key.open('upload', `${stored.question}|${stored.sha256}`, stored.bytes);
+    expect(opened?.equals(bytes)).toBe(true);
+    expect(
+      (await resume(server, agent)).form.answerText('IllustrationCertification.IllustrationSignaturePresent'),
+    ).toBe('true');
+    expect((await evidence('illustration.uploaded'))[0]?.data).toMatchObject({ sha256: stored.sha256 });
+  });
+
+  test('a newer file takes its place', async () => {
+    const { data } = await upload(agent, sample('scanned'));
+    expect(data).toMatchObject([{ response: expect.stringContaining('"ApplicantSignature":false') }]);
+    const { form } = await resume(server, agent);
+    expect(form.answerText('IllustrationCertification.IllustrationSignaturePresent')).toBe('false');
+    const all = server.database.query.selectFrom('upload').select('length').where('application_id', '=', agent.id);
+    expect(await all.execute()).toEqual([{ length: sample('scanned').length }]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[string, number, () => Promise<Reply>]>([
+    ["another agent's case", 404, () => upload({ ...agent, browser: other.browser }, sample('scanned'))],
+    ["another agent's case at the start", 404, () => start({ ...agent, browser: other.browser }, sample('scanned'))],
+    [
+      'a question that takes no file',
+      422,
+      () =>
+        upload(agent, sample('scanned'), {
+          query: { AppAuthId: agent.handle, QuestionName: 'ProductName' },
+        }),
+    ],
+    ['another field', 400, () => upload(agent, sample('scanned'), { field: 'file' })],
+    ['JSON', 415, () => agent.browser.send('POST', '/pdf/startAppWithIllustration', '{}')],
+    ['a file where JSON belongs', 415, () => sendForm(agent, '/composable/start-app', new FormData())],
+    ['more than 10 MiB', 413, () => upload(agent, Buffer.alloc(10 * 1_048_576 + 1))],
+  ])('%s: %i', async (_, code, call) => {
+    expect(await call()).toMatchObject({ status: code, code });
+  });
+
+  test('two files', async () => {
+    const form = new FormData();
+    for (const name of ['a.pdf', 'b.pdf']) form.append('illustration', new Blob(['%PDF-']), name);
+    const reply = await sendForm(agent, '/pdf/startAppWithIllustration', form);
+    expect(reply).toMatchObject({ code: 400, message: 'This question only accepts one illustration file.' });
+  });
+
+  test('something else under the name and type of a PDF; a PDF is one under any', async () => {
+    expect((await upload(agent, Buffer.from('<html>'))).data).toEqual([{ status: 'error', response: pdfOnly }]);
+    expect(await start(agent, Buffer.from('<html>'))).toMatchObject({ data: { status: 'error' }, message: pdfOnly });
+    const renamed = await upload(agent, sample('scanned'), { name: 'x.txt', type: 'text/plain' });
+    expect(renamed.data).toMatchObject([{ status: 'success' }]);
+  });
+
+  const hostile = ['encrypted', 'JavaScript', 'cut in half', 'hexadecimal', 'nested', 'name each other'];
+  test.each(
+    hostileFiles()
+      .filter(({ name }) => hostile.some((word) => name.includes(word)))
+      .map((file) => [file.name, file] as const),
+  )('%s; the server answers others after it', async (_, { bytes }) => {
+    const { data } = await upload(agent, bytes);
+    expect(data).toEqual([{ status: 'error', response: failed }]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
