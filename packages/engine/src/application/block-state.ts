@@ -18,25 +18,13 @@ export function blockOf(state: State, name: string): BlockState {
   return made;
 }
 
-/** Replaces the snapshot of a block if it differs. Nobody asked for it yet: nothing to do. */
+/** Replaces the snapshot of a block if it differs; nothing to do as long as nobody asked for it. */
 export function refreshBlock(state: State, block: Block): boolean {
   const kept = state.blocks[block.index];
   if (kept === undefined) return false;
   const made = renewed(state, block, kept);
   keep(state, block, made);
   return made !== kept;
-}
-
-/** Blocks whose snapshot may be old since the last time; from now on they are stale. */
-export function movedBlocks(state: State): Block[] {
-  for (const block of state.plan.flowRuled) state.movedBlocks[block.index] = true;
-  const blocks = state.model.blocks.filter((block) => state.movedBlocks[block.index] === true);
-  for (const block of blocks) {
-    state.movedBlocks[block.index] = false;
-    state.staleBlocks[block.index] = true;
-  }
-  state.blocksMoved = false;
-  return blocks;
 }
 
 function keep(state: State, block: Block, made: BlockState): void {

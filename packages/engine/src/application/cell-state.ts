@@ -117,7 +117,7 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
 
 /** Visible by its clauses, alive, and for this person's eyes. */
 export function isShown(state: State, node: Node, frame: Frame): boolean {
-  if (!frame.alive || node.data?.System === true || inConcealedRow(frame)) return false;
+  if (!frame.alive || node.system || inConcealedRow(frame)) return false;
   return frame.visible[placeOf(state, node)] === true && accessOf(state, node).reads;
 }
 
@@ -154,7 +154,7 @@ function childKeys(state: State, node: Node, frame: Frame): readonly CellKey[] {
 
 /** Questions a page may hold: everything but what the system writes. */
 export function visitable(state: State, node: Node): Node[] {
-  return node.children.map((id) => nodeAt(state, id)).filter((child) => child.data?.System !== true);
+  return node.children.map((id) => nodeAt(state, id)).filter((child) => !child.system);
 }
 
 function rowStates(state: State, node: Node, frame: Frame, editable: boolean): readonly RowState[] {

@@ -67,6 +67,7 @@ export function writeText(state: State, node: Node, frame: Frame, after: AnswerT
   if (before === after && wasEdited === edited) return false;
   frame.texts[place] = after;
   frame.edited[place] = edited;
+  frame.unread[place] = true;
   if (node.kind === 'answer' && state.journal !== null) {
     state.journal.push({
       kind: 'text',

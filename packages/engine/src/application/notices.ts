@@ -19,6 +19,9 @@ const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
 
 /** Notices that became due by the last change. */
 export function dueNotices(state: State): DueNotices {
+  if (!state.noticesMoved) return NOTHING_DUE;
+  // What is found silently is not kept, so it has to be found again.
+  state.noticesMoved = state.silent > 0;
   const due: NoticeState[] = [];
   const waited = new Map<string, boolean>();
   for (const notice of state.plan.notices) {

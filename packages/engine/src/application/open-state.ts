@@ -8,8 +8,9 @@ import { assignLetters } from './owner-letters.ts';
 import { planOf } from './plan.ts';
 import { finish } from './publish.ts';
 import { load } from './record.ts';
+import { emptyList } from './refilled.ts';
 import { enqueue, forEachInstance, look } from './settle.ts';
-import { newFrame, type Frame, type State } from './state.ts';
+import { newFrame, type Frame, type Instance, type State } from './state.ts';
 
 export function openState(model: Model, options: OpenOptions): State {
   const plan = planOf(model);
@@ -38,9 +39,9 @@ export function openState(model: Model, options: OpenOptions): State {
     tallies: model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 })),
     nextRow: 0,
     pass: 1,
-    queue: Array.from({ length: plan.levels }, () => []),
-    view: [],
-    unpublished: [],
+    queue: Array.from({ length: plan.levels }, () => emptyList<Instance>()),
+    view: emptyList(),
+    unpublished: emptyList(),
     moved: false,
     journal: null,
     explicit: new Map(),
@@ -54,8 +55,8 @@ export function openState(model: Model, options: OpenOptions): State {
     totals: [],
     lastKeys: new Map(),
     reached: new Map(),
-    blocksMoved: false,
-    movedBlocks: [],
+    movedBlocks: emptyList(),
+    noticesMoved: true,
     silent: 0,
     instances: new Map(),
     blocks: [],
@@ -72,7 +73,7 @@ export function openState(model: Model, options: OpenOptions): State {
   });
   finish(state);
   if (assignLetters(state)) finish(state);
-  state.unpublished.length = 0;
+  state.unpublished.size = 0;
   state.journal = [];
   dueNotices(state);
   state.waiting.clear();

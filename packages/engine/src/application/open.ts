@@ -14,6 +14,7 @@ import { find, keyOf } from './paths.ts';
 import { isEditable } from './permission.ts';
 import { publish, subscribe } from './publish.ts';
 import { collectAnswers } from './record.ts';
+import { add } from './refilled.ts';
 import { responsesOf } from './responses.ts';
 import { hasRoom, rowsIn } from './rows.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
@@ -81,7 +82,7 @@ function cellKey(state: State, block: string, path: AnswerPath): CellKey | undef
 /** A person cannot edit what is not theirs; what the system writes it may write at any time. */
 function typeInto(state: State, { node, frame }: Instance, text: string): void {
   if (node.kind !== 'answer' || !frame.alive) return;
-  if (node.data?.System !== true && !(isShown(state, node, frame) && isEditable(state, node, frame))) return;
+  if (!node.system && !(isShown(state, node, frame) && isEditable(state, node, frame))) return;
   type(state, node, frame, text);
 }
 
@@ -124,12 +125,13 @@ function moved(state: State): void {
 
 /** Every snapshot may be old. */
 function reconsider(state: State): void {
-  for (const instance of state.instances.values()) state.unpublished.push(instance);
+  for (const instance of state.instances.values()) add(state.unpublished, instance);
   moved(state);
 }
 
 /** The constants are new: everything is settled again. */
 function reopen(state: State): readonly NoticeState[] {
+  state.noticesMoved = true;
   const { notices } = perform(state, () => {
     forEachInside(state.outside, (node, frame) => {
       enqueue(state, node, frame);
@@ -144,5 +146,5 @@ function answerText(state: State, path: string): string {
   const node = state.model.node(path);
   if (node === undefined || node.rows >= 0 || node.kind !== 'answer') return '';
   const place = placeOf(state, node);
-  return state.outside.visible[place] === true || node.data?.System === true ? (state.outside.texts[place] ?? '') : '';
+  return state.outside.visible[place] === true || node.system ? (state.outside.texts[place] ?? '') : '';
 }

@@ -48,6 +48,7 @@ export function keyOf(state: State, node: Node, frame: Frame): CellKey {
     const block = state.model.blocks[node.block]?.name ?? '';
     key = `${block}.${written(node.path, frame)}`;
     frame.keys[place] = key;
+    if (state.listeners.has(key)) frame.listened[place] = true;
     if (!state.instances.has(key)) state.instances.set(key, instanceAt(node, frame, place));
   }
   return key;

@@ -38,7 +38,7 @@ export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
 export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
   // The key of a row goes with the row, whoever writes that.
   const isKey = model.nodes[node.rows]?.key === node.id;
-  if (node.block < 0 || (node.data?.System === true && !isKey)) return false;
+  if (node.block < 0 || (node.system && !isKey)) return false;
   const permission = blockPermission(model, node.block, viewer);
   if (permission === 'None') return false;
   if ((restriction(model, node, viewer) ?? permission) !== 'Write') return false;

@@ -11,9 +11,17 @@ import type { CellKey } from './contract.ts';
 import { isClosing } from './flow-visibility.ts';
 
 /** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
-export interface Reader {
+interface Reader {
   readonly node: Node;
   readonly wide: boolean;
+}
+
+/** What reads a node. */
+export interface Readers {
+  /** In the frame in which the node itself stands. */
+  readonly near: readonly Node[];
+  /** In other frames. */
+  readonly far: readonly Reader[];
 }
 
 export interface PlannedNotice {
@@ -33,12 +41,16 @@ export interface Plan {
   /** Rows nodes around a node, outermost first. */
   readonly around: readonly (readonly number[])[];
   /** Per node: nodes whose visibility, options or value follow it. Parents come before their children. */
-  readonly followers: readonly (readonly Reader[])[];
+  readonly followers: readonly (Readers | undefined)[];
   /** Per node: nodes whose rules or wording read it. */
-  readonly watchers: readonly (readonly Reader[])[];
+  readonly watchers: readonly (Readers | undefined)[];
   /** How many levels the nodes have. */
   readonly levels: number;
   readonly notices: readonly PlannedNotice[];
+  /** Nodes that decide about a notice. */
+  readonly noticed: ReadonlySet<number>;
+  /** By node: its text is a person's alone. No calculation, default or option with a clause changes it while it is visible. */
+  readonly plain: readonly boolean[];
   /** Blocks that the flow opens and closes beside their clause: what happens in any block may move them. */
   readonly flowRuled: readonly Block[];
   /** By block: what its listeners listen to. */
@@ -82,21 +94,37 @@ function makePlan(model: Model): Plan {
     for (const source of node.mentions.values()) watchers[source]?.push({ node, wide: false });
   }
   watchOwners(model, watchers);
+  const notices = model.blocks.flatMap(plannedNotices);
   return {
     model,
     place,
     members,
     around: nodes.map((node) => rowsAround(model, node)),
-    followers,
-    watchers,
+    followers: nodes.map((node) => readersOf(node, followers[node.id])),
+    watchers: nodes.map((node) => readersOf(node, watchers[node.id])),
     levels: nodes.reduce((most, node) => Math.max(most, node.level), 0) + 1,
-    notices: model.blocks.flatMap(plannedNotices),
+    notices,
+    noticed: new Set(notices.flatMap(({ block, clause }) => [block.node, ...clause.reads])),
+    plain: nodes.map(isPlain),
     flowRuled: model.blocks.filter((block) => (block.data.Purpose ?? 'questions') !== 'questions' || isClosing(block)),
     blockKeys: model.blocks.map((block) => `block:${block.name}`),
     readsStage: [...model.clauses.values()].some(
       (clause) => clause.context.includes('Stage') || clause.context.includes('Role'),
     ),
   };
+}
+
+function readersOf(source: Node, readers: readonly Reader[] = []): Readers | undefined {
+  if (readers.length === 0) return undefined;
+  const isNear = ({ node, wide }: Reader): boolean => node.rows === source.rows && (node.rows < 0 || !wide);
+  return {
+    near: readers.filter(isNear).map((reader) => reader.node),
+    far: readers.filter((reader) => !isNear(reader)),
+  };
+}
+
+function isPlain({ calculate, defaults, options }: Node): boolean {
+  return calculate === null && defaults.length === 0 && (options?.every((option) => option.visible === null) ?? true);
 }
 
 function plannedNotices(block: Block): PlannedNotice[] {

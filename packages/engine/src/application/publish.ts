@@ -1,9 +1,10 @@
 /** After a change settled: rules asked again, snapshots replaced, listeners told once each. */
 import { refreshCell } from './cell-state.ts';
-import { movedBlocks, refreshBlock } from './block-state.ts';
+import { refreshBlock } from './block-state.ts';
 import { reachTargets } from './allocation.ts';
+import { add, drain } from './refilled.ts';
 import { settle } from './settle.ts';
-import { placeOf, type State } from './state.ts';
+import { moveBlock, placeOf, type State } from './state.ts';
 import { examine } from './validity.ts';
 import { keyOf } from './paths.ts';
 
@@ -11,21 +12,15 @@ import { keyOf } from './paths.ts';
 export function finish(state: State): void {
   settle(state);
   if (reachTargets(state)) settle(state);
-  const { view } = state;
-  for (let index = 0; index < view.length; index += 1) {
-    const { node, frame } = view[index] ?? missing();
+  drain(state.view, (instance) => {
+    const { node, frame } = instance;
     if (frame.alive && node.data !== null) examine(state, node, frame);
-  }
-  for (const instance of view) state.unpublished.push(instance);
-  view.length = 0;
+    add(state.unpublished, instance);
+  });
   state.pass += 1;
   // Clearing an empty map is not free.
   if (state.touched.size > 0) state.touched.clear();
   if (state.explicit.size > 0) state.explicit.clear();
-}
-
-function missing(): never {
-  throw new Error('The list does not shrink while it is walked.');
 }
 
 /**
@@ -34,28 +29,33 @@ function missing(): never {
  */
 export function publish(state: State): void {
   if (state.silent > 0) return;
-  const told = new Set<string>();
-  for (const instance of state.unpublished) {
+  // Collected first: a listener may stop listening while it is told.
+  const told: (() => void)[] = [];
+  const tell = (key: string): void => {
+    const listeners = state.listeners.get(key);
+    if (listeners !== undefined) for (const listener of listeners) told.push(listener);
+  };
+  drain(state.unpublished, (instance) => {
     const { node, frame } = instance;
     const place = placeOf(state, node);
-    if (frame.cells[place] === undefined) continue;
+    if (frame.cells[place] === undefined) return;
     frame.stale[place] = true;
+    if (frame.listened[place] !== true) return;
     const key = keyOf(state, node, frame);
-    if (state.listeners.has(key) && refreshCell(state, instance)) told.add(key);
-  }
-  state.unpublished.length = 0;
-  if (state.blocksMoved) {
-    for (const block of movedBlocks(state)) {
+    if (state.listeners.has(key) && refreshCell(state, instance)) tell(key);
+  });
+  if (state.movedBlocks.size > 0) {
+    for (const block of state.plan.flowRuled) moveBlock(state, block.index);
+    drain(state.movedBlocks, (block) => {
+      state.staleBlocks[block.index] = true;
       const key = state.plan.blockKeys[block.index] ?? '';
-      if (state.listeners.has(key) && refreshBlock(state, block)) told.add(key);
-    }
+      if (state.listeners.has(key) && refreshBlock(state, block)) tell(key);
+    });
   }
-  if (!state.moved && told.size === 0) return;
+  if (!state.moved && told.length === 0) return;
   state.moved = false;
-  // Collected first: a listener may stop listening while it is told.
-  const listeners: (() => void)[] = [];
-  for (const key of [...told, '*']) for (const listener of state.listeners.get(key) ?? []) listeners.push(listener);
-  for (const listener of listeners) listener();
+  tell('*');
+  for (const listener of told) listener();
 }
 
 /** Listens to one question, one block (`block:Name`) or anything (`*`). Gives the way to stop. */
@@ -64,6 +64,8 @@ export function subscribe(state: State, key: string, listener: () => void): () =
   if (listeners === undefined) state.listeners.set(key, (listeners = new Set()));
   const heard = (): void => listener();
   listeners.add(heard);
+  const listened = state.instances.get(key);
+  if (listened !== undefined) listened.frame.listened[placeOf(state, listened.node)] = true;
   return () => {
     listeners.delete(heard);
     if (listeners.size === 0 && state.listeners.get(key) === listeners) state.listeners.delete(key);

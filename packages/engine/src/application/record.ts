@@ -129,7 +129,7 @@ function collect(state: State, selection: Selection): Answers {
     const name = state.model.blocks[node.block]?.name;
     if (name === undefined || !selection.holds(node, frame)) return;
     for (const row of blankRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
-    if (frame.visible[placeOf(state, node)] !== true && node.data?.System !== true) return;
+    if (frame.visible[placeOf(state, node)] !== true && !node.system) return;
     const text = selection.textOf(node, frame);
     if (text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
   });

@@ -6,6 +6,7 @@ import { chosenNames } from './options.ts';
 import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
 import { accessOf, filtersRows, inConcealedRow, mayClear, mayRead, type Viewer } from './permission.ts';
 import { ownersOf } from './plan.ts';
+import { add } from './refilled.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
 import { settleVisibility } from './settle-node.ts';
 import { frameFor, instanceAt, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
@@ -175,9 +176,11 @@ function takeOverKey(state: State, node: Node, row: Frame): void {
   const key = keyOf(state, node, row);
   const before = state.instances.get(key);
   if (before === undefined || before.frame === row) return;
-  const snapshot = before.frame.cells[placeOf(state, node)];
-  if (snapshot !== undefined) row.cells[placeOf(state, node)] = snapshot;
-  state.instances.set(key, instanceAt(node, row, placeOf(state, node)));
+  const place = placeOf(state, node);
+  const snapshot = before.frame.cells[place];
+  if (snapshot !== undefined) row.cells[place] = snapshot;
+  row.listened[place] = before.frame.listened[place] ?? false;
+  state.instances.set(key, instanceAt(node, row, place));
 }
 
 /** Takes a row out, writing down what was in it. */
@@ -203,7 +206,7 @@ function bury(state: State, row: Frame): void {
   row.path = null;
   for (const node of row.members) {
     discount(state, node, row);
-    if (row.cells[placeOf(state, node)] !== undefined) state.view.push(instanceAt(node, row, placeOf(state, node)));
+    if (row.cells[placeOf(state, node)] !== undefined) add(state.view, instanceAt(node, row, placeOf(state, node)));
     for (const inner of row.rows.get(node.id) ?? []) bury(state, inner);
   }
 }

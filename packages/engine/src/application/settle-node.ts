@@ -40,25 +40,34 @@ export function settleDerived(state: State, node: Node, frame: Frame): boolean {
 /** An answer or a label. */
 export function settleText(state: State, node: Node, frame: Frame): boolean {
   const place = placeOf(state, node);
-  const appears = settleVisibility(state, node, frame);
+  const turns = settleVisibility(state, node, frame);
   const visible = frame.visible[place] ?? false;
+  const present = visible || node.system;
+  const plain = state.plan.plain[node.id] === true;
   const kept = frame.texts[place] ?? '';
   const wasEdited = frame.edited[place];
   let textMoved = false;
-  if (visible || node.data?.System === true) {
-    textMoved = settleKept(state, node, frame, appears && visible);
+  if (present) {
+    if (!plain) textMoved = settleKept(state, node, frame, turns && visible);
   } else {
     frame.chosen[place] = null;
     if (leavesWhenHidden(state, node)) textMoved = writeText(state, node, frame, '', false);
   }
-  const effective = visible || node.data?.System === true ? (frame.texts[place] ?? '') : '';
-  const value = parsed(state, node, frame, effective);
-  const valueMoved = !isSame(valueOf(node, frame), value);
-  setValue(node, frame, value);
+  // The value of a text that stayed stays too; to read texts is most of what settling them would cost.
+  const valueMoved = (turns || !plain || frame.unread[place] === true) && settleValue(state, node, frame, present);
   // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
   if (frame.edited[place] !== wasEdited) look(state, node, frame);
   if (node.allocation !== null) state.totals.push(instanceAt(node, frame, place));
-  return appears || valueMoved || textMoved || kept !== frame.texts[place];
+  return turns || valueMoved || textMoved || kept !== frame.texts[place];
+}
+
+function settleValue(state: State, node: Node, frame: Frame, present: boolean): boolean {
+  const place = placeOf(state, node);
+  const value = present ? parsed(state, node, frame, frame.texts[place] ?? '') : undefined;
+  const moved = !isSame(valueOf(node, frame), value);
+  setValue(node, frame, value);
+  frame.unread[place] = false;
+  return moved;
 }
 
 /** Saved answer, calculated value, default, in this order; never an option that is not offered (design 3, "Order of initial values"). */

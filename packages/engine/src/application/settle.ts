@@ -3,7 +3,8 @@
  * ever seen half done and nothing runs "until stable" (design 3, "State rules").
  */
 import type { Node } from '../definition/model.ts';
-import type { Reader } from './plan.ts';
+import type { Readers } from './plan.ts';
+import { add, drain } from './refilled.ts';
 import { instanceAt, moveBlock, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
 import { settleBlock, settleCompound, settleDerived, settleText } from './settle-node.ts';
 import { settleRows } from './rows.ts';
@@ -13,7 +14,8 @@ export function enqueue(state: State, node: Node, frame: Frame): void {
   const place = placeOf(state, node);
   if (frame.queued[place] === state.pass || !frame.alive) return;
   frame.queued[place] = state.pass;
-  state.queue[node.level]?.push(instanceAt(node, frame, place));
+  const bucket = state.queue[node.level];
+  if (bucket !== undefined) add(bucket, instanceAt(node, frame, place));
 }
 
 /** Notes that the errors or the view of an instance may have changed. */
@@ -21,23 +23,21 @@ export function look(state: State, node: Node, frame: Frame): void {
   const place = placeOf(state, node);
   if (frame.viewed[place] === state.pass || !frame.alive) return;
   frame.viewed[place] = state.pass;
-  state.view.push(instanceAt(node, frame, place));
+  add(state.view, instanceAt(node, frame, place));
 }
 
 /** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
 export function settle(state: State): void {
   state.settling = true;
-  for (const bucket of state.queue) {
-    if (bucket.length === 0) continue;
-    for (const instance of bucket) settleInstance(state, instance);
-    bucket.length = 0;
-  }
+  const act = (instance: Instance): void => settleInstance(state, instance);
+  for (const bucket of state.queue) drain(bucket, act);
   state.settling = false;
 }
 
 function settleInstance(state: State, { node, frame }: Instance): void {
   if (!frame.alive || !settleNode(state, node, frame)) return;
   if (node.kind === 'block') moveBlock(state, node.block);
+  if (state.plan.noticed.has(node.id)) state.noticesMoved = true;
   spread(state, node, frame, state.plan.followers[node.id], enqueue);
   look(state, node, frame);
   spread(state, node, frame, state.plan.watchers[node.id], look);
@@ -64,15 +64,14 @@ export function spread(
   state: State,
   source: Node,
   frame: Frame,
-  readers: readonly Reader[] | undefined,
+  readers: Readers | undefined,
   act: (state: State, node: Node, frame: Frame) => void,
 ): void {
-  if (readers === undefined || readers.length === 0) return;
-  for (const { node, wide } of readers) {
+  if (readers === undefined) return;
+  for (const node of readers.near) act(state, node, frame);
+  for (const { node, wide } of readers.far) {
     if (node.rows < 0) {
       act(state, node, state.outside);
-    } else if (node.rows === source.rows && !wide) {
-      act(state, node, frame);
     } else {
       const path = state.plan.around[node.id] ?? [];
       const from = wide ? state.outside : commonFrame(state, source, frame, path);

@@ -1,13 +1,14 @@
 /** The live state of one open application. Every file of this folder works on it. */
 import type { Context, Environment, Row, Value } from '../clause/types.ts';
 import type { AnswerPath, AnswerText } from '../answer/types.ts';
-import type { Model, Node } from '../definition/model.ts';
+import type { Block, Model, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { BlockMark, BlockState, CellKey, CellState, Change, ErrorState, Facts, RoleName } from './contract.ts';
 import type { Concealment } from './facts.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Access } from './permission.ts';
 import type { Plan } from './plan.ts';
+import { add, has, type Refilled } from './refilled.ts';
 
 /**
  * The answers and states of one row, or of everything outside rows. Arrays go by `Plan.place`; `values` is what clauses
@@ -42,6 +43,10 @@ export interface Frame extends Row {
   /** The snapshot in `cells` may be old: it is made anew, if need be, when somebody reads it. */
   readonly stale: boolean[];
   readonly instances: (Instance | undefined)[];
+  /** Somebody listened to the instance at some time: only then it is worth looking who. */
+  readonly listened: boolean[];
+  /** The value was not read from the text yet. */
+  readonly unread: boolean[];
   /** Last pass in which an instance was queued for its state and for its view. */
   readonly queued: number[];
   readonly viewed: number[];
@@ -78,11 +83,11 @@ export interface State {
   nextRow: number;
   pass: number;
   /** Instances to settle, by level. */
-  readonly queue: Instance[][];
+  readonly queue: readonly Refilled<Instance>[];
   /** Instances whose errors or view may have changed. */
-  view: Instance[];
+  readonly view: Refilled<Instance>;
   /** Instances whose snapshot may be old, and nobody was told. */
-  readonly unpublished: Instance[];
+  readonly unpublished: Refilled<Instance>;
   /** Something happened since listeners to anything were told. */
   moved: boolean;
   /** What the change under way did so far; null while opening. */
@@ -109,9 +114,10 @@ export interface State {
   readonly reached: Map<Frame, Set<number>>;
   /** Highest key that a row of a group had so far, by the group's id. */
   lastKeys: Map<number, number>;
-  /** A block's tally or visibility changed, and of which. */
-  blocksMoved: boolean;
-  readonly movedBlocks: boolean[];
+  /** Blocks whose tally or visibility changed since listeners were told. */
+  readonly movedBlocks: Refilled<Block>;
+  /** Something a notice reads changed since notices were looked at. */
+  noticesMoved: boolean;
   /** Acting without telling anyone. */
   silent: number;
   readonly instances: Map<CellKey, Instance>;
@@ -161,6 +167,8 @@ export function newFrame(plan: Plan, key: string, group: Node | null, outer: Fra
     cells: filled(size, undefined),
     stale: filled(size, false),
     instances: filled(size, undefined),
+    listened: filled(size, false),
+    unread: filled(size, true),
     queued: filled(size, 0),
     viewed: filled(size, 0),
     path: null,
@@ -180,8 +188,9 @@ export function instanceAt(node: Node, frame: Frame, place: number): Instance {
 
 /** What others see of a block may differ now. */
 export function moveBlock(state: State, block: number): void {
-  state.blocksMoved = true;
-  state.movedBlocks[block] = true;
+  const moved = state.model.blocks[block];
+  if (moved === undefined || has(state.movedBlocks, moved)) return;
+  add(state.movedBlocks, moved);
 }
 
 export function placeOf(state: State, node: Node): number {

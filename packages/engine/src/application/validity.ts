@@ -62,7 +62,7 @@ function bit(marks: number, mark: number): number {
 
 function marksOf(state: State, node: Node, frame: Frame, errors: readonly ErrorState[]): number {
   const place = placeOf(state, node);
-  if (frame.visible[place] !== true || node.data?.System === true || inConcealedRow(frame)) return 0;
+  if (frame.visible[place] !== true || node.system || inConcealedRow(frame)) return 0;
   if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
   let marks = 0;
   for (const error of errors) marks |= isMissing(error) ? MISSING : WRONG;
@@ -89,7 +89,7 @@ export function isMissing(error: ErrorState): boolean {
 function errorsOf(state: State, node: Node, frame: Frame): readonly ErrorState[] {
   const place = placeOf(state, node);
   if (frame.visible[place] !== true || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
-  if (node.data?.System === true || inConcealedRow(frame)) return NO_ERRORS;
+  if (node.system || inConcealedRow(frame)) return NO_ERRORS;
   const text = frame.texts[place] ?? '';
   if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
   let errors = NO_ERRORS;
@@ -185,7 +185,7 @@ export function tallyFor(state: State, viewer: Viewer): Tally[] {
   forEachInstance(state, (node, frame) => {
     const place = placeOf(state, node);
     const tally = tallies[node.block];
-    if (tally === undefined || frame.visible[place] !== true || node.data?.System === true) return;
+    if (tally === undefined || frame.visible[place] !== true || node.system) return;
     if (node.kind === 'answer' && keptFrom(state.model, node, viewer)) return;
     for (const error of frame.errors[place] ?? NO_ERRORS) {
       if (isMissing(error)) tally.missing = 1;

@@ -36,7 +36,7 @@ export function labelOf(state: State, node: Node, frame: Frame, mention: Mention
 export function shown(state: State, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const place = placeOf(state, node);
-  if (frame.visible[place] !== true && node.data?.System !== true) return '';
+  if (frame.visible[place] !== true && !node.system) return '';
   return display(frame.texts[place] ?? '', node);
 }
 

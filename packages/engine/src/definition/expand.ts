@@ -151,6 +151,7 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     path: given.path ?? '',
     level: 0,
     data: given.data ?? null,
+    system: given.data?.System === true,
     type: given.type ?? null,
     control: given.control ?? null,
     valueType: given.valueType ?? null,

@@ -68,6 +68,8 @@ export interface Node {
   readonly path: string;
   readonly level: number;
   readonly data: QuestionData | null;
+  /** Never rendered; written by the server or an upload only. */
+  readonly system: boolean;
   readonly type: QuestionType | null;
   readonly control: ControlType | null;
   readonly valueType: ValueType | null;
