@@ -11,9 +11,8 @@ export function choiceCodec(options: readonly Option[] | null): Codec {
 
 export function choicesCodec(options: readonly Option[] | null): Codec {
   const nameOf = optionFinder(options);
-  const position = new Map(options?.map((option, index) => [option.name, index]));
-  const inOrder = (names: readonly string[]): string[] =>
-    [...new Set(names)].sort((a, b) => (position.get(a) ?? 0) - (position.get(b) ?? 0));
+  const position = (name: string): number => Math.max(0, options?.findIndex((option) => option.name === name) ?? 0);
+  const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort((a, b) => position(a) - position(b));
   return {
     parse(text) {
       if (isBlank(text)) return NO_VALUE;
@@ -40,12 +39,10 @@ function readList(text: string): string[] {
 
 function optionFinder(options: readonly Option[] | null): (text: string) => string | undefined {
   if (options === null) return (text) => text;
-  const names = new Set(options.map((option) => option.name));
-  const aliases = new Map<string, string>();
-  for (const option of options) {
-    for (const alias of [option.name.toLowerCase(), option.label.toLowerCase()]) {
-      if (!aliases.has(alias)) aliases.set(alias, option.name);
-    }
-  }
-  return (text) => (names.has(text) ? text : aliases.get(text.toLowerCase()));
+  // Nearly every text is a name; the few that are not are worth no table for each of the many short lists.
+  return (text) => {
+    for (const { name } of options) if (name === text) return name;
+    const alias = text.toLowerCase();
+    return options.find(({ name, label }) => name.toLowerCase() === alias || label.toLowerCase() === alias)?.name;
+  };
 }

@@ -28,7 +28,8 @@ const yesNoCodec: Codec = {
   encode: (value) => (typeof value === 'boolean' ? String(value) : ''),
 };
 
-const choiceCodecs = new WeakMap<readonly Option[], { one: Codec; several: Codec }>();
+const ofOne = new WeakMap<readonly Option[], Codec>();
+const ofSeveral = new WeakMap<readonly Option[], Codec>();
 
 /** The codec of an answerable question. */
 export function codecFor(node: Asked): Codec {
@@ -58,12 +59,12 @@ export function codecFor(node: Asked): Codec {
 }
 
 function codecOfChoices(type: QuestionType, options: readonly Option[] | null): Codec {
-  let codecs = options === null ? undefined : choiceCodecs.get(options);
-  if (codecs === undefined) {
-    codecs = { one: choiceCodec(options), several: choicesCodec(options) };
-    if (options !== null) choiceCodecs.set(options, codecs);
-  }
-  return type === 'MultiSelect' ? codecs.several : codecs.one;
+  const make = type === 'MultiSelect' ? choicesCodec : choiceCodec;
+  if (options === null) return make(null);
+  const known = type === 'MultiSelect' ? ofSeveral : ofOne;
+  let codec = known.get(options);
+  if (codec === undefined) known.set(options, (codec = make(options)));
+  return codec;
 }
 
 /** What is kept of a typed text: canonical where it parses, empty for spaces and a lone `$`, else trimmed as typed. Idempotent. */

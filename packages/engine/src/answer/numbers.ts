@@ -9,6 +9,8 @@ const EXACT_DIGITS = 15;
 const LONGEST_NUMBER = 64;
 const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
 const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
+/** What is kept is nearly always this. */
+const PLAIN = /^\d{1,15}$/;
 const FRACTION_DIGITS = 6;
 const FRACTION = /^\d{0,6}$/;
 
@@ -25,6 +27,7 @@ function numberCodec(fractions: boolean): Codec {
 }
 
 function readNumber(text: string, fractions: boolean): number | undefined {
+  if (PLAIN.test(text)) return Number(text);
   if (text.length > LONGEST_NUMBER) return undefined;
   const [, minus = '', innerMinus = '', body = ''] = SIGN_AND_SYMBOLS.exec(text) ?? [];
   const [whole = '', fraction, ...rest] = body.split('.');

@@ -22,7 +22,7 @@ const UNDER_MASK: Partial<Record<MaskName, (text: string) => string>> = {
   zip: (text) => /^(\d{5})\d{4}$/.exec(onlyDigits(text))?.[1] ?? (onlyDigits(text) || text),
 };
 
-const plainText = textCodec((text) => text.replaceAll(/\r\n?/g, '\n'));
+const plainText = textCodec((text) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text));
 
 const maskedText: Partial<Record<MaskName, Codec>> = {
   phone: phoneLike(phoneCodec),

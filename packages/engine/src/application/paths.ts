@@ -63,6 +63,7 @@ function written(path: string, frame: Frame): string {
 
 /** A path taken apart: `A[0].B` is the plain path `A.B` and the row keys `0`. Undefined when it is not well formed. */
 export function splitPath(path: AnswerPath): { plain: string; rows: string[] } | undefined {
+  if (!path.includes('[') && !path.includes(']')) return { plain: path, rows: [] };
   const rows: string[] = [];
   const plain: string[] = [];
   for (const segment of path.split('.')) {

@@ -1,6 +1,6 @@
 import { exact } from './arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from './calendar.ts';
-import type { BinaryOperator, Environment, Expression, Row, Value } from './types.ts';
+import type { BinaryOperator, Context, Environment, Expression, Row, RowsFunction, Value } from './types.ts';
 
 type Evaluate = (environment: Environment) => Value;
 
@@ -13,72 +13,82 @@ type LocalOf = (node: number) => number;
  * true; `sum` and `total` are running totals, in which an unknown cell counts as zero.
  */
 export function compileExpression(expression: Expression, localOf: LocalOf): Evaluate {
-  const compile = (part: Expression, depth: number): Evaluate => {
-    switch (part.kind) {
-      case 'literal': {
-        const { value } = part;
-        return () => value;
+  return compile(expression, 0, localOf);
+}
+
+/** Outside `compileExpression`, and every closure in a function of its own: a closure keeps alive all that stands around it. */
+function compile(part: Expression, depth: number, localOf: LocalOf): Evaluate {
+  const inner = (one: Expression): Evaluate => compile(one, depth, localOf);
+  switch (part.kind) {
+    case 'literal':
+      return literal(part.value);
+    case 'list':
+      return list(part.items.map(inner));
+    case 'context':
+      return fromContext(part.name);
+    case 'answer':
+      return answer(part.node, part.up, localOf);
+    case 'loop':
+      return inBoundRow(localOf(part.node), part.depth);
+    case 'key':
+      return rowKey(part.of, part.index);
+    case 'not':
+      return not(inner(part.operand));
+    case 'negative':
+      return negative(inner(part.operand));
+    case 'binary':
+      if (part.operator === 'in' && part.right.kind === 'list') {
+        return memberOf(inner(part.left), part.right.items.map(inner));
       }
-      case 'list': {
-        const items = part.items.map((item) => compile(item, depth));
-        return (environment) => items.map((item) => String(item(environment)));
-      }
-      case 'context': {
-        const { name } = part;
-        return (environment) => environment.context[name];
-      }
-      case 'answer':
-        return answer(part.node, part.up, localOf);
-      case 'loop': {
-        const local = localOf(part.node);
-        const { depth: bound } = part;
-        return (environment) => environment.loop[bound]?.values[local];
-      }
-      case 'key': {
-        const { of, index } = part;
-        return (environment) => (of === 'loop' ? environment.loop[index] : outwards(environment.row, index))?.key;
-      }
-      case 'not': {
-        const operand = compile(part.operand, depth);
-        return (environment) => {
-          const value = operand(environment);
-          return typeof value === 'boolean' ? !value : undefined;
-        };
-      }
-      case 'negative': {
-        const operand = compile(part.operand, depth);
-        return (environment) => {
-          const value = operand(environment);
-          return typeof value === 'number' ? exact(-value) : undefined;
-        };
-      }
-      case 'binary':
-        if (part.operator === 'in' && part.right.kind === 'list') {
-          return memberOf(
-            compile(part.left, depth),
-            part.right.items.map((item) => compile(item, depth)),
-          );
-        }
-        return binary(part.operator, compile(part.left, depth), compile(part.right, depth));
-      case 'conditional': {
-        const condition = compile(part.condition, depth);
-        const then = compile(part.then, depth);
-        const otherwise = compile(part.else, depth);
-        return (environment) => {
-          const holds = condition(environment);
-          return holds === undefined ? undefined : holds === true ? then(environment) : otherwise(environment);
-        };
-      }
-      case 'call':
-        return call(
-          part,
-          part.arguments.map((argument) => compile(argument, depth)),
-        );
-      case 'rows':
-        return overRows(part, rowsOf(part.rows), compile(part.body, depth + 1), depth);
-    }
+      return binary(part.operator, inner(part.left), inner(part.right));
+    case 'conditional':
+      return conditional(inner(part.condition), inner(part.then), inner(part.else));
+    case 'call':
+      return call(part, part.arguments.map(inner));
+    case 'rows':
+      return overRows(part.name, rowsOf(part.rows), compile(part.body, depth + 1, localOf), depth);
+  }
+}
+
+function literal(value: Value): Evaluate {
+  return () => value;
+}
+
+function list(items: readonly Evaluate[]): Evaluate {
+  return (environment) => items.map((item) => String(item(environment)));
+}
+
+function fromContext(name: keyof Context): Evaluate {
+  return (environment) => environment.context[name];
+}
+
+function inBoundRow(local: number, depth: number): Evaluate {
+  return (environment) => environment.loop[depth]?.values[local];
+}
+
+function rowKey(of: 'row' | 'loop', index: number): Evaluate {
+  return (environment) => (of === 'loop' ? environment.loop[index] : outwards(environment.row, index))?.key;
+}
+
+function not(operand: Evaluate): Evaluate {
+  return (environment) => {
+    const value = operand(environment);
+    return typeof value === 'boolean' ? !value : undefined;
   };
-  return compile(expression, 0);
+}
+
+function negative(operand: Evaluate): Evaluate {
+  return (environment) => {
+    const value = operand(environment);
+    return typeof value === 'number' ? exact(-value) : undefined;
+  };
+}
+
+function conditional(condition: Evaluate, then: Evaluate, otherwise: Evaluate): Evaluate {
+  return (environment) => {
+    const holds = condition(environment);
+    return holds === undefined ? undefined : holds === true ? then(environment) : otherwise(environment);
+  };
 }
 
 function answer(node: number, up: number | null, localOf: LocalOf): Evaluate {
@@ -238,7 +248,7 @@ function rowsOf(rows: Expression): (environment: Environment) => readonly Row[] 
 }
 
 function overRows(
-  { name }: Extract<Expression, { kind: 'rows' }>,
+  name: RowsFunction,
   rows: (environment: Environment) => readonly Row[],
   body: Evaluate,
   depth: number,

@@ -5,6 +5,7 @@ import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
+import { NONE } from './nothing.ts';
 import type { QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
 
 /**
@@ -16,8 +17,8 @@ export function bindRules(
   node: DraftNode,
   data: QuestionData,
   { condition, expression }: ClauseWriter,
-): Rule[] {
-  const written = (data.Validations ?? []).flatMap((validation, index): Rule[] => {
+): readonly Rule[] {
+  const written = (data.Validations ?? NONE).flatMap((validation, index): Rule[] => {
     if (validation.WhenGroupRequired === true && isInOptionalGroup(draft, node)) return [];
     const place = `Validations.${index}`;
     const when =
@@ -39,9 +40,15 @@ export function bindRules(
     return [{ ...common, reads: [...expressions.values()], fails: bound(draft, builtIn, validation, expressions) }];
   });
   const length = maxLengthRule(draft, node);
-  return length === null ? written : [...written, length];
+  if (length !== null) written.push(length);
+  return written.length === 0 ? NONE : written;
 
-  function compileExpressions(validation: ValidationData, builtIn: BuiltInRule, index: number): Map<string, Clause> {
+  function compileExpressions(
+    validation: ValidationData,
+    builtIn: BuiltInRule,
+    index: number,
+  ): ReadonlyMap<string, Clause> {
+    if (builtIn.expressions === undefined) return NO_EXPRESSIONS;
     const expressions = new Map<string, Clause>();
     for (const [name, value] of Object.entries(validation.Parameters ?? {})) {
       const field = `Validations.${index}.Parameters.${name}`;
@@ -60,7 +67,7 @@ function bound(
   validation: ValidationData,
   expressions: ReadonlyMap<string, Clause>,
 ): Rule['fails'] {
-  const parameters = new Map(Object.entries(validation.Parameters ?? {}));
+  const { Parameters = {} } = validation;
   const tables = draft.definition.Tables;
   // Rules are asked one at a time, very often: one input serves them all.
   let asked: Environment | null = null;
@@ -68,7 +75,7 @@ function bound(
     get today() {
       return asked?.context.Today ?? '';
     },
-    parameter: (name) => parameters.get(name),
+    parameter: (name) => (Object.hasOwn(Parameters, name) ? Parameters[name] : undefined),
     expression: (name) => (asked === null ? undefined : expressions.get(name)?.evaluate(asked)),
     table: (name) => (Object.hasOwn(tables, name) ? tables[name] : undefined),
   };
@@ -77,6 +84,8 @@ function bound(
     return builtIn.fails(answer, value, input);
   };
 }
+
+const NO_EXPRESSIONS: ReadonlyMap<string, Clause> = new Map();
 
 /** What the expressions of built-in rules give; dates and months both stand for a time. */
 const EXPRESSION_TYPES: Readonly<Record<string, ValueType>> = {

@@ -32,7 +32,6 @@ export function draftOf(definition: Definition): Draft {
 export function modelOf(draft: Draft): Model {
   const nodes: readonly Node[] = draft.nodes.map((node) => Object.freeze(node));
   const blocks: readonly Block[] = draft.blocks.map((block) => Object.freeze(block));
-  const byPath = new Map(nodes.map((node) => [pathOf(draft, node), node]));
   const noticesOf = (node: Node): readonly Clause[] =>
     node.kind === 'block' ? (blocks[node.block]?.notices.map((notice) => notice.clause) ?? []) : [];
 
@@ -47,6 +46,15 @@ export function modelOf(draft: Draft): Model {
     dependents: dependentsOf(draft.nodes, noticesOf),
     clauses: new Map(draft.written.flatMap(({ id, clause }) => (clause === null ? [] : [[id, clause]]))),
     bindings: draft.bindings,
-    node: (path: string) => byPath.get(path),
+    node: finder(draft, nodes),
   });
+}
+
+/** Apart, so that it keeps nothing of the draft but what it needs. */
+function finder(draft: Draft, nodes: readonly Node[]): Model['node'] {
+  return lookUp(new Map(nodes.map((node) => [pathOf(draft, node), node])));
+}
+
+function lookUp(byPath: ReadonlyMap<string, Node>): Model['node'] {
+  return (path) => byPath.get(path);
 }

@@ -5,6 +5,7 @@ import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { RowSource } from './model.ts';
+import { NO_MENTIONS, NONE } from './nothing.ts';
 import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
@@ -56,10 +57,10 @@ function writer(draft: Draft, node: DraftNode): ClauseWriter {
 function blockClauses(draft: Draft, node: DraftNode): void {
   const block = draft.blocks[node.block];
   if (block === undefined) return;
-  const { ConditionalClause, Notices = [], Introduction } = block.data;
+  const { ConditionalClause, Notices = NONE, Introduction } = block.data;
   const { condition, conditionInside } = writer(draft, node);
   if (ConditionalClause !== undefined) node.visible = condition(ConditionalClause, 'visible', 'ConditionalClause');
-  block.notices = Notices.map(({ Name, ConditionalClause: text }, index) => ({
+  block.notices = each(Notices, ({ Name, ConditionalClause: text }, index) => ({
     name: Name,
     clause: conditionInside(text, `notice:${Name}`, `Notices.${index}.ConditionalClause`),
   }));
@@ -78,8 +79,8 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
   if (node.type !== 'Label') calculate(draft, node);
   node.options = withClauses(node.options, data, write);
 
-  const { QuestionVariations = [], DefaultValueConditional = [], DefaultValue, RowRead = [] } = data;
-  node.variations = QuestionVariations.map((variation, index) => ({
+  const { QuestionVariations = NONE, DefaultValueConditional = NONE, DefaultValue, RowRead = NONE } = data;
+  node.variations = each(QuestionVariations, (variation, index) => ({
     clause: condition(
       variation.ConditionalClause,
       `variation:${index}`,
@@ -87,12 +88,16 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     ),
     text: variation.AlternativeQuestionText,
   }));
-  node.defaults = DefaultValueConditional.map((each, index) => ({
-    clause: condition(each.ConditionalClause, `default:${index}`, `DefaultValueConditional.${index}.ConditionalClause`),
-    value: each.DefaultValue,
+  node.defaults = each(DefaultValueConditional, (choice, index) => ({
+    clause: condition(
+      choice.ConditionalClause,
+      `default:${index}`,
+      `DefaultValueConditional.${index}.ConditionalClause`,
+    ),
+    value: choice.DefaultValue,
   }));
   if (DefaultValue !== undefined) node.defaults = [...node.defaults, { clause: null, value: DefaultValue }];
-  node.rowRead = RowRead.map(({ Stage, ConditionalClause }, index) => ({
+  node.rowRead = each(RowRead, ({ Stage, ConditionalClause }, index) => ({
     stage: Stage,
     clause: conditionInside(ConditionalClause, `rowRead:${Stage}`, `RowRead.${index}.ConditionalClause`),
   }));
@@ -106,6 +111,11 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
   const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip];
   const variations = QuestionVariations.map((variation) => variation.AlternativeQuestionText);
   node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
+}
+
+/** As `map`; most questions have none of most things, and share having none. */
+function each<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Made): readonly Made[] {
+  return items.length === 0 ? NONE : items.map(make);
 }
 
 /** Long lists without clauses stay shared between their questions. */
@@ -154,7 +164,8 @@ function rowsFrom(draft: Draft, node: DraftNode, sources: NonNullable<QuestionDa
 }
 
 /** `{Path}` in a wording: the nodes that fill it. What names no question is a placeholder of the brand and stays. */
-function mentions(scope: Scope, texts: readonly (string | undefined)[]): Map<string, number> {
+function mentions(scope: Scope, texts: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+  if (!texts.some((text) => text?.includes('{'))) return NO_MENTIONS;
   const found = new Map<string, number>();
   for (const text of texts) {
     for (const [, path = ''] of text?.matchAll(/\{([A-Za-z_][\w.]*)\}/g) ?? []) {

@@ -1,7 +1,8 @@
 import type { ValueType } from '../clause/types.ts';
 import type { Draft, DraftBlock, DraftNode } from './draft.ts';
-import type { NodeKind, Option, RowSource } from './model.ts';
+import type { NodeKind, Option } from './model.ts';
 import { namesOf } from './names.ts';
+import { NO_MENTIONS, NO_SOURCES, NONE } from './nothing.ts';
 import { spacedName } from './spaced-name.ts';
 import type {
   BlockData,
@@ -131,7 +132,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
     optional: kind === 'rows' ? false : optional,
   };
   const parts = partsOf(draft.definition, data);
-  node.children = parts.map((part) => addQuestion(draft, part, inside, options));
+  if (parts.length > 0) node.children = parts.map((part) => addQuestion(draft, part, inside, options));
   const key = parts.findIndex((part) => part.QuestionName === data.MultipleResponse?.Key);
   node.key = node.children[key] ?? -1;
   return node.id;
@@ -176,11 +177,6 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
   return node;
 }
 
-/** Most nodes have none of most things. */
-const NO_SOURCES: ReadonlyMap<number, RowSource> = new Map();
-const NONE: readonly never[] = [];
-const NO_MENTIONS: DraftNode['mentions'] = new Map();
-
 function kindOf(data: QuestionData): NodeKind {
   if (data.MultipleResponse !== undefined || data.RowsFrom !== undefined) return 'rows';
   if (data.QuestionType === 'Compound' || isGroupType(data.QuestionType)) return 'compound';
@@ -220,8 +216,8 @@ function optionOf(data: OptionData): Option {
  * The parts of a group type are those of the definition, with the lengths of the question's `LengthSet`; `ChildQuestions`
  * overrides fields of a part by its name.
  */
-function partsOf({ Groups, LengthSets }: Definition, data: QuestionData): QuestionData[] {
-  const { QuestionType, ChildQuestions = [], LengthSet = '' } = data;
+function partsOf({ Groups, LengthSets }: Definition, data: QuestionData): readonly QuestionData[] {
+  const { QuestionType, ChildQuestions = NONE, LengthSet = '' } = data;
   if (!isGroupType(QuestionType)) return ChildQuestions;
   const lengths = new Map(Object.entries(LengthSets?.[LengthSet]?.[QuestionType] ?? {}));
   return (Groups[QuestionType] ?? []).map((given) => {
