@@ -5,9 +5,7 @@ export type Token =
   | { kind: 'text'; value: string; text: string; at: number }
   | { kind: 'name' | 'symbol' | 'end'; text: string; at: number };
 
-const SYMBOL = /&&|\|\||==|!=|<=|>=|[<>!+\-*/?:()[\],.]/y;
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-const NUMBER = /\d+(\.\d+)?/y;
+const TOKEN = /(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(&&|\|\||==|!=|<=|>=|[<>!+\-*/?:()[\],.])/y;
 const SPACE = /\s+/y;
 
 /** Splits a clause into tokens, the last one `end`, up to the first character that fits nowhere: the problem. */
@@ -15,14 +13,10 @@ export function tokens(text: string): { tokens: Token[]; problem: Unreadable | n
   const found: Token[] = [];
   let at = 0;
 
-  const match = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(text)?.[0] ?? null;
-  };
   while (at < text.length) {
-    const space = match(SPACE);
-    if (space) {
-      at += space.length;
+    SPACE.lastIndex = at;
+    if (SPACE.test(text)) {
+      at = SPACE.lastIndex;
       continue;
     }
     const quote = text[at];
@@ -33,22 +27,12 @@ export function tokens(text: string): { tokens: Token[]; problem: Unreadable | n
       at = literal.end;
       continue;
     }
-    const number = match(NUMBER);
-    if (number) {
-      found.push({ kind: 'number', value: Number(number), text: number, at });
-      at += number.length;
-      continue;
-    }
-    const name = match(NAME);
-    if (name) {
-      found.push({ kind: 'name', text: name, at });
-      at += name.length;
-      continue;
-    }
-    const symbol = match(SYMBOL);
-    if (symbol) {
-      found.push({ kind: 'symbol', text: symbol, at });
-      at += symbol.length;
+    TOKEN.lastIndex = at;
+    const [token = '', number, name] = TOKEN.exec(text) ?? [];
+    if (token !== '') {
+      if (number !== undefined) found.push({ kind: 'number', value: Number(number), text: number, at });
+      else found.push({ kind: name === undefined ? 'symbol' : 'name', text: token, at });
+      at += token.length;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);

@@ -26,18 +26,16 @@ export function bindRules(
         ? null
         : condition(validation.ConditionalClause, `rule:${index}:when`, `${place}.ConditionalClause`);
     const message = validation.Message ?? messageOf(draft, validation.Rule);
-    const common = { key: validation.Rule, message, when };
 
     if (validation.FailsWhen !== undefined) {
       const fails = condition(validation.FailsWhen, `rule:${index}:fails`, `${place}.FailsWhen`);
-      return [
-        { ...common, reads: [fails], fails: (_text, _value, environment) => fails.evaluate(environment) === true },
-      ];
+      return [{ key: validation.Rule, message, when, reads: [fails], fails: holding(fails) }];
     }
     const builtIn = builtInRule(validation.Rule);
     if (builtIn === undefined) return [];
     const expressions = compileExpressions(validation, builtIn, index);
-    return [{ ...common, reads: [...expressions.values()], fails: bound(draft, builtIn, validation, expressions) }];
+    const reads = expressions.size === 0 ? NONE : [...expressions.values()];
+    return [{ key: validation.Rule, message, when, reads, fails: bound(draft, builtIn, validation, expressions) }];
   });
   const length = maxLengthRule(draft, node);
   if (length !== null) written.push(length);
@@ -59,6 +57,10 @@ export function bindRules(
     }
     return expressions;
   }
+}
+
+function holding(clause: Clause): Rule['fails'] {
+  return (_text, _value, environment) => clause.evaluate(environment) === true;
 }
 
 function bound(
@@ -103,8 +105,11 @@ const FREE_LENGTH: ReadonlySet<QuestionType | null> = new Set<QuestionType>(['Fr
 function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
   const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
   if (most === null) return null;
-  const fails = (answer: string): boolean => answer.length > most;
-  return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: [], fails };
+  return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: NONE, fails: longerThan(most) };
+}
+
+function longerThan(most: number): Rule['fails'] {
+  return (answer) => answer.length > most;
 }
 
 /** A group around the question, up to its row or block, that is optional. */

@@ -62,9 +62,9 @@ export function writeClause(
   given: { id: string; text: string; expected: ValueType | null; container: number; path: string; field: string },
 ): Clause {
   const { id, text, expected, container, path, field } = given;
-  const source = { id, text, expected, scope: { names: draft.names, container } };
-  const clause = compileClause(source);
-  draft.written.push({ ...source, path, field, clause });
+  const scope = { names: draft.names, container };
+  const clause = compileClause({ id, text, expected, scope });
+  draft.written.push({ id, text, expected, scope, path, field, clause });
   return (
     clause ?? { id, text, type: expected ?? 'text', tree: NOTHING, reads: [], context: [], evaluate: () => undefined }
   );
