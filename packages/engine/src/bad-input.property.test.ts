@@ -1,7 +1,6 @@
 /** Whatever is read as a definition, a clause, a record, a submission or a key: findings, refusals, errors; never a throw, never a hang. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCarrier } from './author/index.ts';
 import { sorted } from './application/differences.ts';
 import { answersFor, factsFor } from './application/at-stage.ts';
 import { merge } from './application/merge.ts';
@@ -38,7 +37,6 @@ const NASTY = [
 ];
 
 const nastyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }));
-const anything = fc.jsonValue({ maxDepth: 4 });
 const paths = CASE_MODEL.nodes.filter((node) => node.block >= 0).map((node) => node.path);
 const path = fc.oneof(
   nastyText,
@@ -202,30 +200,6 @@ describe('a submission', () => {
 });
 
 describe('a definition', () => {
-  test('of any JSON, as a file, gives findings', () => {
-    const file = fc.constantFrom(
-      'definition.yaml',
-      'groups.yaml',
-      'blocks/A.yaml',
-      'texts/messages.yaml',
-      'underwriting.yaml',
-    );
-    const text = fc.oneof(
-      anything.map((value) => JSON.stringify(value)),
-      nastyText,
-    );
-    expect(
-      broken(
-        fc.property(fc.dictionary(file, text), (files) => {
-          const reading = within(() =>
-            readCarrier(Object.entries(files).map(([name, content]) => ({ path: name, text: content }))),
-          );
-          return reading.findings.length > 0;
-        }),
-      ),
-    ).toBeUndefined();
-  });
-
   test('with any text in any place compiles or gives findings, and never throws', () => {
     const places = textPlaces(caseDefinition());
     expect(

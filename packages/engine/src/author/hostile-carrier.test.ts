@@ -100,6 +100,21 @@ describe('a carrier with something odd in it', () => {
       { numRuns: 40 },
     );
   });
+
+  test('of any text in any file is answered with findings', () => {
+    const file = fc.constantFrom(...sampleFolder().map((each) => each.path));
+    const text = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(file, text), (texts) => {
+        const files = Object.entries(texts).map(([path, content]) => ({ path, text: content }));
+        expect(complaints(files)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
 
 /** Anchors that double ten times over. */

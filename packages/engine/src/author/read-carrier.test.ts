@@ -15,7 +15,7 @@ Questions:
     QuestionType: MultiSelect
     ControlType: checkbox
     QuestionText: Were you treated for
-    Masked: 2.2 3-4
+    Hint: Choose all that apply
     QuestionOptions: [Asthma, "Other=Something else", "!NoneApply"]
   - QuestionName: Privacy
     QuestionType: Label
@@ -27,6 +27,7 @@ Questions:
     ControlType: textbox
     QuestionText: Weight, call {Phone}
     DefaultValue: 007
+    Masked: 2.2 3-4
   - QuestionName: Doctor
     QuestionType: Name
     ControlType: compound
@@ -68,7 +69,7 @@ test('short forms become the shapes of the specification', () => {
     { Name: 'Other', DisplayName: 'Something else' },
     { Name: 'NoneApply', IsExclusive: true },
   ]);
-  expect(conditions?.Masked).toEqual([2.2, 3, 4]);
+  expect(weight?.Masked).toEqual([2.2, 3, 4]);
   expect(privacy?.QuestionText).toBe('We keep your answers **private**.');
   expect(privacy?.ConditionalClause).toBe('1');
   expect(weight?.DefaultValue).toBe('007');
@@ -87,7 +88,7 @@ group('every mistake has its file and line', () => {
   test.each<[what: string, changes: Record<string, string | null>, kind: string, file: string, line: number]>([
     ['YAML that cannot be read', changed('Route: medical', 'Route: [medical'), 'yaml-syntax', block, 5],
     ['a key written twice', changed('Route: medical', 'Name: Again'), 'yaml-syntax', block, 4],
-    ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 3],
+    ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 15],
     ['a missing field', changed('DisplayName: Medical\n', ''), 'missing-field', block, 1],
     ['a question without a type', changed('    QuestionType: Integer\n', ''), 'missing-field', block, 18],
     [
@@ -113,9 +114,9 @@ group('every mistake has its file and line', () => {
       changed('Validations: [invalidName]', 'Mask: zipp'),
       'wrong-shape',
       block,
-      28,
+      29,
     ],
-    ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 28],
+    ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 29],
     ['a placeholder of nobody', changed('{Phone}', '{Fone}'), 'unknown-placeholder', block, 21],
     ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
     ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],
