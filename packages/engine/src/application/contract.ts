@@ -162,6 +162,11 @@ export interface MenuItem {
   path: string;
   valid: Validity;
   visible: boolean;
+  /**
+   * Past index 34 of the entries shown (spec form §2): a page may fold these behind one button until the person asks for
+   * them or the active section is among them. False for all in a menu of 35 entries or fewer.
+   */
+  startsHidden: boolean;
 }
 
 export interface MissingItem {

@@ -6,15 +6,21 @@ import { isOpenByFlow } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { State } from './state.ts';
 
+/** The last entry of a long menu that is shown from the start (spec form §2). */
+const LAST_INDEX_SHOWN = 34;
+
 /** Entries this stage may read, in order, hidden ones included. Completion pages have none. */
 export function menu(state: State): MenuItem[] {
+  let shown = 0;
   return state.model.blocks
     .filter(
       (block) => block.data.MenuEntry !== false && block.data.Purpose !== 'completion' && isReadable(state, block),
     )
     .map((block) => {
       const { title, category, route, valid, visible } = blockOf(state, block.name);
-      return { block: block.name, label: title, category, path: `express/${route}`, valid, visible };
+      const startsHidden = visible && shown > LAST_INDEX_SHOWN;
+      if (visible) shown += 1;
+      return { block: block.name, label: title, category, path: `express/${route}`, valid, visible, startsHidden };
     });
 }
 

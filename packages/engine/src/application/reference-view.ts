@@ -253,7 +253,7 @@ function markOf(reference: Reference, count: Count, index: number): ReferenceMar
   const done = !count.wrong && !count.missing && (count.required || startsValid || visited);
   const marked = (mark: Validity): ReferenceMark => ({ mark, done });
   if (block?.data.Purpose === 'declarations') return marked(done && count.answered ? true : asAtFirst);
-  if (startsValid && !visited && !count.answered) return marked(true);
-  if (done) return marked(visited || count.answered ? true : null);
+  if (!visited && !count.answered) return marked(startsValid ? true : asAtFirst);
+  if (done) return marked(true);
   return marked(visited || count.wrong || startsValid ? false : asAtFirst);
 }

@@ -155,20 +155,16 @@ export function isDone(state: State, block: Block, tally: Tally): boolean {
   return tally.required > 0 || startsValid(block) || wasVisited(state, block);
 }
 
-/** The mark in the menu: the starting value until the block is touched, then what its answers say. */
+/** The mark in the menu: the starting value until somebody answers or leaves the page, then what the answers say. */
 export function validityOf(state: State, block: Block, tally: Tally): Validity {
-  const visited = wasVisited(state, block);
+  const touched = wasVisited(state, block) || tally.answered > 0;
+  const unfinished = block.data.InitialValidity === 'invalid' ? false : null;
   if (block.data.Purpose === 'declarations') {
-    return isDone(state, block, tally) && tally.answered > 0
-      ? true
-      : block.data.InitialValidity === 'invalid'
-        ? false
-        : null;
+    return isDone(state, block, tally) && tally.answered > 0 ? true : unfinished;
   }
-  if (startsValid(block) && !visited && tally.answered === 0) return true;
-  if (isDone(state, block, tally)) return visited || tally.answered > 0 ? true : null;
-  if (visited || tally.wrong > 0 || startsValid(block)) return false;
-  return block.data.InitialValidity === 'invalid' ? false : null;
+  if (!touched) return startsValid(block) ? true : unfinished;
+  if (isDone(state, block, tally)) return true;
+  return wasVisited(state, block) || tally.wrong > 0 || startsValid(block) ? false : unfinished;
 }
 
 function startsValid(block: Block): boolean {

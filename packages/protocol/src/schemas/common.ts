@@ -45,6 +45,7 @@ export const MenuItem = Exact({
   path: Type.String(),
   valid: Validity,
   visible: Type.Boolean(),
+  startsHidden: Type.Boolean(),
 });
 
 /** Truth of clauses that depend on answers the caller may not read. */
