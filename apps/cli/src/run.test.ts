@@ -95,12 +95,18 @@ describe('eapp diff', () => {
 });
 
 describe('eapp matrix', () => {
-  test('prints for each stage which sections show', async () => {
+  test('prints for each stage which sections a case has', async () => {
     const answer = await eapp('matrix', carrier, '--state', 'TX', '--product', 'Term20', '--owner', 'SoleOwner');
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toMatch(
       /^Stage 1, the agent before the insured signed\n {2}every case\n {4}SECTIONAProposedInsured$/m,
     );
+  });
+
+  test('refuses a product that is not sold, and names the nearest', async () => {
+    const answer = await eapp('matrix', carrier, '--product', 'Term21');
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toMatch(/there is no product "Term21"\. Did you mean "Term/);
   });
 });
 

@@ -1,9 +1,9 @@
 /** `eapp matrix DIR`: which sections show in which state, for which product and owner. */
 import { writeFile } from 'node:fs/promises';
-import { matrixLines, sectionMatrix } from '@countersign/engine/author';
+import { matrixLabels, matrixLines, sectionMatrix, suggestion } from '@countersign/engine/author';
 import type { Limits } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
-import { allowOptions, onlyWord } from '../command.ts';
+import { allowOptions, Misuse, onlyWord } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
 
 export const matrix: Command = {
@@ -20,9 +20,20 @@ export const matrix: Command = {
       ...(product !== undefined && { product }),
       ...(owner !== undefined && { owner }),
     };
+    refuseUnknown(limits, matrixLabels(model));
     const found = sectionMatrix(model, limits);
     if (write !== undefined) await writeFile(write, `${JSON.stringify(found, null, 2)}\n`);
     else for (const line of matrixLines(found)) output.print(line);
     return 0;
   },
 };
+
+/** A limit that no case meets is a slip, not an empty matrix. */
+function refuseUnknown(limits: Limits, labels: ReturnType<typeof matrixLabels>): void {
+  for (const name of ['state', 'product', 'owner'] as const) {
+    const value = limits[name];
+    if (value !== undefined && !labels[name].includes(value)) {
+      throw new Misuse(`there is no ${name} "${value}".${suggestion(value, labels[name])}`);
+    }
+  }
+}

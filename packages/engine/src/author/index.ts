@@ -8,7 +8,7 @@ export { definitionVersion } from './definition-version.ts';
 export { lintDefinition } from '../definition/lint-definition.ts';
 export { factsFromMedical } from './facts.ts';
 export type { AcceptedFact } from './facts.ts';
-export { sectionMatrix } from './matrix/section-matrix.ts';
+export { matrixLabels, sectionMatrix } from './matrix/section-matrix.ts';
 export { matrixLines } from './matrix/matrix-lines.ts';
 export type { Limits, SectionMatrix } from './matrix/section-matrix.ts';
 export { compareCarriers, compareDefinitions } from './diff/compare.ts';

@@ -64,6 +64,13 @@ export function sectionMatrix(model: Model, limits: Limits = {}): SectionMatrix 
   };
 }
 
+/** The values to which a matrix may be limited: labels by dimension. */
+export function matrixLabels(model: Model): Record<Dimension['name'], string[]> {
+  const { state, product, owner } = dimensionsOf(model);
+  const labels = (values: readonly { label: string }[]): string[] => values.map(({ label }) => label);
+  return { state: labels(state.values), product: labels(product.values), owner: labels(owner.values) };
+}
+
 type Dimensions = ReturnType<typeof dimensionsOf>;
 
 function limited({ state, product, owner }: Dimensions, limits: Limits): Dimensions {

@@ -1,6 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import type { MaskName, QuestionType } from '../vocabulary.ts';
+import { suggestion } from '../../clause/suggestion.ts';
 
 const TYPES: Record<MaskName, readonly QuestionType[]> = {
   phone: ['Phone'],
@@ -16,11 +17,16 @@ const TYPES: Record<MaskName, readonly QuestionType[]> = {
   zip: ['FreeForm'],
 };
 
-/** A mask that types something else than its question keeps. */
+/** A mask that types something else than its question keeps, or that does not exist. */
 export const maskType: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const mask = node.data?.Mask;
-    if (mask === undefined || node.type === null || TYPES[mask].includes(node.type)) return [];
-    const message = `The mask "${mask}" is for ${TYPES[mask].join(', ')}, not for ${node.type}.`;
+    if (mask === undefined || node.type === null) return [];
+    const types = Object.hasOwn(TYPES, mask) ? TYPES[mask] : [];
+    if (types.includes(node.type)) return [];
+    const message =
+      types.length === 0
+        ? `There is no mask "${mask}".${suggestion(mask, Object.keys(TYPES))}`
+        : `The mask "${mask}" is for ${types.join(', ')}, not for ${node.type}.`;
     return [{ kind: 'mask-type', path: pathOf(draft, node), message, field: 'Mask' }];
   });
