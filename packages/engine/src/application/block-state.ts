@@ -1,12 +1,14 @@
 /** What a page shows of one section, and whether the flow lets it be seen (spec flow §4, "Menu visibility"). */
-import type { Block } from '../definition/model.ts';
+import { maskText } from '../answer/index.ts';
+import type { Block, Node } from '../definition/model.ts';
 import { visitable } from './cell-state.ts';
 import type { BlockState } from './contract.ts';
 import { isOpenByFlow } from './flow-visibility.ts';
 import { keyOf } from './paths.ts';
-import { blockPermission } from './permission.ts';
-import { nodeAt, type State } from './state.ts';
+import { accessOf, blockPermission } from './permission.ts';
+import { nodeAt, type Frame, type State } from './state.ts';
 import { validityOf } from './validity.ts';
+import { filled, shown } from './wording.ts';
 
 export function blockOf(state: State, name: string): BlockState {
   const block = state.model.blockByName.get(name);
@@ -40,7 +42,15 @@ function renewed(state: State, block: Block, kept: BlockState | undefined): Bloc
   const visible = isOpenByFlow(state, block);
   const valid = validityOf(state, block, tally);
   const editable = permission === 'Write' && !state.locked.has(block.name);
-  if (kept?.visible === visible && kept.valid === valid && kept.editable === editable) return kept;
+  const introduction = introductionOf(state, block);
+  if (
+    kept?.visible === visible &&
+    kept.valid === valid &&
+    kept.editable === editable &&
+    kept.introduction === introduction
+  ) {
+    return kept;
+  }
   return {
     name: block.name,
     title: block.data.DisplayName,
@@ -51,6 +61,19 @@ function renewed(state: State, block: Block, kept: BlockState | undefined): Bloc
     readable: permission !== 'None',
     editable,
     cells: kept?.cells ?? visitable(state, nodeAt(state, block.node)).map((node) => keyOf(state, node, state.outside)),
-    introduction: block.data.Introduction ?? null,
+    introduction,
   };
+}
+
+/** With the answers it mentions, as this person may read them. */
+function introductionOf(state: State, block: Block): string | null {
+  const text = block.data.Introduction;
+  return text === undefined ? null : filled(state, nodeAt(state, block.node), state.outside, text, readable);
+}
+
+function readable(state: State, node: Node, frame: Frame): string {
+  const { reads, masked } = accessOf(state, node);
+  if (!reads) return '';
+  const value = shown(state, node, frame);
+  return masked ? maskText(value) : value;
 }

@@ -5,10 +5,10 @@ import type { Node } from '../definition/model.ts';
 import type { Change } from './contract.ts';
 import { type JournalEntry, journalOf, noteRow, toldChange, writeText } from './journal.ts';
 import { dueNotices, restoreWaiting } from './notices.ts';
-import { withExclusion } from './options.ts';
+import { visibleOptions, withExclusion } from './options.ts';
 import { assignLetters } from './owner-letters.ts';
 import { finish, publish } from './publish.ts';
-import { attachRow, detachRow, putRow, takeRow } from './rows.ts';
+import { attachRow, detachRow, putRow, rowsIn, takeRow } from './rows.ts';
 import { enqueue, look, spread } from './settle.ts';
 import { placeOf, type Frame, type State } from './state.ts';
 
@@ -29,7 +29,7 @@ export function perform(state: State, act: () => void): Change {
 /** Keeps a typed text. */
 export function type(state: State, node: Node, frame: Frame, typed: string): void {
   const before = frame.texts[placeOf(state, node)] ?? '';
-  const text = withMapToOther(state, node, frame, normalise(typed, node));
+  const text = withMapToOther(state, node, frame, typed);
   put(state, node, frame, withExclusion(node, before, text));
 }
 
@@ -51,14 +51,15 @@ function markChanged(state: State, node: Node, frame: Frame): void {
   state.changed.set(frame, changed.add(node.id));
 }
 
-/** A text that is no option becomes the named option, with the text in `<name>Other` (spec form §4, "Autocomplete"). */
-function withMapToOther(state: State, node: Node, frame: Frame, text: string): string {
+/** A text that names no option offered becomes the named option, with the text in `<name>Other` (spec form §4, "Autocomplete"). */
+function withMapToOther(state: State, node: Node, frame: Frame, typed: string): string {
+  const text = normalise(typed, node);
   const other = node.data?.MapToOther;
-  if (other === undefined || text === '' || node.options === null) return text;
-  if (node.options.some((option) => option.name === text)) return text;
+  if (other === undefined || text === '' || text === other || node.options === null) return text;
+  if (visibleOptions(state, node, frame).some((option) => option.name === text)) return text;
   const field = frame.members.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
   if (field === undefined) return text;
-  put(state, field, frame, normalise(text, field));
+  put(state, field, frame, normalise(typed, field));
   return other;
 }
 
@@ -85,7 +86,7 @@ export function undo(state: State, change: Change): Change {
           noteRow(state, 'row-removed', entry.row, entry.position);
           takeRow(state, entry.row);
         }
-      } else if (!entry.row.alive && entry.outer.alive) {
+      } else if (!entry.row.alive && entry.outer.alive && !isTakenOver(entry.row)) {
         putRow(state, entry.row, entry.position);
         noteRow(state, 'row-added', entry.row, entry.position);
       }
@@ -94,6 +95,11 @@ export function undo(state: State, change: Change): Change {
   state.replaying = false;
   if (state.silent === 0) restoreWaiting(state, waited);
   return undone;
+}
+
+/** Another row of the same key came since: the newer one stays. */
+function isTakenOver({ group, outer, key }: Frame): boolean {
+  return group !== null && outer !== null && rowsIn(outer, group).some((row) => row.key === key);
 }
 
 function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {

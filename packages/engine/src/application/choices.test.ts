@@ -79,7 +79,7 @@ describe('a text in a question that maps to Other', () => {
     ...oneOf(
       { Name: 'GuineaPig' },
       { Name: 'Dog', DisplayName: 'A dog' },
-
+      { Name: 'Dodo', DisplayName: 'A dodo', ConditionalClause: '0' },
       { Name: 'Other' },
     ),
     ControlType: 'autocomplete' as const,
@@ -93,6 +93,8 @@ describe('a text in a question that maps to Other', () => {
     ['that is what an option is called', 'a DOG', 'Dog', ''],
     ['that is the spaced key', 'Guinea Pig', 'GuineaPig', ''],
     ['that is no option', 'Axolotl', 'Other', 'Axolotl'],
+    ['that is an option which is not offered', 'Dodo', 'Other', 'Dodo'],
+    ['that is what an option is called which is not offered', 'a dodo', 'Other', 'a dodo'],
     ['of spaces', '   ', '', ''],
   ])('%s', (_story, typed, kept, beside) => {
     const application = asking(pet, other);

@@ -10,7 +10,7 @@ import { isGenerated, positionOf } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
 import { isFrameReadable } from './record.ts';
-import { rowHeading, rowsIn } from './rows.ts';
+import { rowHeading, rowsIn, type SeesHeading } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { nodeAt, placeOf, valueOf, type Frame, type State } from './state.ts';
 import { stateAt } from './at-stage.ts';
@@ -53,9 +53,17 @@ function subtitleOf(state: State, viewer: Viewer): string {
 function mentionFor(viewer: Viewer): Mention {
   return (state, node, frame) => {
     if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
-    const value = shown(state, node, frame);
+    const value = isRowKey(node) ? rowTitle(state, frame, viewer) : shown(state, node, frame);
     return isMasked(state.model, node, viewer) ? maskText(value) : value;
   };
+}
+
+/** What heads a row is for the reader's eyes as the question itself is. */
+function headingFor(viewer: Viewer): SeesHeading {
+  return (state, heading, made) =>
+    isReadable(state, heading, viewer) &&
+    !isMasked(state.model, heading, viewer) &&
+    isFrameReadable(state, made, viewer);
 }
 
 /** The question and every group around it. */
@@ -149,19 +157,21 @@ function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): Print
     const head = columns.map(({ label }) => label);
     const cells = rows.map((row) => columns.map(({ asked }) => printed(state, asked, row, viewer)));
     if (!isGenerated(node)) return [{ kind: 'table', title, head, rows: cells }];
-    const titled = cells.map((line, at) => [rowTitle(state, rows[at]), ...line]);
+    const titled = cells.map((line, at) => [rowTitle(state, rows[at], viewer), ...line]);
     return [{ kind: 'table', title, head: ['', ...head], rows: titled }];
   }
   const items = rows.map((row): PrintItem => {
-    return { kind: 'group', title: rowTitle(state, row), items: itemsOf(state, node, row, viewer) };
+    return { kind: 'group', title: rowTitle(state, row, viewer), items: itemsOf(state, node, row, viewer) };
   });
   return [{ kind: 'group', title, items }];
 }
 
 /** As the page has it, also where the reader sees some of the rows only. */
-function rowTitle(state: State, row: Frame | undefined): string {
+function rowTitle(state: State, row: Frame | undefined, viewer: Viewer): string {
   if (row === undefined) return '';
-  return row.group !== null && isGenerated(row.group) ? rowHeading(state, row) : ordinal(positionOf(row));
+  return row.group !== null && isGenerated(row.group)
+    ? rowHeading(state, row, headingFor(viewer))
+    : ordinal(positionOf(row));
 }
 
 interface Column {

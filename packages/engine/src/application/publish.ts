@@ -15,6 +15,8 @@ export function finish(state: State): void {
   drain(state.view, (instance) => {
     const { node, frame } = instance;
     if (frame.alive && node.data !== null) examine(state, node, frame);
+    // Its introduction mentions something that changed.
+    if (node.kind === 'block') moveBlock(state, node.block);
     add(state.unpublished, instance);
   });
   state.pass += 1;

@@ -1,9 +1,10 @@
 /** Everything a question says beside its answer, as data of the definition (spec form §3, "Question definition"). */
 import { describe, expect, test } from 'vitest';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
 import { question } from '../definition/sample.ts';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData, Stage } from '../definition/vocabulary.ts';
 import type { Application, CellState } from './contract.ts';
-import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
+import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
 import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -116,6 +117,39 @@ describe('an answer named in braces is shown as it is read', () => {
     expect(cellAt(application, EXTRA)[field]).toBe('Is  right?');
     answer(application, { [`${A}.DateOfBirth`]: '1980-05-02' });
     expect(cellAt(application, EXTRA)[field]).toBe('Is 05/02/1980 right?');
+  });
+
+  describe('also in the introduction of a section', () => {
+    const introduced = (stage: Stage, restrictions?: QuestionData['Restrictions'], masked?: Stage[]): Application =>
+      openCase(
+        { stage, role: roleOfStage(stage), answers: AGENT_PART },
+        modelOf(
+          caseDefinition((definition) => {
+            const block = blockOf(definition, A);
+            block.Introduction = 'Born {DateOfBirth}? Call {SupportPhone}.';
+            const born = block.Questions.find(({ QuestionName }) => QuestionName === 'DateOfBirth');
+            if (born === undefined) throw new Error('somebody is born');
+            if (restrictions !== undefined) born.Restrictions = restrictions;
+            if (masked !== undefined) born.Masked = masked;
+          }),
+        ),
+      );
+
+    test('as it is now, and the page is told', () => {
+      const application = introduced(1);
+      expect(application.block(A).introduction).toBe('Born 05/02/1980? Call {SupportPhone}.');
+      let told = 0;
+      application.subscribe(`block:${A}`, () => (told += 1));
+      answer(application, { [`${A}.DateOfBirth`]: '1981-06-03' });
+      expect([application.block(A).introduction, told]).toEqual(['Born 06/03/1981? Call {SupportPhone}.', 1]);
+    });
+
+    test.each<[string, Application, string]>([
+      ['nothing of it to who may not read it', introduced(3, [{ Stage: 3, AccessType: 'None' }]), 'Born ?'],
+      ['its end to who may read no more', introduced(3, undefined, [3]), 'Born ••/••/1980?'],
+    ])('%s', (_story, application, seen) => {
+      expect(application.block(A).introduction).toBe(`${seen} Call {SupportPhone}.`);
+    });
   });
 
   test('and what names no question stays, for the brand to fill', () => {

@@ -8,7 +8,7 @@ import type { Environment, Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { OpenOptions } from './contract.ts';
 import { giveLetters } from './reference-letters.ts';
-import { settleReference } from './reference-settle.ts';
+import { settleReference, valueIn } from './reference-settle.ts';
 import { reachTargets } from './reference-totals.ts';
 
 /** The answers of one row, or of everything outside rows. */
@@ -170,7 +170,7 @@ export function instances(reference: Reference): Seen[] {
 /** A person's change in the reference: keeps what they meant, then settles. */
 export function changeReference(reference: Reference, { node, row }: Seen, typed: string): void {
   if (node.kind !== 'answer') return;
-  put(row, node, meant(node, row.texts.get(node.id) ?? '', otherOf(reference, node, row, normalise(typed, node))));
+  put(row, node, meant(node, row.texts.get(node.id) ?? '', otherOf(reference, node, row, typed)));
   forgetSpares(reference);
   settle(reference);
 }
@@ -183,13 +183,17 @@ function put(row: ReferenceRow, node: Node, text: string): void {
   else row.edited.add(node.id);
 }
 
-/** A text that is no option goes to the field beside it; the question itself becomes the option that stands for it. */
-function otherOf(reference: Reference, node: Node, row: ReferenceRow, text: string): string {
+/** A text that is no option offered goes to the field beside it; the question itself becomes the option that stands for it. */
+function otherOf(reference: Reference, node: Node, row: ReferenceRow, typed: string): string {
+  const text = normalise(typed, node);
   const other = node.data?.MapToOther;
-  if (other === undefined || text === '' || node.options?.some((option) => option.name === text) !== false) return text;
+  if (other === undefined || text === '' || text === other || node.options === null) return text;
+  const option = node.options.find((one) => one.name === text);
+  if (option !== undefined && (option.visible === null || valueIn(reference, row, option.visible) === true))
+    return text;
   const beside = reference.model.nodes.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
   if (beside === undefined) return text;
-  put(row, beside, normalise(text, beside));
+  put(row, beside, normalise(typed, beside));
   return other;
 }
 

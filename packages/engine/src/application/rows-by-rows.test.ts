@@ -1,6 +1,8 @@
 /** Rows made by the rows of another group: one trust certification per trust that exists (spec form §2). */
 import { describe, expect, test } from 'vitest';
+import type { Model } from '../definition/model.ts';
 import { question } from '../definition/sample.ts';
+import type { Definition, QuestionData, Stage } from '../definition/vocabulary.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import type { Application } from './contract.ts';
 import { merge } from './merge.ts';
@@ -12,33 +14,40 @@ const OWNERS = `${B}.PolicyOwnerInformation`;
 const D = 'SECTIONDCoverageDetails';
 const TRUSTS = `${D}.Certification`;
 
-const model = modelOf(
-  caseDefinition((definition) => {
-    const owners = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);
-    if (owners?.MultipleResponse !== undefined) {
-      owners.MultipleResponse.Key = 'OwnerKey';
-      owners.ChildQuestions?.push(question('OwnerKey', { System: true }));
-    }
-    blockOf(definition, D).Questions.push(
-      question('Certification', {
-        QuestionType: 'Compound',
-        ControlType: 'compound',
-        QuestionText: 'One per trust',
-        RowsFrom: [
-          { Rows: OWNERS, ConditionalClause: 'PolicyOwnerType == "ExistingTrust"', Heading: 'PolicyOwnerEntityName' },
-        ],
-        RowRead: [
-          { Stage: 3, ConditionalClause: `${OWNERS}.exists(o, o.OwnerKey == RowKey && has(o.OwnerLetters, "A"))` },
-        ],
-        ChildQuestions: [question('TrustState')],
-      }),
-    );
-  }),
-);
+const modelWith = (change: (definition: Definition) => void = () => undefined): Model =>
+  modelOf(
+    caseDefinition((definition) => {
+      const owners = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);
+      if (owners?.MultipleResponse !== undefined) {
+        owners.MultipleResponse.Key = 'OwnerKey';
+        owners.ChildQuestions?.push(question('OwnerKey', { System: true }));
+      }
+      blockOf(definition, D).Questions.push(
+        question('Certification', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          QuestionText: 'One per trust',
+          RowsFrom: [
+            { Rows: OWNERS, ConditionalClause: 'PolicyOwnerType == "ExistingTrust"', Heading: 'PolicyOwnerEntityName' },
+          ],
+          RowRead: [
+            { Stage: 3, ConditionalClause: `${OWNERS}.exists(o, o.OwnerKey == RowKey && has(o.OwnerLetters, "A"))` },
+          ],
+          ChildQuestions: [
+            question('WhichTrust', { QuestionType: 'Label', ControlType: 'label', Calculate: 'RowKey' }),
+            question('TrustState', { QuestionText: 'State of {WhichTrust}' }),
+          ],
+        }),
+      );
+      change(definition);
+    }),
+  );
+
+const model = modelWith();
 
 /** A trust, a person, a trust. */
-function threeOwners(): Application {
-  const application = openCase({ answers: AGENT_PART }, model);
+function threeOwners(of: Model = model): Application {
+  const application = openCase({ answers: AGENT_PART }, of);
   answer(application, { [`${B}.PolicyOwnerInsured`]: 'No', [`${B}.PolicyOwnerInsuredNo`]: 'true' });
   for (let count = 0; count < 2; count += 1) application.addRow(keyAt(application, OWNERS));
   answer(application, {
@@ -131,5 +140,27 @@ describe('one row per row that fits', () => {
     expect(labels(part)).toEqual(['Oak Trust']);
     expect(JSON.stringify(answersFor(whole, 3))).not.toContain('Ohio');
     expect(JSON.stringify(printModel(whole, 3))).not.toContain('Ohio');
+  });
+
+  test('is printed without the name that heads it for who may not read that name', () => {
+    const named = (kept: Partial<QuestionData>): ((definition: Definition) => void) => {
+      return (definition) => {
+        const owners = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);
+        const name = owners?.ChildQuestions?.find((one) => one.QuestionName === 'PolicyOwnerEntityName');
+        if (name === undefined) throw new Error('an owner has a name');
+        Object.assign(name, kept);
+      };
+    };
+    const restricted = modelWith(named({ Restrictions: [{ Stage: 13, AccessType: 'None' }] }));
+    const masked = modelWith(named({ Masked: [13] }));
+    const document = (of: Model, stage: Stage): string =>
+      JSON.stringify(printModel(threeOwners(of), stage).sections.find(({ id }) => id === D));
+    for (const of of [restricted, masked]) {
+      expect(document(of, 13)).toContain('Ohio');
+      expect(document(of, 13)).not.toMatch(/Oak|Elm/);
+      expect(document(of, 1)).toContain('Elm Trust');
+    }
+    const agents = openCase({ answers: threeOwners(restricted).answers(), stage: 13, role: 'Agent' }, restricted);
+    expect(JSON.stringify(printModel(agents, 1))).toContain('State of Elm Trust');
   });
 });

@@ -1,7 +1,7 @@
 /** Rows: from the start, by a person, by chosen options, within limits (spec form §4, "Owners"). */
 import { describe, expect, test } from 'vitest';
 import type { Application } from './contract.ts';
-import { answer, AGENT_PART, cellAt, keyAt, openCase } from './sample-case.ts';
+import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 
 const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
@@ -137,5 +137,51 @@ describe('rows by chosen options', () => {
     expect(application.answers()['Part2Medical']).toMatchObject({
       'ConditionDetail[PregnancyRelatedDepression].ConditionDiagnosed': '2020-02',
     });
+  });
+});
+
+describe('rows by options, after an older change was undone', () => {
+  const CONDITIONS = 'Part2Medical.Conditions';
+  const DETAILS = 'Part2Medical.ConditionDetail';
+  const model = modelOf(
+    caseDefinition((definition) => {
+      const asked = blockOf(definition, 'Part2Medical').Questions.find((one) => one.QuestionName === 'Conditions');
+      asked?.QuestionOptions?.push({ Name: 'Gout' }, { Name: 'Ulcer' });
+    }),
+  );
+
+  const opened = (): Application => openCase({ answers: AGENT_PART, stage: 2.1, role: 'InsuredOwner' }, model);
+
+  /** Chooses one after the other, then undoes the change that made the choice at `undone`. */
+  function chosen(choices: string[][], undone: number): Application {
+    const application = opened();
+    const changes = choices.map((names) => answer(application, { [CONDITIONS]: JSON.stringify(names) }));
+    const older = changes[undone];
+    if (older === undefined) throw new Error('something was chosen');
+    application.undo(older);
+    return application;
+  }
+
+  test.each([
+    ['one that came again is there once', [['Gout'], [], ['Gout']], 1, ['Gout']],
+    [
+      'one that comes back stands where its option stands',
+      [['Gout', 'Ulcer'], ['Gout'], ['Asthma', 'Gout']],
+      1,
+      ['Gout', 'Ulcer'],
+    ],
+  ])('%s', (_story, choices, undone, kept) => {
+    expect(cellAt(chosen(choices, undone), DETAILS).rows?.map((row) => row.key)).toEqual(kept);
+  });
+
+  test('one that came again keeps what was answered since', () => {
+    const application = opened();
+    answer(application, { [CONDITIONS]: '["Gout"]' });
+    const older = answer(application, { [CONDITIONS]: '' });
+    answer(application, { [CONDITIONS]: '["Gout"]' });
+    answer(application, { [`${DETAILS}[Gout].ConditionDiagnosed`]: '2020-04' });
+    if (older === undefined) throw new Error('something was chosen');
+    application.undo(older);
+    expect(cellAt(application, `${DETAILS}[Gout].ConditionDiagnosed`).text).toBe('2020-04');
   });
 });

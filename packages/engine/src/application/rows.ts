@@ -58,6 +58,15 @@ function generateRows(state: State, node: Node, frame: Frame): void {
   [...wanted].forEach((key, position) => {
     if (!rowsIn(frame, node).some((row) => row.key === key)) attachRow(state, node, frame, position, key);
   });
+  keepInOrder(state, node, frame, [...wanted]);
+}
+
+/** A row that an undo brought back stands where it stood then. */
+function keepInOrder(state: State, node: Node, frame: Frame, keys: readonly string[]): void {
+  const rows = frame.rows.get(node.id);
+  if (rows === undefined || rows.every((row, position) => row.key === keys[position])) return;
+  rows.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+  touchGroup(state, node, frame, 0);
 }
 
 /** Null: the sources are not for these eyes, the rows stay as they came. */
@@ -118,15 +127,15 @@ function giveKeys(state: State, node: Node, frame: Frame): void {
   state.lastKeys.set(node.id, last);
 }
 
-/** What heads a generated row: the label of its option, or an answer of the row it was made by. */
-export function rowHeading(state: State, row: Frame): string {
+/** What heads a generated row: the label of its option, or an answer of the row it was made by, where `isSeen` says that it may be read. */
+export function rowHeading(state: State, row: Frame, isSeen: SeesHeading = seesHeading): string {
   for (const id of row.group?.rowsFrom ?? []) {
     const source = nodeAt(state, id);
     const option = source.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
     const heading = state.model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
     const made = rowsIn(state.outside, source).find((one) => rowKey(state, one) === row.key);
-    if (made === undefined || heading === undefined || !isHeadingSeen(state, heading, made)) continue;
+    if (made === undefined || heading === undefined || !isSeen(state, heading, made)) continue;
     const text = shown(state, heading, made);
     if (text !== '') return text;
   }
@@ -134,7 +143,10 @@ export function rowHeading(state: State, row: Frame): string {
 }
 
 /** Who may not read an answer does not read it above a row. */
-function isHeadingSeen(state: State, heading: Node, made: Frame): boolean {
+export type SeesHeading = (state: State, heading: Node, made: Frame) => boolean;
+
+/** What this application's person may read. */
+function seesHeading(state: State, heading: Node, made: Frame): boolean {
   const { reads, masked } = accessOf(state, heading);
   return reads && !masked && !inConcealedRow(made);
 }

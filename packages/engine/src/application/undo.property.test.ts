@@ -141,6 +141,12 @@ describe('undo', () => {
     );
   });
 
+  test.each<[string, number, Stage]>([
+    ['a hidden label calculated here, in a section this stage cannot write', 377, 13],
+  ])('does so, as it did not once, with %s', (_story, seed, stage) => {
+    for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
+  });
+
   test('of several changes, last first, goes back to the start', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {

@@ -302,7 +302,7 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ],
   ['allocation', 'no blanks to fill', total('Left + Right'), total('total(Left, Right)')],
   ['allocation', 'no error "half"', total('total(Left, Right)', 'half'), total('total(Left, Right)')],
-  ['too-deep', 'more than 32 levels', nested(33), nested(31)],
+  ['too-deep', 'more than 32 levels', nested(33), nested(32)],
   [
     'unused-exception',
     `there is no such finding at "${A}.Old"`,

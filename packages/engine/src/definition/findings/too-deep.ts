@@ -8,7 +8,7 @@ export function tooDeep({ Blocks, Groups }: Definition): Finding[] {
   const inside = (questions: readonly QuestionData[], path: string, depth: number): Finding[] =>
     questions.flatMap(({ QuestionName, ChildQuestions = [] }) => {
       const own = `${path}.${QuestionName}`;
-      if (depth < DEEPEST) return inside(ChildQuestions, own, depth + 1);
+      if (depth < DEEPEST || ChildQuestions.length === 0) return inside(ChildQuestions, own, depth + 1);
       const message = `Questions are inside each other more than ${DEEPEST} levels deep.`;
       return [{ kind: 'too-deep', path: own, message, field: 'ChildQuestions' }];
     });
