@@ -3,8 +3,8 @@ import type { Answers } from '../answer/types.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Application, BlockMark, Facts, Validity } from './contract.ts';
-import { collectFacts, concealmentOf, REST_DONE } from './facts.ts';
-import { isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
+import { collectFacts, concealmentOf, REST_DONE, SEND_REST_DONE } from './facts.ts';
+import { firstCustomerBlock, isContent, isDoneNow, isVisibleByClause } from './flow-visibility.ts';
 import { blockNamed } from './lookup.ts';
 import { openState } from './open-state.ts';
 import { stateOf } from './opened.ts';
@@ -64,7 +64,9 @@ export function factsFor(application: Application, stage: Stage): Facts {
   const rest = state.model.blocks.filter(
     (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
   );
-  facts[REST_DONE] = rest.every((block) => !isVisibleByClause(seen, block) || isDoneNow(seen, block));
+  const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isDoneNow(seen, block));
+  facts[REST_DONE] = missing.length === 0;
+  facts[SEND_REST_DONE] = missing.every((block) => block.index >= firstCustomerBlock(state));
   return facts;
 }
 

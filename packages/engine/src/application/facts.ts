@@ -20,6 +20,8 @@ export interface Concealment {
 
 /** Fact: every visible section that the viewer may not read is done. */
 export const REST_DONE = '#rest-done';
+/** Fact: those of them that stand before what the customer fills. */
+export const SEND_REST_DONE = '#send-rest-done';
 
 const concealments = new WeakMap<Model, Map<string, Concealment>>();
 

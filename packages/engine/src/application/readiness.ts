@@ -1,7 +1,7 @@
 /** What is missing before a case can be sent or signed (spec flow §4, "Ready to send", "Ready to sign"). Counts real validity. */
 import type { Block } from '../definition/model.ts';
 import type { Application, MissingItem } from './contract.ts';
-import { REST_DONE } from './facts.ts';
+import { REST_DONE, SEND_REST_DONE } from './facts.ts';
 import {
   closingBlocks,
   firstCustomerBlock,
@@ -27,7 +27,7 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
   const items = blocks
     .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isDoneNow(state, block))
     .map((block) => missingItem(state, block));
-  return isRestMissing(state, blocks) ? [...items, REST_ITEM] : items;
+  return isRestMissing(state, blocks, goal) ? [...items, REST_ITEM] : items;
 }
 
 /** Stands for sections this stage may not read: their names would say something. */
@@ -47,10 +47,10 @@ function beforeSignature(state: State): Block[] {
   return questions.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
 }
 
-function isRestMissing(state: State, blocks: readonly Block[]): boolean {
+function isRestMissing(state: State, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
   const unreadable = blocks.filter((block) => !isReadable(state, block));
   if (unreadable.length === 0) return false;
-  if (state.facts !== null) return state.facts[REST_DONE] !== true;
+  if (state.facts !== null) return state.facts[goal === 'send' ? SEND_REST_DONE : REST_DONE] !== true;
   return unreadable.some((block) => isVisibleByClause(state, block) && !isDoneNow(state, block));
 }
 

@@ -1,5 +1,5 @@
 /** Which answers are wrong or missing, and what that makes of a section (spec form §4 "Section validity", §5). */
-import { codecFor, isBlank, isMaskedText, normalise } from '../answer/index.ts';
+import { codecFor, isBlank, isMaskedText, maskText, normalise } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Block, Node, Rule } from '../definition/model.ts';
 import { formatKey } from '../rule/error-keys.ts';
@@ -78,7 +78,9 @@ function isAnswered(state: State, node: Node, frame: Frame): boolean {
   if (node.kind !== 'answer' || text === '') return false;
   if (node.calculate !== null && frame.edited[place] !== true) return false;
   const chosen = frame.chosen[place] ?? null;
-  return chosen === null || normalise(chosen, node) !== text;
+  if (chosen === null) return true;
+  const given = normalise(chosen, node);
+  return (isMaskedText(text) ? maskText(given) : given) !== text;
 }
 
 /** `required` and `minOneSelection` say that an answer is not there yet; they never hold a person on the page. */
