@@ -15,6 +15,7 @@ import {
   openCase,
 } from './sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
+import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';
 
@@ -81,6 +82,25 @@ describe('facts', () => {
     expect(agent.cell(key).errors).toMatchObject([{ key: 'deadEnd' }]);
     agent.change(key, 'Chess');
     expect(agent.cell(key).errors).toEqual([]);
+  });
+});
+
+describe('sections that a stage may not read', () => {
+  const CONCEALED = modelOf(
+    caseDefinition((definition) => {
+      blockOf(definition, A).QuestionBlockPermissions = [{ Stage: 1, PermissionType: 'Write' }];
+    }),
+  );
+  const readyToSend = (answers: Answers): boolean => {
+    const record = openCase({ answers, stage: 3, role: 'OwnerA' }, CONCEALED);
+    const seen = { answers: answersFor(record, 3), facts: factsFor(record, 3), stage: 3, role: 'OwnerA' } as const;
+    return missingFor(openCase(seen, CONCEALED), 'send').length === 0;
+  };
+
+  test('keep a case from being sent when they stand before what the customer fills, the medical ones do not', () => {
+    expect(readyToSend(AGENT_PART)).toBe(true);
+    expect(readyToSend({ ...AGENT_PART, ...INSURED_PART })).toBe(true);
+    expect(readyToSend({ ...AGENT_PART, [A]: { ...AGENT_PART[A], Gender: '' } })).toBe(false);
   });
 });
 

@@ -85,4 +85,19 @@ describe('a masked answer', () => {
     expect(cellAt(agent, `${D}.Funds`).canAdd).toBe(true);
     expect(insured.addRow(keyAt(insured, `${D}.Funds`)).entries).toEqual([]);
   });
+
+  test('that nobody gave, because it is a default, makes its section no more answered for those who see its end', () => {
+    const model = modelOf(
+      caseDefinition((definition) => {
+        const block = blockOf(definition, D);
+        block.Questions.push(question('Account', { Masked: [2.1], IsOptional: true, DefaultValue: '123456789' }));
+        block.InitialValidity = 'valid';
+        block.QuestionBlockPermissions = [{ Stage: 2.1, PermissionType: 'Write' }];
+      }),
+    );
+    const record = openCase(SEAT, model);
+    const insured = openCase({ ...SEAT, answers: answersFor(record, 2.1), facts: factsFor(record, 2.1) }, model);
+    expect(cellAt(insured, `${D}.Account`).text).toBe('•••••6789');
+    expect([record, insured].map((one) => one.block(D).valid)).toEqual([true, true]);
+  });
 });

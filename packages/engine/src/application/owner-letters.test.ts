@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application } from './contract.ts';
-import { AGENT_PART, answer, keyAt, openCase } from './sample-case.ts';
-import { answersFor } from './at-stage.ts';
+import { question } from '../definition/sample.ts';
+import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import { answersFor, factsFor } from './at-stage.ts';
 import { merge } from './merge.ts';
 
 const OWNERS = 'SECTIONBPolicyOwner';
@@ -43,6 +44,47 @@ describe('letters of owners', () => {
     );
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.every((key) => key.startsWith('PolicyOwnerInformation[0]'))).toBe(true);
+  });
+
+  test('open rows of another group to the owner they speak of, and say nothing of the others', () => {
+    const model = modelOf(
+      caseDefinition((definition) => {
+        blockOf(definition, 'SECTIONDCoverageDetails').Questions.push(
+          question('Statements', {
+            QuestionType: 'Compound',
+            ControlType: 'compound',
+            MultipleResponse: { Minimum: 1, Maximum: 10 },
+            RowRead: [
+              {
+                Stage: 3,
+                ConditionalClause: `${OWNERS}.PolicyOwnerInformation.exists(o, has(o.OwnerLetters, "A") && o.PolicyOwnerEmail == StatementOf)`,
+              },
+            ],
+            ChildQuestions: [question('StatementOf'), question('Statement')],
+          }),
+        );
+      }),
+    );
+    const answers = rows('Individual', 'Individual');
+    Object.assign(answers[OWNERS] ?? {}, {
+      'PolicyOwnerInformation[0].PolicyOwnerEmail': 'a@example.com',
+      'PolicyOwnerInformation[1].PolicyOwnerEmail': 'b@example.com',
+    });
+    answers['SECTIONDCoverageDetails'] = {
+      ...AGENT_PART['SECTIONDCoverageDetails'],
+      'Statements[0].StatementOf': 'b@example.com',
+      'Statements[0].Statement': 'of the second owner',
+      'Statements[1].StatementOf': 'a@example.com',
+      'Statements[1].Statement': 'of the first owner',
+    };
+    const record = openCase({ answers }, model);
+    const facts = factsFor(record, 3);
+    const owner = openCase({ stage: 3, role: 'OwnerA', answers: answersFor(record, 3), facts }, model);
+    const shown = cellAt(owner, 'SECTIONDCoverageDetails.Statements').rows ?? [];
+    expect(shown).toHaveLength(1);
+    expect(cellAt(owner, 'SECTIONDCoverageDetails.Statements[1].Statement').text).toBe('of the first owner');
+    const saidOf = (row: string): string[] => Object.keys(facts).filter((fact) => fact.includes(`Statements[${row}]`));
+    expect([saidOf('0'), saidOf('1').length > 0]).toEqual([[], true]);
   });
 
   test('cannot be written by a submission', () => {
