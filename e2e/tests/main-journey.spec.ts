@@ -89,8 +89,13 @@ async function fillAgentSections(page: Page): Promise<void> {
   await expect(page.getByText('Total of primary beneficiaries')).toBeVisible();
   await next(page, 'Coverage details');
   await answer(page, answers.coverage);
+  await next(page, 'Illustration certification');
   await next(page, 'Purpose and funding');
   await answer(page, answers.purpose);
+  await next(page, 'Existing Insurance');
+  await answer(page, answers.existingInsurance);
+  await next(page, 'Temporary life insurance agreement');
+  await answer(page, answers.temporaryInsurance);
   await next(page, 'Taxpayer identification');
   await answer(page, answers.taxpayer);
   await page.getByText('I certify this', { exact: true }).click();

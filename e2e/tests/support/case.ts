@@ -55,9 +55,10 @@ export const coverage: Answers = {
   'Which product is being applied for?': 'Term 20',
   'How much coverage is being applied for?': '500000',
   'Which riders should be added?': ['No riders'],
-  'How should premiums be billed?': 'Pre-authorized payment plan, drawn from a bank account',
-  'How often should premiums be paid?': 'Every month',
-  'How much is each premium payment?': '75',
+  'How should premiums be billed?': 'Direct bill, sent by mail',
+  'How often should premiums be paid?': 'Every three months',
+  'How much is each premium payment?': '225',
+  'Who should receive the premium notices?': 'The insured',
   'Which date should the policy have?': 'The date it is issued',
   'Which risk class was used in the quote?': 'Preferred',
   'Should we also prepare an alternate or additional policy?': 'No',
@@ -74,6 +75,24 @@ export const purpose: Answers = {
   'Has there been any offer or conversation about selling this policy?': 'No',
   'Has anyone promised cash, free insurance or another reward for applying?': 'No',
   'Has the owner or the proposed insured ever sold a life insurance policy or entered a life settlement?': 'No',
+};
+
+export const existingInsurance: Answers = {
+  'Does the proposed insured or an owner have any life insurance or annuities now?': 'No',
+  'Will any existing policy or contract be stopped, surrendered, forfeited, assigned to us or otherwise ended because of this application?':
+    'No',
+  'Will money from an existing policy or contract be used to pay for the new one?': 'No',
+  'Are other applications for life insurance or annuities pending or planned, or were any made in the last 90 days?':
+    'No',
+  'How much new coverage in total will the owner accept, from all companies together?': '500000',
+  'Has an application of the proposed insured for life or health insurance ever been declined, postponed or accepted at a higher price, or has such a policy been cancelled?':
+    'No',
+  "In the last 5 years, has the proposed insured received disability benefits, workers' compensation or Social Security disability payments, or asked for them?":
+    'No',
+};
+
+export const temporaryInsurance: Answers = {
+  'Would the applicant like temporary life insurance while we review the application?': 'No',
 };
 
 export const taxpayer: Answers = {
