@@ -1,5 +1,5 @@
 import type { Data } from '@countersign/protocol';
-import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import { type Answer, ok, refuse } from '../platform/index.ts';
 
@@ -34,8 +34,8 @@ export async function timeline(
   applicationId: string,
 ): Promise<Answer<Data<'timeline'>>> {
   const { query } = services.database;
-  const theCase = await loadCase(services, query, applicationId);
-  if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+  const place = await loadPlace(services, query, applicationId, caller);
+  if (!place) return refuse(404, 'There is no such application.');
   const events = await readEvidence(query, applicationId);
   return ok({
     Events: events

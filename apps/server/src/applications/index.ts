@@ -1,6 +1,6 @@
 /** What other folders may use of a case. */
 export { type Case, loadCase } from './case.ts';
-export { type Participant, slotRole, standing } from './participant.ts';
+export { loadPlace, type Participant, slotRole } from './participant.ts';
 export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';

@@ -2,14 +2,34 @@
 import type { RoleName, Stage } from '@countersign/engine';
 import { bindingOf, stageOf } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
-import type { Case } from './case.ts';
+import type { Reader } from '../platform/index.ts';
+import { type Case, loadCase } from './case.ts';
+import type { Services } from './services.ts';
 
 export type Participant =
   | { kind: 'agent'; agentId: string; omnipotent: boolean; origin: Origin }
   | { kind: 'customer'; slotId: string; origin: Origin };
 
-/** Role and stage of a caller on this case now (spec form §6). Null: the caller has no place in it any more. */
-export function standing(theCase: Case, caller: Participant): { role: RoleName; stage: Stage } | null {
+/** A case, and where the caller stands in it now (spec form §6). */
+export interface Place {
+  theCase: Case;
+  stands: { role: RoleName; stage: Stage };
+}
+
+/** Loads a case for one who has a place in it; for everybody else, null, as if there were no such case. */
+export async function loadPlace(
+  services: Services,
+  reader: Reader,
+  applicationId: string,
+  caller: Participant,
+  options: { lock?: boolean } = {},
+): Promise<Place | null> {
+  const theCase = await loadCase(services, reader, applicationId, options);
+  const stands = theCase && standing(theCase, caller);
+  return theCase && stands && { theCase, stands };
+}
+
+function standing(theCase: Case, caller: Participant): Place['stands'] | null {
   if (caller.kind === 'agent') {
     if (theCase.row.agent_id !== caller.agentId) return null;
     const role = caller.omnipotent ? 'Omnipotent' : 'Agent';

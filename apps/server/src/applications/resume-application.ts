@@ -3,8 +3,8 @@ import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, refuse } from '../platform/index.ts';
-import { type Participant, standing } from './participant.ts';
-import { type Case, loadCase } from './case.ts';
+import { loadPlace, type Participant } from './participant.ts';
+import type { Case } from './case.ts';
 import type { Services } from './services.ts';
 import { agentOf } from './signing-slots.ts';
 import * as store from './store.ts';
@@ -19,9 +19,9 @@ export async function resumeApplication(
   request: { AppId: string; CheckBlockStatus: boolean },
 ): Promise<Answer<Omit<ResumeData, 'AppAuthId'>>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, request.AppId);
-    const stands = theCase && standing(theCase, caller);
-    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const place = await loadPlace(services, tx, request.AppId, caller);
+    if (!place) return refuse(404, 'There is no such application.');
+    const { theCase, stands } = place;
     const application = theCase.open(stands.stage, stands.role);
     const answers = answersFor(application, stands.stage);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);

@@ -1,7 +1,6 @@
 import type { Body } from '@countersign/protocol';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
-import { loadCase } from './case.ts';
-import { type Participant, standing } from './participant.ts';
+import { loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
 import { type StartFacts, sealStartFacts, startFactsOf } from './start-facts.ts';
 import * as store from './store.ts';
@@ -20,8 +19,9 @@ export async function saveInfo(
   info: SavedInfo,
 ): Promise<Answer<{ Saved: true }>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    if (!theCase || !standing(theCase, caller)) return notFound();
+    const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
+    if (!place) return notFound();
+    const { theCase } = place;
     if (caller.kind !== 'agent') return refuse(403, 'Not allowed.');
     if (info.AgentId !== caller.agentId) return refuse(403, 'This is another agent.');
     const known = startFactsOf(theCase);

@@ -2,8 +2,7 @@ import { applyPrefill, type PrefillValue } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
-import { loadCase } from './case.ts';
-import { type Participant, standing } from './participant.ts';
+import { loadPlace, type Participant } from './participant.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -24,9 +23,9 @@ export async function startWithIllustration(
   { values, sha256 }: Extract<Illustration, { ok: true }>,
 ): Promise<Answer<Data<'startAppWithIllustration'>>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    const stands = theCase && standing(theCase, caller);
-    if (!theCase || !stands) return notFound();
+    const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
+    if (!place) return notFound();
+    const { theCase, stands } = place;
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     if (stands.stage !== 1) return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });

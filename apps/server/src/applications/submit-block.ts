@@ -4,8 +4,8 @@ import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, refuse, sha256, type Tx } from '../platform/index.ts';
-import { type Participant, standing } from './participant.ts';
-import { type Case, loadCase } from './case.ts';
+import { loadPlace, type Participant } from './participant.ts';
+import type { Case } from './case.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { requestDocumentIfReady } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -25,9 +25,9 @@ export async function submitBlock(
   body: SubmitBody,
 ): Promise<Answer<SubmitData>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
-    const stands = theCase && standing(theCase, caller);
-    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
+    if (!place) return refuse(404, 'There is no such application.');
+    const { theCase, stands } = place;
     const block = theCase.model.blockByName.get(body.QuestionBlock);
     if (!block || !block.permissions.has(stands.stage)) return refuse(404, 'There is no such section.');
 

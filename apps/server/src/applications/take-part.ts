@@ -10,8 +10,8 @@ import {
   sameText,
 } from '../platform/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import { type Case, loadCase } from './case.ts';
-import { type Participant, standing } from './participant.ts';
+import type { Case } from './case.ts';
+import { loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
 
 export interface CaseIds {
@@ -40,8 +40,8 @@ export async function caseFor(
   participant: Participant,
   applicationId: string,
 ): Promise<Case | null> {
-  const theCase = await loadCase(services, services.database.query, applicationId);
-  return theCase && standing(theCase, participant) ? theCase : null;
+  const place = await loadPlace(services, services.database.query, applicationId, participant);
+  return place && place.theCase;
 }
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */

@@ -3,8 +3,7 @@ import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse, type UploadedFile } from '../platform/index.ts';
 import { caseFor } from './take-part.ts';
-import { loadCase } from './case.ts';
-import { type Participant, standing } from './participant.ts';
+import { loadPlace, type Participant } from './participant.ts';
 import { readIllustration } from './read-illustration.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -34,9 +33,9 @@ export async function uploadIllustration(
   if (!illustration.ok) return ok([{ status: 'error', response: illustration.message }]);
 
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    const stands = theCase && standing(theCase, caller);
-    if (!theCase || !stands) return notFound();
+    const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
+    if (!place) return notFound();
+    const { theCase, stands } = place;
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     const block = path.slice(0, path.indexOf('.'));

@@ -1,7 +1,7 @@
 import { bindingOf } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
-import { type Participant, loadCase, type Services, standing } from '../applications/index.ts';
+import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { type Answer, notFound, ok } from '../platform/index.ts';
 import { decidedRows } from './get-decision.ts';
 import * as store from './store.ts';
@@ -20,8 +20,9 @@ export async function compareDecision(
   { decisionInfo, faceAmount }: ShownDecision,
 ): Promise<Answer<{ isSame: boolean }>> {
   const { query } = services.database;
-  const theCase = await loadCase(services, query, applicationId);
-  if (!theCase || !standing(theCase, caller)) return notFound();
+  const place = await loadPlace(services, query, applicationId, caller);
+  if (!place) return notFound();
+  const { theCase } = place;
   const rows = decidedRows(theCase, await store.decision(query, applicationId, theCase.row.epoch));
   const own = bindingOf(theCase.open(13, 'Agent'), 'FaceAmount');
   const isSame =

@@ -1,7 +1,7 @@
 import { bindingOf } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
-import { type Case, type Participant, loadCase, namesOf, type Services, standing } from '../applications/index.ts';
+import { type Case, type Participant, loadPlace, namesOf, type Services } from '../applications/index.ts';
 import { type Answer, ok, refuse, waitFor, type WaitLimits } from '../platform/index.ts';
 import * as store from './store.ts';
 
@@ -19,8 +19,9 @@ export async function getDecision(
   wait: WaitLimits,
 ): Promise<Answer<Data<'getDecision'>>> {
   const { query } = services.database;
-  const theCase = await loadCase(services, query, applicationId);
-  if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+  const place = await loadPlace(services, query, applicationId, caller);
+  if (!place) return refuse(404, 'There is no such application.');
+  const { theCase } = place;
   const record = await waitFor(
     () => store.decision(query, applicationId, theCase.row.epoch),
     (seen) => seen?.state === 'decided' || seen?.state === 'failed',

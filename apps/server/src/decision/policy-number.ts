@@ -1,4 +1,4 @@
-import { type Participant, loadCase, type Services, standing, store as cases } from '../applications/index.ts';
+import { type Participant, loadPlace, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
@@ -10,8 +10,9 @@ export async function assignPolicyNumber(
   applicationId: string,
 ): Promise<Answer<string>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    if (!theCase || !standing(theCase, caller)) return refuse(404, 'There is no such application.');
+    const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
+    if (!place) return refuse(404, 'There is no such application.');
+    const { theCase } = place;
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     const known = await cases.policyNumber(tx, applicationId);
     if (known !== null) return ok(known);

@@ -2,11 +2,10 @@ import { missingFor } from '@countersign/engine';
 import {
   type Participant,
   emailOf,
-  loadCase,
+  loadPlace,
   personOf,
   refuseExpired,
   type Services,
-  standing,
   store,
   syncSlots,
 } from '../applications/index.ts';
@@ -56,9 +55,9 @@ async function queueInvitation(
   caller: Extract<Participant, { kind: 'agent' }>,
   request: InvitationRequest,
 ): Promise<Queued> {
-  const theCase = await loadCase(services, tx, request.AppId, { lock: true });
-  const stands = theCase && standing(theCase, caller);
-  if (!theCase || !stands) return refused(404, 'There is no such application.');
+  const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+  if (!place) return refused(404, 'There is no such application.');
+  const { theCase, stands } = place;
   if (theCase.row.customer_signed)
     return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
   const expired = refuseExpired(services, theCase);

@@ -1,5 +1,5 @@
 import type { MergeType } from '@countersign/protocol';
-import { type Participant, loadCase, readerOf, type Services, slotAt, standing, store } from '../applications/index.ts';
+import { type Participant, loadPlace, readerOf, type Services, slotAt, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
@@ -25,10 +25,10 @@ export async function serveDocument(
   request: { AppId: string; mergeType: MergeType },
 ): Promise<Answer<ServedDocument>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, request.AppId, { lock: true });
-    const stands = theCase && standing(theCase, caller);
-    const slot = theCase && stands && slotAt(theCase, stands.stage);
-    if (!theCase || !slot || slot.merge_type !== request.mergeType) return notFound();
+    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    const slot = place && slotAt(place.theCase, place.stands.stage);
+    if (!slot || slot.merge_type !== request.mergeType) return notFound();
+    const { theCase } = place;
     const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
     if (!head) return notReady(notStarted);
     if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
@@ -63,9 +63,9 @@ export async function documentStatus(
   applicationId: string,
 ): Promise<Answer<Record<string, 'notStarted' | 'running' | 'ready' | 'failed'>>> {
   const { query } = services.database;
-  const theCase = await loadCase(services, query, applicationId);
-  const stands = theCase && standing(theCase, caller);
-  if (!theCase || !stands) return refuse(404, 'There is no such application.');
+  const place = await loadPlace(services, query, applicationId, caller);
+  if (!place) return refuse(404, 'There is no such application.');
+  const { theCase, stands } = place;
   const slot = slotAt(theCase, stands.stage);
   if (!slot) return ok({});
   const head = await latestDocument(query, theCase.id, theCase.row.epoch, readerOf(slot));

@@ -17,6 +17,7 @@ import {
   errorsOf,
   expectedNameOf,
   loadCase,
+  loadPlace,
   personOf,
   printHash,
   readerOf,
@@ -24,7 +25,6 @@ import {
   saveBlocks,
   type Services,
   slotAt,
-  standing,
   store,
   updateSummary,
 } from '../applications/index.ts';
@@ -56,9 +56,9 @@ interface Ceremony {
  */
 export async function sign(services: Services, caller: Participant, body: SubmitBody): Promise<Answer<SubmitData>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
-    const stands = theCase && standing(theCase, caller);
-    if (!theCase || !stands) return refuse(404, 'There is no such application.');
+    const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
+    if (!place) return refuse(404, 'There is no such application.');
+    const { theCase, stands } = place;
     const application = theCase.open(stands.stage, stands.role);
     const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === body.QuestionBlock);
     const slot = slotAt(theCase, stands.stage);
