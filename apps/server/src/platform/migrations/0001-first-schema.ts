@@ -66,7 +66,6 @@ const statements = [
      content_hash text not null,
      valid boolean,
      visited boolean not null default false,
-     edited bytea,
      updated_at timestamptz(3) not null default now(),
      primary key (application_id, block)
    )`,
@@ -284,20 +283,6 @@ const statements = [
    )`,
   `create index job_status_unfinished on job_status (updated_at) where state in ('queued', 'running')`,
   `create index job_status_failed on job_status (updated_at) where state = 'failed'`,
-  `create table physician (
-     id integer generated always as identity primary key,
-     search_name text collate "C" not null,
-     first_name text not null,
-     last_name text not null,
-     alias text not null,
-     street text not null,
-     street2 text not null,
-     city text not null,
-     state text not null,
-     zip text not null,
-     phone text not null
-   )`,
-  `create index physician_search on physician (search_name, state)`,
   `create table rate_limit (
      key text primary key,
      points integer not null default 0,

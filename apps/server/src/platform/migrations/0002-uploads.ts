@@ -1,4 +1,4 @@
-/** Uploaded illustrations, and which answers they filled in. */
+/** Uploaded illustrations and which answers they filled in, the directory of doctors, which calculated answers a person replaced. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -6,6 +6,21 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  `alter table block_answer add column edited bytea`,
+  `create table physician (
+     id integer generated always as identity primary key,
+     search_name text collate "C" not null,
+     first_name text not null,
+     last_name text not null,
+     alias text not null,
+     street text not null,
+     street2 text not null,
+     city text not null,
+     state text not null,
+     zip text not null,
+     phone text not null
+   )`,
+  `create index physician_search on physician (search_name, state)`,
   `create table upload (
      application_id text not null references application (id) on delete cascade,
      question text not null,
