@@ -6,7 +6,7 @@ const oracles = ['bench/oracles/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 
 /**
- * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/depth.ts.
+ * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/testing/depth.ts.
  * `TEST_SEED` is what a failing one printed.
  */
 const seed = process.env['TEST_SEED'];

@@ -1,11 +1,11 @@
 /** The reference carrier's form in the live engine and in the plain reference: the same after every random step. */
 import { expect, test } from 'vitest';
 import type { Answers } from '../packages/engine/src/answer/types.ts';
-import { walkTogether } from '../packages/engine/src/application/agreement.ts';
-import { OPEN } from '../packages/engine/src/application/random-walk.ts';
-import { walkAtStage } from '../packages/engine/src/application/stage-parity.ts';
+import { walkTogether } from '../packages/engine/src/testing/agreement.ts';
+import { OPEN } from '../packages/engine/src/testing/random-walk.ts';
+import { walkAtStage } from '../packages/engine/src/testing/stage-parity.ts';
 import { roleOfStage, STAGES } from '../packages/engine/src/definition/roles-and-stages.ts';
-import { depth, SEED } from '../packages/engine/src/depth.ts';
+import { depth, SEED } from '../packages/engine/src/testing/depth.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const { model } = referenceCarrier();

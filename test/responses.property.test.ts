@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { merge } from '../packages/engine/src/index.ts';
 import type { Application, CellState, ControlType, QuestionData, QuestionType } from '../packages/engine/src/index.ts';
-import { depth } from '../packages/engine/src/depth.ts';
+import { depth } from '../packages/engine/src/testing/depth.ts';
 import { carrierWith, newCase, referenceCarrier } from './reference-carrier.ts';
 
 const A = 'SECTIONAProposedInsured';

@@ -1,7 +1,7 @@
 /** Our clauses give what CEL gives; where CEL has an error, because an answer is missing, ours are unknown. */
 import { Environment } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
-import { randomFrom } from '../../packages/engine/src/application/random-definition.ts';
+import { randomFrom } from '../../packages/engine/src/testing/random-definition.ts';
 import { ourClause } from './our-clause.ts';
 import { BLOCK, randomAnswers, randomClause } from './random-clause.ts';
 

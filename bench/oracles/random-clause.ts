@@ -2,7 +2,7 @@
 import { compile } from '../../packages/engine/src/definition/compile.ts';
 import type { Model } from '../../packages/engine/src/definition/model.ts';
 import { question, sampleDefinition } from '../../packages/engine/src/definition/sample.ts';
-import type { Random } from '../../packages/engine/src/application/random-definition.ts';
+import type { Random } from '../../packages/engine/src/testing/random-definition.ts';
 
 export const BLOCK = 'Oracle';
 const YES_NO = ['b0', 'b1', 'b2'];

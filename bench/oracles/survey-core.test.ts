@@ -1,7 +1,7 @@
 /** Our clauses hold where SurveyJS expressions hold, but for what we want otherwise: nothing follows from a missing answer. */
 import { ConditionRunner } from 'survey-core';
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../../packages/engine/src/application/random-definition.ts';
+import { randomFrom } from '../../packages/engine/src/testing/random-definition.ts';
 import { ourClause } from './our-clause.ts';
 import { BLOCK, randomAnswers, randomClause, type Given, type Uses } from './random-clause.ts';
 

@@ -1,18 +1,18 @@
 /** Whatever is read as a definition, a clause, a record, a submission or a key: findings, refusals, errors; never a throw, never a hang. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sorted } from './application/differences.ts';
+import { sorted } from './testing/differences.ts';
 import { answersFor, factsFor } from './application/at-stage.ts';
 import { merge } from './application/merge.ts';
 import { openApplication } from './application/open.ts';
-import { OPEN, visibleCells } from './application/random-walk.ts';
-import { CASE_MODEL, caseDefinition, openCase } from './application/sample-case.ts';
+import { OPEN, visibleCells } from './testing/random-walk.ts';
+import { CASE_MODEL, caseDefinition, openCase } from './testing/sample-case.ts';
 import { parse } from './clause/parse.ts';
 import { compile } from './definition/compile.ts';
 import type { Model } from './definition/model.ts';
 import { clausesOver } from './definition/model-clauses.ts';
 import { question } from './definition/sample.ts';
-import { depth } from './depth.ts';
+import { depth } from './testing/depth.ts';
 
 /** Longer than any of these takes on a busy machine; a pattern that backtracks takes minutes. */
 const AT_MOST_MS = 3000;

@@ -12,7 +12,7 @@ import {
   keyAt,
   modelOf,
   openCase,
-} from './application/sample-case.ts';
+} from './testing/sample-case.ts';
 import type { Application } from './application/contract.ts';
 import { compile } from './definition/compile.ts';
 import { question } from './definition/sample.ts';

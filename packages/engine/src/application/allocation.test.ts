@@ -5,7 +5,16 @@ import type { Answers } from '../answer/types.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
 import { merge } from './merge.ts';
-import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  answer,
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 
 const D = 'SECTIONDCoverageDetails';
 const PERCENT = { Target: '100', Below: 'notOneHundred', Above: 'invalidAllocation', BlanksBecomeZero: true } as const;

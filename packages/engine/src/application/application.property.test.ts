@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roleOfStage, STAGES } from '../definition/roles-and-stages.ts';
-import { depth, runs, SEED } from '../depth.ts';
-import { walkTogether } from './agreement.ts';
+import { depth, runs, SEED } from '../testing/depth.ts';
+import { walkTogether } from '../testing/agreement.ts';
 import { marksOf } from './at-stage.ts';
 import type { Application, Change } from './contract.ts';
-import { sorted } from './differences.ts';
+import { sorted } from '../testing/differences.ts';
 import { merge } from './merge.ts';
 import { openApplication } from './open.ts';
-import { randomFrom } from './random-definition.ts';
-import { act, modelFor, open, OPEN, randomStep, visibleCells } from './random-walk.ts';
-import { walkAtStage } from './stage-parity.ts';
+import { randomFrom } from '../testing/random-definition.ts';
+import { act, modelFor, open, OPEN, randomStep, visibleCells } from '../testing/random-walk.ts';
+import { walkAtStage } from '../testing/stage-parity.ts';
 
 const DEFINITIONS = 40;
 /** A seed decides the definition and every step; fast-check prints the one that fails. */

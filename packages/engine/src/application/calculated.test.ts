@@ -5,7 +5,7 @@ import { answersFor, factsFor, marksOf } from './at-stage.ts';
 import type { Application, OpenOptions } from './contract.ts';
 import { merge } from './merge.ts';
 import { openApplication } from './open.ts';
-import { answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import { answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from '../testing/sample-case.ts';
 
 const A = 'SECTIONAProposedInsured';
 const D = 'SECTIONDCoverageDetails';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
-import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
+import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';

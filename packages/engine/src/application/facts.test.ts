@@ -13,7 +13,7 @@ import {
   keyAt,
   modelOf,
   openCase,
-} from './sample-case.ts';
+} from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import { missingFor } from './readiness.ts';
 

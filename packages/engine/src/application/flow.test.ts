@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';
-import { answer, AGENT_PART, INSURED_PART, keyAt, openCase } from './sample-case.ts';
+import { answer, AGENT_PART, INSURED_PART, keyAt, openCase } from '../testing/sample-case.ts';
 import { answersFor, factsFor, validityFor } from './at-stage.ts';
 import { printModel } from './print.ts';
 import { missingFor } from './readiness.ts';

@@ -7,9 +7,9 @@ import { about, forecast } from './forecast.ts';
 import { openApplication } from './open.ts';
 import { stateOf } from './opened.ts';
 import { outlookFor, prospectOf } from './outlook.ts';
-import { randomFrom } from './random-definition.ts';
-import { act, modelFor, OPEN, randomStep } from './random-walk.ts';
-import { AGENT_PART, INSURED_PART, openCase } from './sample-case.ts';
+import { randomFrom } from '../testing/random-definition.ts';
+import { act, modelFor, OPEN, randomStep } from '../testing/random-walk.ts';
+import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { forEachInstance } from './settle.ts';
 import { placeOf, type Instance } from './state.ts';
 

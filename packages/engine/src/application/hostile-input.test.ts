@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../definition/compile.ts';
 import { question } from '../definition/sample.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  AGENT_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';

@@ -4,7 +4,7 @@ import { question } from '../definition/sample.ts';
 import type { Model } from '../definition/model.ts';
 import type { BlockData, NoticeData, QuestionData } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
-import { AGENT_PART, answer, caseDefinition, INSURED_PART, modelOf, openCase } from './sample-case.ts';
+import { AGENT_PART, answer, caseDefinition, INSURED_PART, modelOf, openCase } from '../testing/sample-case.ts';
 import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';

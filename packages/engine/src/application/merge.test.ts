@@ -1,7 +1,7 @@
 /** Submissions as merges, and what is refused by name (design 4, "Submitting a block"). */
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';
-import { answer, AGENT_PART, cellAt, keyAt, openCase } from './sample-case.ts';
+import { answer, AGENT_PART, cellAt, keyAt, openCase } from '../testing/sample-case.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application } from './contract.ts';
 import { question } from '../definition/sample.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  AGENT_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import { merge } from './merge.ts';
 

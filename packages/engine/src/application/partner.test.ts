@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';
-import { AGENT_PART, blockOf, caseDefinition, cellAt, INSURED_PART, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  INSURED_PART,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import { missingFor } from './readiness.ts';
 

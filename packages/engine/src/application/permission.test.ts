@@ -4,7 +4,16 @@ import { question } from '../definition/sample.ts';
 import type { Answers } from '../answer/types.ts';
 import type { RestrictionData, Stage } from '../definition/vocabulary.ts';
 import type { OpenOptions, RoleName } from './contract.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, INSURED_PART, modelOf, openCase } from './sample-case.ts';
+import {
+  AGENT_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  INSURED_PART,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';

@@ -6,7 +6,7 @@ import { question } from '../definition/sample.ts';
 import type { BlockData, Definition, QuestionData, Stage } from '../definition/vocabulary.ts';
 import { printModel } from './print.ts';
 import type { PrintItem, PrintModel } from './print-model.ts';
-import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from './sample-case.ts';
+import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../testing/sample-case.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';

@@ -4,7 +4,7 @@ import { roleOfStage } from '../definition/roles-and-stages.ts';
 import { question } from '../definition/sample.ts';
 import type { QuestionData, Stage } from '../definition/vocabulary.ts';
 import type { Application, CellState } from './contract.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
+import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';

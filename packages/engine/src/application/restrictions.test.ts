@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { RestrictionData, Stage } from '../definition/vocabulary.ts';
 import type { RoleName } from './contract.ts';
-import { blockOf, caseDefinition, cellAt, modelOf, openCase } from './sample-case.ts';
+import { blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';

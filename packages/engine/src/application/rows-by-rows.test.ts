@@ -7,7 +7,16 @@ import { answersFor, factsFor } from './at-stage.ts';
 import type { Application } from './contract.ts';
 import { merge } from './merge.ts';
 import { printModel } from './print.ts';
-import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  answer,
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 
 const B = 'SECTIONBPolicyOwner';
 const OWNERS = `${B}.PolicyOwnerInformation`;

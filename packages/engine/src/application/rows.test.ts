@@ -1,7 +1,16 @@
 /** Rows: from the start, by a person, by chosen options, within limits (spec form §4, "Owners"). */
 import { describe, expect, test } from 'vitest';
 import type { Application } from './contract.ts';
-import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  answer,
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 
 const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';

@@ -1,7 +1,16 @@
 /** What a change does to other answers (spec form §4; design 3, "State rules"). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
-import { answer, AGENT_PART, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  answer,
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import { bindingOf } from './binding.ts';
 import { whyOf } from './why.ts';

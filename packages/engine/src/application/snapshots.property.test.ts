@@ -1,9 +1,9 @@
 /** Law: snapshots made only when somebody reads them are what they would have been if somebody had always read them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../depth.ts';
-import { randomFrom } from './random-definition.ts';
-import { act, modelFor, open, randomStep, visibleCells } from './random-walk.ts';
+import { runs } from '../testing/depth.ts';
+import { randomFrom } from '../testing/random-definition.ts';
+import { act, modelFor, open, randomStep, visibleCells } from '../testing/random-walk.ts';
 
 test('a question nobody listens to is as new when it is read, and the same object while nothing in it changed', () => {
   fc.assert(

@@ -4,7 +4,16 @@ import { question } from '../definition/sample.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Application, OpenOptions, Why } from './contract.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, INSURED_PART, keyAt, modelOf, openCase } from './sample-case.ts';
+import {
+  AGENT_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  INSURED_PART,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../testing/sample-case.ts';
 import { forEachInstance } from './settle.ts';
 import { keyOf } from './paths.ts';
 import { stateOf } from './opened.ts';

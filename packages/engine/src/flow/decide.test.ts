@@ -1,7 +1,7 @@
 /** The decision and what it means to people (spec flow §3, §4). */
 import { describe, expect, test } from 'vitest';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
-import { AGENT_PART, INSURED_PART, openCase } from '../application/sample-case.ts';
+import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { decide } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';

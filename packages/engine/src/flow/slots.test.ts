@@ -1,7 +1,7 @@
 /** Who signs, under which name, and by what they find their case (spec flow §3, §5, §7). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
-import { AGENT_PART, openCase } from '../application/sample-case.ts';
+import { AGENT_PART, openCase } from '../testing/sample-case.ts';
 import { findKeys, identityKey } from './find-keys.ts';
 import { expectedAgentName, signingSlots } from './slots.ts';
 import { typedNameMatches } from './typed-name.ts';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, age, ageNearest } from '../clause/calendar.ts';
 import { question } from '../definition/sample.ts';
 import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
-import type { Row } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
+import type { Row } from '../testing/rule-table.ts';
 
 const born = (...rules: string[]): { asked: Partial<QuestionData> } => ({
   asked: { QuestionType: 'Date', ControlType: 'datepicker', Validations: rules.map((Rule) => ({ Rule })) },

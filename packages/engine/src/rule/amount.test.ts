@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
-import { ruleTable, totalTable } from './rule-table.ts';
+import { ruleTable, totalTable } from '../testing/rule-table.ts';
 
 const money = (...Validations: ValidationData[]): Partial<QuestionData> => ({
   QuestionType: 'Decimal',

@@ -1,8 +1,8 @@
 /** Bank accounts and cards (spec form §5; readings: "Formats"). */
 import { describe } from 'vitest';
 import { question } from '../definition/sample.ts';
-import { ruleTable } from './rule-table.ts';
-import type { Row } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
+import type { Row } from '../testing/rule-table.ts';
 
 /** The prefix with the digit that makes the checksum right, and one digit off. */
 function routingRow(prefix: string, accepted: boolean): Row[] {

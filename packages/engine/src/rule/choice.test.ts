@@ -1,7 +1,7 @@
 /** Choices, dead ends and the payor (spec form §5). */
 import { describe } from 'vitest';
 import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 const QuestionOptions = [{ Name: 'Actuary' }, { Name: 'Baker' }, { Name: 'TestPilot', DisplayName: 'Test pilot' }];
 

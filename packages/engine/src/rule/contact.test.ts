@@ -1,7 +1,7 @@
 /** How a person is reached and identified (spec form §5; readings: "Formats"). */
 import { describe } from 'vitest';
 import type { QuestionData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 const asked = (Rule: string, given: Partial<QuestionData> = {}): { asked: Partial<QuestionData> } => ({
   asked: { Validations: [{ Rule }], ...given },

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 const day = (Rule: string, Parameters?: Record<string, string | number>): Partial<QuestionData> => ({
   QuestionType: 'Date',

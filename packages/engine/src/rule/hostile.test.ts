@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../clause/types.ts';
-import { keyAt, modelOf } from '../application/sample-case.ts';
+import { keyAt, modelOf } from '../testing/sample-case.ts';
 import { openApplication } from '../application/open.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { ControlType, QuestionData, QuestionType } from '../definition/vocabulary.ts';
 import { ERROR_KEYS, builtInRule, isErrorKey } from './index.ts';
-import { TODAY } from './rule-table.ts';
+import { TODAY } from '../testing/rule-table.ts';
 
 const RULES = ERROR_KEYS.flatMap((key) => {
   const rule = builtInRule(key);

@@ -1,7 +1,7 @@
 /** Numbers at, just inside and just outside their bounds (spec form §5, §9). */
 import { describe } from 'vitest';
 import type { QuestionData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 const whole = (Rule: string, Parameters?: Record<string, number>): { asked: Partial<QuestionData> } => ({
   asked: { QuestionType: 'Integer', Validations: [Parameters === undefined ? { Rule } : { Rule, Parameters }] },

@@ -1,6 +1,6 @@
 /** Required by default, with every exception (spec form §5, "Other rules"). */
 import { describe, expect, test } from 'vitest';
-import { keyAt, modelOf, openCase } from '../application/sample-case.ts';
+import { keyAt, modelOf, openCase } from '../testing/sample-case.ts';
 import type { Application } from '../application/contract.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { GroupType, QuestionData, QuestionType } from '../definition/vocabulary.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import { sameName } from './index.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 describe('signature: the name of the application, whatever the case and the width of the spaces', () => {
   const Validations = [{ Rule: 'invalidSignature', Parameters: { Name: 'Expected' } }];

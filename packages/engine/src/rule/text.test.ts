@@ -1,7 +1,7 @@
 /** Characters and lengths (spec form §5; readings: "Keys without a rule"). */
 import { describe } from 'vitest';
 import type { QuestionData } from '../definition/vocabulary.ts';
-import { ruleTable } from './rule-table.ts';
+import { ruleTable } from '../testing/rule-table.ts';
 
 const asked = (Rule: string, Parameters?: Record<string, string | number>): { asked: Partial<QuestionData> } => ({
   asked: { Validations: [Parameters === undefined ? { Rule } : { Rule, Parameters }] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { act, modelFor, open, randomStep, visibleCells } from '../../application/random-walk.ts';
-import { randomFrom } from '../../application/random-definition.ts';
+import { act, modelFor, open, randomStep, visibleCells } from '../../testing/random-walk.ts';
+import { randomFrom } from '../../testing/random-definition.ts';
 import { isPossible } from './index.ts';
 import { clausesAround } from './surroundings.ts';
 import { and, FALSE, not, or, TRUE, UNKNOWN } from './truths.ts';

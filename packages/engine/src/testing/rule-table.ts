@@ -1,13 +1,13 @@
 /** A table of typed answers and what a rule says to each, run through a whole application. Only tests import it. */
 import { expect, test } from 'vitest';
-import { keyAt, modelOf } from '../application/sample-case.ts';
+import { keyAt, modelOf } from './sample-case.ts';
 import { openApplication } from '../application/open.ts';
 import type { Model } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { Definition, QuestionData } from '../definition/vocabulary.ts';
-import { ERROR_KEYS, isErrorKey } from './error-keys.ts';
-import type { ErrorKey } from './error-keys.ts';
-import { messageFor } from './specified-messages.ts';
+import { ERROR_KEYS, isErrorKey } from '../rule/error-keys.ts';
+import type { ErrorKey } from '../rule/error-keys.ts';
+import { messageFor } from '../rule/specified-messages.ts';
 
 /** `accepted`, or the keys that the answer breaks, in order. */
 export type Verdict = 'accepted' | ErrorKey | readonly ErrorKey[];

@@ -4,14 +4,14 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
-import { again } from '../depth.ts';
-import { answersFor, factsFor } from './at-stage.ts';
-import type { Application } from './contract.ts';
+import { again } from './depth.ts';
+import { answersFor, factsFor } from '../application/at-stage.ts';
+import type { Application } from '../application/contract.ts';
 import { asReference, sorted } from './differences.ts';
-import { openApplication } from './open.ts';
+import { openApplication } from '../application/open.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
-import { missingFor } from './readiness.ts';
+import { missingFor } from '../application/readiness.ts';
 import type { Seat } from './reference-view.ts';
 
 export interface ParityWalk {
