@@ -3,14 +3,23 @@ import { tokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import type { BinaryOperator, RowsFunction } from './types.ts';
 
-/** Weakest first; operators of one line bind equally and from the left. */
-const BINARY: readonly (readonly BinaryOperator[])[] = [
-  ['||'],
-  ['&&'],
-  ['==', '!=', '<', '<=', '>', '>=', 'in'],
-  ['+', '-'],
-  ['*', '/'],
-];
+/** How strongly an operator binds; those that bind equally bind from the left. */
+const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 3,
+  '<=': 3,
+  '>': 3,
+  '>=': 3,
+  in: 3,
+  '+': 4,
+  '-': 4,
+  '*': 5,
+  '/': 5,
+};
+const WEAKEST = 1;
 
 /** Deeper or longer clauses are refused, so that no clause can exhaust the stack. */
 const DEEPEST = 64;
@@ -62,7 +71,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
 
   function conditional(): Syntax {
     if (++depth > DEEPEST) return fail({ kind: 'too-deep', at: peek().at });
-    const condition = binary(0);
+    const condition = binary(WEAKEST);
     const { at } = peek();
     let result = condition;
     if (takeIf('?')) {
@@ -75,15 +84,14 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     return result;
   }
 
-  function binary(strength: number): Syntax {
-    const operators = BINARY[strength];
-    if (operators === undefined) return unary();
-    let left = binary(strength + 1);
+  /** Everything up to an operator that binds more weakly than `weakest`. */
+  function binary(weakest: number): Syntax {
+    let left = unary();
     for (;;) {
-      const { at } = peek();
-      const operator = operators.find((candidate) => takeIf(candidate));
-      if (operator === undefined) return left;
-      left = { kind: 'binary', operator, left, right: binary(strength + 1), at };
+      const { text: operator, at } = peek();
+      if (!isOperator(operator) || STRENGTH[operator] < weakest) return left;
+      next++;
+      left = { kind: 'binary', operator, left, right: binary(STRENGTH[operator] + 1), at };
     }
   }
 
@@ -143,6 +151,10 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     expect(close, after);
     return list;
   }
+}
+
+function isOperator(text: string): text is BinaryOperator {
+  return Object.hasOwn(STRENGTH, text);
 }
 
 function isRowsFunction(name: string): name is RowsFunction {
