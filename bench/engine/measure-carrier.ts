@@ -40,7 +40,7 @@ export interface CarrierResult {
 
 export async function measureCarrier({ definition, answers }: CarrierCase, budget: number): Promise<CarrierResult> {
   const start = cpuTime();
-  const { askEveryRule, loadModel, openApplication } = await import('./our-engine.ts');
+  const { askEveryRule, dependentsOf, loadModel, openApplication } = await import('./our-engine.ts');
   const importCpu = cpuTime() - start;
   const heapBefore = heapInUse();
   const loadStart = cpuTime();
@@ -53,9 +53,10 @@ export async function measureCarrier({ definition, answers }: CarrierCase, budge
   mount(application, definition.Blocks[0]?.Name ?? '');
   const cells = editableCells(application);
   const texts = cells.filter((cell) => cell.type === 'FreeForm' && cell.mask === null && cell.options === null);
+  const dependents = dependentsOf(model);
   const readers = (cell: CellState): number => {
     const node = model.node(`${cell.block}.${cell.path.replaceAll(/\[[^\]]*\]/g, '')}`);
-    return node === undefined ? 0 : (model.dependents[node.id]?.length ?? 0);
+    return node === undefined ? 0 : (dependents[node.id]?.length ?? 0);
   };
   const plain = texts.find((cell) => !cell.path.includes('[') && readers(cell) === 0);
   const inRow = texts.find((cell) => cell.path.includes('['));

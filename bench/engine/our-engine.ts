@@ -4,7 +4,7 @@ import { stateOf } from '../../packages/engine/src/application/opened.ts';
 import { forEachInstance } from '../../packages/engine/src/application/settle.ts';
 import { examine } from '../../packages/engine/src/application/validity.ts';
 
-export { loadModel, openApplication } from '@countersign/engine';
+export { dependentsOf, loadModel, openApplication } from '@countersign/engine';
 
 /** Asks all rules of all questions again; by itself the engine asks only those that a change touched. Gives how many are broken. */
 export function askEveryRule(application: Application): number {

@@ -8,6 +8,7 @@ export type * from './application/contract.ts';
 export type * from './application/print-model.ts';
 export { compile } from './definition/compile.ts';
 export { loadModel } from './definition/build-model.ts';
+export { dependentsOf } from './definition/dependents.ts';
 export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './definition/roles-and-stages.ts';
 export type { OwnerLetter } from './definition/roles-and-stages.ts';
 export { spacedName } from './definition/spaced-name.ts';

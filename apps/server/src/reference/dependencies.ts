@@ -1,4 +1,4 @@
-import type { Model, Node } from '@countersign/engine';
+import { dependentsOf, type Model, type Node } from '@countersign/engine';
 
 export interface Dependency {
   QuestionBlock: string;
@@ -9,19 +9,20 @@ export interface Dependency {
 
 /** What each question's answer decides in others, from the clauses (spec form §3, ConditionalDependents); derived values are looked through. */
 export function dependencies(model: Model): Dependency[] {
+  const readers = dependentsOf(model);
   return model.nodes.flatMap((node): Dependency[] => {
     if (node.kind === 'block' || node.kind === 'derived') return [];
-    const found = dependentsOf(model, node);
+    const found = decidedBy(model, readers, node);
     if (found.length === 0) return [];
     return [{ QuestionBlock: blockName(model, node), QuestionName: node.path, Dependents: found }];
   });
 }
 
-function dependentsOf(model: Model, source: Node): Dependency['Dependents'] {
+function decidedBy(model: Model, readers: ReturnType<typeof dependentsOf>, source: Node): Dependency['Dependents'] {
   const seen = new Set<number>();
   const open = [source.id];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const next of model.dependents[id] ?? []) {
+    for (const next of readers[id] ?? []) {
       if (seen.has(next)) continue;
       seen.add(next);
       if (model.nodes[next]?.kind === 'derived') open.push(next);

@@ -20,7 +20,7 @@ function viewerAt(state: State, stage: Stage): Viewer {
 
 /** The state as that viewer's clauses see it. Only a definition whose clauses read the stage needs another one. */
 export function stateAt(state: State, viewer: Viewer): State {
-  if (viewer === state || !state.plan.readsStage) return state;
+  if (viewer === state || !state.model.readsStage) return state;
   return openState(state.model, {
     stage: viewer.stage,
     role: viewer.role,

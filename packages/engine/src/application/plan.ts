@@ -6,6 +6,7 @@ import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
 import type { Block, Model, Node } from '../definition/model.ts';
 import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
+import { NONE } from '../definition/nothing.ts';
 import type { NoticeData } from '../definition/vocabulary.ts';
 import type { CellKey } from './contract.ts';
 import { isClosing } from './flow-visibility.ts';
@@ -55,8 +56,6 @@ export interface Plan {
   readonly flowRuled: readonly Block[];
   /** By block: what its listeners listen to. */
   readonly blockKeys: readonly CellKey[];
-  /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
-  readonly readsStage: boolean;
 }
 
 const plans = new WeakMap<Model, Plan>();
@@ -108,9 +107,6 @@ function makePlan(model: Model): Plan {
     plain: nodes.map(isPlain),
     flowRuled: model.blocks.filter((block) => (block.data.Purpose ?? 'questions') !== 'questions' || isClosing(block)),
     blockKeys: model.blocks.map((block) => `block:${block.name}`),
-    readsStage: [...model.clauses.values()].some(
-      (clause) => clause.context.includes('Stage') || clause.context.includes('Role'),
-    ),
   };
 }
 
@@ -178,7 +174,8 @@ export function ownersOf(model: Model): { rows: Node; officers: Node | null } | 
   return { rows, officers: officers?.kind === 'rows' ? officers : null };
 }
 
-function rowsAround(model: Model, node: Node): number[] {
+function rowsAround(model: Model, node: Node): readonly number[] {
+  if (node.rows < 0) return NONE;
   const around: number[] = [];
   for (let rows = node.rows; rows >= 0; rows = model.nodes[rows]?.rows ?? -1) around.unshift(rows);
   return around;

@@ -1,10 +1,9 @@
-import type { Clause } from '../clause/types.ts';
 import { bindFlow } from './bind-flow.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { pathOf } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { expand } from './expand.ts';
-import { assignLevels, dependentsOf } from './levels.ts';
+import { assignLevels } from './levels.ts';
 import type { Block, Model, Node } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -32,9 +31,6 @@ export function draftOf(definition: Definition): Draft {
 export function modelOf(draft: Draft): Model {
   const nodes: readonly Node[] = draft.nodes.map((node) => Object.freeze(node));
   const blocks: readonly Block[] = draft.blocks.map((block) => Object.freeze(block));
-  const noticesOf = (node: Node): readonly Clause[] =>
-    node.kind === 'block' ? (blocks[node.block]?.notices.map((notice) => notice.clause) ?? []) : [];
-
   return Object.freeze({
     name: draft.definition.Name,
     definition: draft.definition,
@@ -42,9 +38,9 @@ export function modelOf(draft: Draft): Model {
     blockByName: new Map(blocks.map((block) => [block.name, block])),
     blockByRoute: new Map(blocks.map((block) => [block.data.Route, block])),
     nodes,
-    order: nodes.toSorted((a, b) => a.level - b.level || a.id - b.id).map((node) => node.id),
-    dependents: dependentsOf(draft.nodes, noticesOf),
-    clauses: new Map(draft.written.flatMap(({ id, clause }) => (clause === null ? [] : [[id, clause]]))),
+    readsStage: draft.written.some(
+      ({ clause }) => clause !== null && (clause.context.includes('Stage') || clause.context.includes('Role')),
+    ),
     bindings: draft.bindings,
     node: finder(draft, nodes),
   });

@@ -1,6 +1,5 @@
-import type { Clause } from '../clause/types.ts';
 import type { Draft, DraftNode } from './draft.ts';
-import { stateClauses, viewClauses } from './node-clauses.ts';
+import { stateClauses } from './node-clauses.ts';
 
 /**
  * Gives every node its level: the longest path from a node that nothing decides. A parent and its block come before
@@ -28,17 +27,6 @@ export function assignLevels(draft: Draft): void {
     }
   }
   draft.stuck = new Set(waiting.flatMap((left, id) => (left > 0 ? [id] : [])));
-}
-
-/** Per node: every node whose visibility, options, value, rules or wording read it, in the order of the form. */
-export function dependentsOf(nodes: readonly DraftNode[], notices: (node: DraftNode) => readonly Clause[]): number[][] {
-  const dependents = nodes.map(() => new Set<number>());
-  for (const node of nodes) {
-    const readers = [...stateClauses(node), ...viewClauses(node), ...notices(node)];
-    const read = readers.flatMap((clause) => clause.reads);
-    for (const source of [...read, ...node.rowsFrom, ...node.mentions.values()]) dependents[source]?.add(node.id);
-  }
-  return dependents.map((set) => [...set]);
 }
 
 /** The nodes that are settled before this one. */

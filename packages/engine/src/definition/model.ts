@@ -20,12 +20,8 @@ export interface Model {
   readonly blockByRoute: ReadonlyMap<string, Block>;
   /** Every block, question, part and derived value, by id; parents before children, in the order of the form. */
   readonly nodes: readonly Node[];
-  /** Node ids sorted by level: sources before everything that reads them. */
-  readonly order: readonly number[];
-  /** Per node: the nodes whose visibility, options, value or rules read it. */
-  readonly dependents: readonly (readonly number[])[];
-  /** Every clause by id. */
-  readonly clauses: ReadonlyMap<string, Clause>;
+  /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
+  readonly readsStage: boolean;
   /** Clauses of `Bindings`, by their key (`Insured.IsSoleOwner`, `FaceAmount`). */
   readonly bindings: ReadonlyMap<string, Clause>;
   /** Resolves `Block.Path` (without row keys) to a node. */

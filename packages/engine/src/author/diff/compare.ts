@@ -1,7 +1,9 @@
 /** Two definitions told apart in words an author understands. */
 import { describe } from '../../clause/describe.ts';
+import type { Clause } from '../../clause/types.ts';
 import type { Carrier } from '../../definition/carrier.ts';
 import type { Model } from '../../definition/model.ts';
+import { stateClauses, viewClauses } from '../../definition/node-clauses.ts';
 import { blockChanges, permissionChanges } from './blocks.ts';
 import type { Change } from './change.ts';
 import { statesAffected } from './states.ts';
@@ -35,19 +37,13 @@ export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change
 
 /** Clauses of places that both have, in words before and after, with the states of issue in which visibility differs. */
 function clauseChanges(before: Model, after: Model): Change[] {
-  const ids = [...new Set([...before.clauses.keys(), ...after.clauses.keys()])];
+  const [earlier, later] = [clausesOf(before), clausesOf(after)];
+  const ids = [...new Set([...earlier.keys(), ...later.keys()])];
   return ids.flatMap((id): Change[] => {
-    const [old, now] = [before.clauses.get(id), after.clauses.get(id)];
+    const [old, now] = [earlier.get(id), later.get(id)];
     const [path = '', purpose = ''] = id.split('#');
     const exists = (model: Model): boolean => model.node(path) !== undefined || model.blockByName.has(path);
-    if (
-      old?.text.trim() === now?.text.trim() ||
-      !exists(before) ||
-      !exists(after) ||
-      path === 'Bindings' ||
-      purpose === 'derived'
-    )
-      return [];
+    if (old?.text.trim() === now?.text.trim() || !exists(before) || !exists(after)) return [];
     const states = purpose === 'visible' ? statesAffected(before, after, old ?? null, now ?? null) : [];
     return [
       {
@@ -60,4 +56,13 @@ function clauseChanges(before: Model, after: Model): Change[] {
       },
     ];
   });
+}
+
+/** Clauses of sections and questions by their id; derived values have a comparison of their own. */
+function clausesOf({ nodes, blocks }: Model): Map<string, Clause> {
+  const ofNodes = nodes.flatMap((node) =>
+    node.kind === 'derived' ? [] : [...stateClauses(node), ...viewClauses(node)],
+  );
+  const ofNotices = blocks.flatMap((block) => block.notices.map((notice) => notice.clause));
+  return new Map([...ofNodes, ...ofNotices].map((clause) => [clause.id, clause]));
 }

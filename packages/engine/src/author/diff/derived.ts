@@ -1,4 +1,5 @@
 import { describe } from '../../clause/describe.ts';
+import { dependentsOf } from '../../definition/dependents.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Change } from './change.ts';
 import { statesAffected } from './states.ts';
@@ -6,10 +7,11 @@ import { statesAffected } from './states.ts';
 /** Derived values in words before and after, each with the questions and sections that follow it and the states of issue. */
 export function derivedChanges(before: Model, after: Model): Change[] {
   const [old, now] = [derivedOf(before), derivedOf(after)];
+  const dependents = dependentsOf(after);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): Change[] => {
     const [a, b] = [old.get(path), now.get(path)];
     if (a?.calculate?.text.trim() === b?.calculate?.text.trim()) return [];
-    const followers = b === undefined ? [] : followersOf(after, b.id);
+    const followers = b === undefined ? [] : followersOf(after, dependents, b.id);
     const states = new Set(
       followers.flatMap((node) => {
         const name = placeOf(after, node);
@@ -36,10 +38,10 @@ function derivedOf(model: Model): Map<string, Node> {
 }
 
 /** Sections and questions that read a node, also by other derived values. */
-function followersOf(model: Model, id: number): Node[] {
+function followersOf(model: Model, dependents: ReturnType<typeof dependentsOf>, id: number): Node[] {
   const found = new Set<number>();
   const visit = (of: number): void => {
-    for (const next of model.dependents[of] ?? []) {
+    for (const next of dependents[of] ?? []) {
       if (found.has(next)) continue;
       found.add(next);
       if (model.nodes[next]?.kind === 'derived') visit(next);

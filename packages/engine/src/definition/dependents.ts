@@ -1,0 +1,17 @@
+import type { Model } from './model.ts';
+import { stateClauses, viewClauses } from './node-clauses.ts';
+
+/**
+ * Per node id: ids of the nodes whose visibility, options, value, rules, wording or notices read it, in the order of the
+ * form. For those who look at a definition; an open application goes by its plan.
+ */
+export function dependentsOf({ nodes, blocks }: Model): readonly (readonly number[])[] {
+  const dependents = nodes.map(() => new Set<number>());
+  for (const node of nodes) {
+    const notices = node.kind === 'block' ? (blocks[node.block]?.notices ?? []) : [];
+    const clauses = [...stateClauses(node), ...viewClauses(node), ...notices.map((notice) => notice.clause)];
+    const read = clauses.flatMap((clause) => clause.reads);
+    for (const source of [...read, ...node.rowsFrom, ...node.mentions.values()]) dependents[source]?.add(node.id);
+  }
+  return dependents.map((readers) => [...readers]);
+}
