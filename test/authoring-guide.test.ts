@@ -11,7 +11,6 @@ import { memoryDriver, readScenario, runScenario } from '../packages/scenario/sr
 /** Every marked example of docs/authoring.md is true: it is put into the reference carrier, read, compiled and played. */
 const root = path.resolve(import.meta.dirname, '..');
 const guide = readFileSync(path.join(root, 'docs/authoring.md'), 'utf8');
-const files = carrierFiles();
 
 /** One file for each kind of finding. */
 const findings = path.join(root, 'packages/engine/src/definition/findings');
@@ -37,8 +36,8 @@ function examples(kind: string): Example[] {
 
 /** The reference carrier with one file changed or added. */
 function changed(file: string, change: (text: string) => string): CarrierFile[] {
-  const others = files.filter((each) => each.path !== file);
-  return [...others, { path: file, text: change(files.find((each) => each.path === file)?.text ?? '') }];
+  const others = carrierFiles.filter((each) => each.path !== file);
+  return [...others, { path: file, text: change(carrierFiles.find((each) => each.path === file)?.text ?? '') }];
 }
 
 function indented(text: string, by: number): string {
@@ -66,7 +65,7 @@ function findingsOf(given: CarrierFile[]): string[] {
 }
 
 test('the reference carrier, into which the examples are put, has no findings', () => {
-  expect(findingsOf(files)).toEqual([]);
+  expect(findingsOf(carrierFiles)).toEqual([]);
 });
 
 describe('questions', () => {
@@ -136,7 +135,7 @@ describe('scenarios', () => {
   test.each(examples('scenario'))('line $line', async ({ text }) => {
     const reading = readScenario(text, 'docs/authoring.md');
     if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes));
-    const { model, carrier } = readCarrier(files);
+    const { model, carrier } = readCarrier(carrierFiles);
     if (model === null || carrier === null) throw new Error('The reference carrier has findings.');
     const driver = memoryDriver(model, { today: '2026-11-20', underwriting: carrier.underwriting });
     expect((await runScenario(driver, reading.scenario)).failures).toEqual([]);

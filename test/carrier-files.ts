@@ -3,10 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { CarrierFile } from '../packages/engine/src/author/index.ts';
 
-export function carrierFiles(): CarrierFile[] {
-  const folder = path.resolve(import.meta.dirname, '../carrier');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
-    .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));
-}
+const folder = path.resolve(import.meta.dirname, '../carrier');
+
+export const carrierFiles: readonly CarrierFile[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.split(path.sep).join('/'))
+  .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
+  .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));

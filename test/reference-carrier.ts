@@ -1,11 +1,14 @@
 import { compile, openApplication } from '../packages/engine/src/index.ts';
 import type { Application, Definition, Model, QuestionData } from '../packages/engine/src/index.ts';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
+import type { CarrierReading } from '../packages/engine/src/author/index.ts';
 import { carrierFiles } from './carrier-files.ts';
 
-/** The reference carrier as it stands in the repository. */
+let reading: CarrierReading | undefined;
+
+/** The reference carrier as it stands in the repository; read once. */
 export function referenceCarrier(): { definition: Definition; model: Model } {
-  const { carrier, model, findings } = readCarrier(carrierFiles());
+  const { carrier, model, findings } = (reading ??= readCarrier(carrierFiles));
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
   return { definition: carrier.definition, model };
 }

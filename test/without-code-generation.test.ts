@@ -25,7 +25,7 @@ test('the form of the carrier is read, opened, filled in and examined', async ()
   const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });
   await bundle.write({ file, format: 'esm' });
   await bundle.close();
-  const { stdout, stderr } = run([file], JSON.stringify(carrierFiles()));
+  const { stdout, stderr } = run([file], JSON.stringify(carrierFiles));
   expect(stderr).toBe('');
   const { text, name, valid }: { text: string; name: string; valid: boolean } = JSON.parse(stdout);
   expect(text).toBe(name);

@@ -3,10 +3,11 @@ import type { Read } from './shape.ts';
 import { parseSource, resolved } from './source.ts';
 import type { Source } from './source.ts';
 
+/** A file as it was read; one handed in again is not parsed again. */
 export interface CarrierFile {
   /** Relative to the carrier's folder, with `/`. */
-  path: string;
-  text: string;
+  readonly path: string;
+  readonly text: string;
 }
 
 /** The files of a folder, read by shape; keeps every finding and every parsed file. */
@@ -24,28 +25,35 @@ export interface Folder {
   report(path: string, kind: string, message: string): void;
 }
 
+/** Parsing is half of reading a folder, and mostly one file was changed since the last reading. */
+const parsedBefore = new WeakMap<CarrierFile, ReturnType<typeof parseSource>>();
+
 export function openFolder(files: readonly CarrierFile[]): Folder {
-  const texts = new Map(files.map((file) => [file.path, file.text]));
+  const given = new Map(files.map((file) => [file.path, file]));
   const findings: Finding[] = [];
   const sources = new Map<string, Source>();
 
-  return { findings, sources, text: (path) => texts.get(path), read, readAll, readFrontMatter, paths, report };
+  return { findings, sources, text: (path) => given.get(path)?.text, read, readAll, readFrontMatter, paths, report };
 
   function report(path: string, kind: string, message: string): void {
     findings.push({ kind, path, message, file: path, line: 1 });
   }
 
   function read<T>(path: string, shape: Read<T>): T | undefined {
-    const text = texts.get(path);
-    if (text === undefined) {
+    const file = given.get(path);
+    if (file === undefined) {
       report(path, 'missing-file', `The file ${path} is missing.`);
       return undefined;
     }
-    return parsed(path, text, 0, shape);
+    return parsed(file, file.text, 0, shape);
   }
 
-  function parsed<T>(path: string, text: string, offset: number, shape: Read<T>): T | undefined {
-    const { source, findings: syntax } = parseSource(path, text, offset);
+  /** The YAML of a file, which begins after so many lines. */
+  function parsed<T>(file: CarrierFile, yaml: string, offset: number, shape: Read<T>): T | undefined {
+    const { path } = file;
+    const { source: once, findings: syntax } = parsedBefore.get(file) ?? parseSource(path, yaml, offset);
+    parsedBefore.set(file, { source: once, findings: syntax });
+    const source = { ...once, aliases: 0 };
     findings.push(...syntax);
     sources.set(path, source);
     if (source.document.errors.length > 0) return undefined;
@@ -67,17 +75,18 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   }
 
   function readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined {
-    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(texts.get(path) ?? '');
-    if (match === null) {
+    const file = given.get(path);
+    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(file?.text ?? '');
+    if (file === undefined || match === null) {
       report(path, 'yaml-syntax', 'The file begins with YAML between two lines of three hyphens.');
       return undefined;
     }
-    const head = parsed(path, match[1] ?? '', 1, shape);
+    const head = parsed(file, match[1] ?? '', 1, shape);
     return head === undefined ? undefined : { head, body: (match[2] ?? '').trim() };
   }
 
   function paths(folder: string, ending: string): string[] {
-    const inside = [...texts.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending));
+    const inside = [...given.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending));
     return inside.filter((path) => !path.slice(folder.length + 1).includes('/')).toSorted();
   }
 }
