@@ -37,7 +37,9 @@ import {
   openDefinitions,
   openPhysicianSearch,
   registerPhysicianSearch,
+  registerPreview,
   registerReference,
+  watchCarrier,
 } from './reference/index.ts';
 import { registerSigning, sealDocument } from './signing/index.ts';
 
@@ -109,7 +111,9 @@ async function open(
     database,
     vault,
     jobs,
-    carrier: carrier.carrier,
+    get carrier() {
+      return definitions.carrier;
+    },
     definitions,
     renderer,
     illustrations: startIllustrationReader(illustrations),
@@ -124,7 +128,15 @@ async function open(
   const probe = await probeSeal(sealSigner);
   health.add('seal', async () => (probe.ok ? null : probe.what));
   serveHealth(http.fastify, health);
-  registerReference(services, http);
+  registerReference(definitions, http);
+  if (config.environment !== 'production') {
+    const watch = watchCarrier(config.carrierFolder, definitions, {
+      now,
+      onError: (error) => log.warn({ err: error }, 'changes of the carrier are not noticed'),
+    });
+    shutdown.onStop('carrier', () => watch.close());
+    registerPreview({ folder: config.carrierFolder, watch, definitions, stopping: stopping.signal }, http);
+  }
   registerPhysicianSearch(searchPhysicians, http);
   registerApplications(services, http);
   registerSigning(services, http);

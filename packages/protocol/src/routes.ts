@@ -47,6 +47,7 @@ export const routes = {
   getConsent: get('/feed/get-consent', 'any'),
   getCarrier: get('/feed/get-carrier', 'any'),
   countries: get('/assets/countries.json', 'any', { envelope: 'bare' }),
+  carrierState: get('/preview/carrier-state', 'any'),
   appDefinition: poll('/composable/AppDefinition', 'any'),
   conditionalDependencies: poll('/composable/ConditionalDependencies', 'any'),
 

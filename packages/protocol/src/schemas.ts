@@ -24,6 +24,7 @@ export const schemas = {
   getConsent: reference.getConsent,
   getCarrier: reference.getCarrier,
   countries: reference.countries,
+  carrierState: reference.carrierState,
   appDefinition: reference.appDefinition,
   conditionalDependencies: reference.conditionalDependencies,
 

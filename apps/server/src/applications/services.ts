@@ -9,6 +9,7 @@ export interface Services {
   readonly database: Database;
   readonly vault: Vault;
   readonly jobs: Jobs;
+  /** As it was read last: not to be kept. */
   readonly carrier: Carrier;
   readonly definitions: Definitions;
   readonly renderer: Renderer;

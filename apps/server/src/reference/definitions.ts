@@ -1,7 +1,7 @@
 /** The versions of the definition: the current one, and every one that an application was started with. */
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
+import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
 import { type Database, sha256 } from '../platform/index.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
@@ -13,7 +13,12 @@ export interface DefinitionRelease {
 }
 
 export interface Definitions {
+  /** What new applications get. */
   readonly current: DefinitionRelease;
+  /** Everything of the carrier beside it, as it was read last: texts, mails, lists, decision table. */
+  readonly carrier: Carrier;
+  /** From now on new applications get this one; those that were started keep theirs. */
+  adopt(loaded: LoadedCarrier): Promise<void>;
   /** Also versions of long ago. Throws for one that never was: applications name only stored versions. */
   byVersion(version: string): Promise<DefinitionRelease>;
   /** The version an application is pinned to; the current one for an unknown application. */
@@ -25,14 +30,9 @@ export interface Definitions {
 const kept = 20;
 
 /** Stores the carrier's definition, if it is new, and gives all versions. */
-export async function openDefinitions(database: Database, { carrier, model }: LoadedCarrier): Promise<Definitions> {
-  const text = definitionVersion(carrier.definition);
-  const current: DefinitionRelease = { version: sha256(text), model };
-  await database.query
-    .insertInto('definition')
-    .values({ version: current.version, name: carrier.definition.Name, body: gzipSync(text) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
+  let { carrier } = loaded;
+  let current = await store(database, loaded);
   const releases = new Map<string, Promise<DefinitionRelease>>([[current.version, Promise.resolve(current)]]);
 
   function byVersion(version: string): Promise<DefinitionRelease> {
@@ -41,14 +41,30 @@ export async function openDefinitions(database: Database, { carrier, model }: Lo
     const loading = load(database, version);
     releases.set(version, loading);
     loading.catch(() => releases.delete(version));
-    for (const old of releases.keys()) {
-      if (releases.size > kept && old !== current.version) releases.delete(old);
-    }
+    forgetOldest();
     return loading;
   }
 
+  function forgetOldest(): void {
+    for (const old of releases.keys()) {
+      if (releases.size > kept && old !== current.version) releases.delete(old);
+    }
+  }
+
   return {
-    current,
+    get current() {
+      return current;
+    },
+    get carrier() {
+      return carrier;
+    },
+    async adopt(next) {
+      const release = await store(database, next);
+      releases.set(release.version, Promise.resolve(release));
+      current = release;
+      carrier = next.carrier;
+      forgetOldest();
+    },
     byVersion,
     async ofApplication(applicationId) {
       const row = await database.query
@@ -66,6 +82,17 @@ export async function openDefinitions(database: Database, { carrier, model }: Lo
       return found;
     },
   };
+}
+
+async function store(database: Database, { carrier, model }: LoadedCarrier): Promise<DefinitionRelease> {
+  const text = definitionVersion(carrier.definition);
+  const version = sha256(text);
+  await database.query
+    .insertInto('definition')
+    .values({ version, name: carrier.definition.Name, body: gzipSync(text) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { version, model };
 }
 
 async function load(database: Database, version: string): Promise<DefinitionRelease> {

@@ -3,3 +3,5 @@ export { type Definitions, openDefinitions } from './definitions.ts';
 export { CarrierRefused, loadCarrier } from './load-carrier.ts';
 export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index.ts';
 export { registerReference } from './routes.ts';
+export { registerPreview } from './preview-routes.ts';
+export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';

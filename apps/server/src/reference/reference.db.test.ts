@@ -19,7 +19,7 @@ beforeAll(async () => {
   definitions = await openDefinitions(database, loaded);
   const config = readConfig({ WEB: database.folder });
   http = await buildServer({ config, database, vault: database.vault, log: createLog({ logLevel: 'silent' }) });
-  registerReference({ definitions, carrier: loaded.carrier }, http);
+  registerReference(definitions, http);
 });
 afterAll(async () => {
   await http.fastify.close();

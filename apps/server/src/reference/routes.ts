@@ -2,39 +2,45 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Data } from '@countersign/protocol';
-import { type Carrier, spacedName } from '@countersign/engine';
+import { spacedName } from '@countersign/engine';
 import { type CallTable, encoded, notFound, ok } from '../platform/index.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
 
+/** Compressed definitions that are kept. */
+const packedVersions = 20;
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
-/** Registers the calls; none needs a session. */
-export function registerReference(
-  { definitions, carrier }: { definitions: Definitions; carrier: Carrier },
-  { calls }: { calls: CallTable },
-): void {
+/** Registers the calls; none needs a session. What they give is the carrier's data as it was read last. */
+export function registerReference(definitions: Definitions, { calls }: { calls: CallTable }): void {
   const list = (name: string): { name: string; label: string }[] =>
-    (carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({
+    (definitions.carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({
       name: Name,
       label: DisplayName ?? spacedName(Name),
     }));
 
-  const states = list('States').map(({ name, label }) => ({ abbreviation: name, name: label }));
-  calls.open('getStates', async () => ok(states));
-  const medications = list('Medications').map(({ label }) => ({ name: label }));
-  calls.open('getMedications', async () => ok(medications));
-  const countries = { CountryLists: list('Countries').map(({ name, label }) => ({ code: name, name: label })) };
-  calls.open('countries', async () => ok(countries, { headers: dayInBrowser }));
+  calls.open('getStates', async () =>
+    ok(list('States').map(({ name, label }) => ({ abbreviation: name, name: label }))),
+  );
+  calls.open('getMedications', async () => ok(list('Medications').map(({ label }) => ({ name: label }))));
+  calls.open('countries', async () =>
+    ok(
+      { CountryLists: list('Countries').map(({ name, label }) => ({ code: name, name: label })) },
+      { headers: dayInBrowser },
+    ),
+  );
   calls.open('getConsent', async ({ query }) => {
     const { ConsentId, Version, Title, Text } = definitions.consentFor(query.stateOfIssue ?? null);
     return ok({ ConsentId, Version, Title, Text });
   });
-  calls.open('getCarrier', async () => ok({ Brand: carrier.brand, Texts: carrier.texts }));
+  calls.open('getCarrier', async () => {
+    const { brand, texts } = definitions.carrier;
+    return ok({ Brand: brand, Texts: texts });
+  });
 
   const packed = new Map<string, Promise<Buffer>>();
   calls.open('appDefinition', async ({ body, request }) => {
-    if (body.appDefName !== carrier.definition.Name) return notFound();
+    if (body.appDefName !== definitions.current.model.name) return notFound();
     const release = body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId);
     const headers = { etag: `"${release.version}"`, vary: 'Accept-Encoding' };
     if (request.headers['if-none-match'] === headers.etag) return encoded(304, Buffer.alloc(0), headers);
@@ -42,10 +48,11 @@ export function registerReference(
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return ok(data, { headers });
     const bytes = packed.get(release.version) ?? pack(data);
     packed.set(release.version, bytes);
+    for (const old of packed.keys()) if (packed.size > packedVersions) packed.delete(old);
     return encoded(200, await bytes, { ...headers, 'content-encoding': 'br' });
   });
   calls.open('conditionalDependencies', async ({ body }) => {
-    if (body.appDefName !== carrier.definition.Name) return notFound();
+    if (body.appDefName !== definitions.current.model.name) return notFound();
     const { DefinitionVersion: version } = body;
     if (version === undefined || version === definitions.current.version) {
       return ok({ Dependencies: dependencies(definitions.current.model) });

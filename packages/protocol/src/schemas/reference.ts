@@ -1,7 +1,7 @@
 /** Reference data: the definition, lists, texts. */
 import type { Brand, Definition } from '@countersign/engine';
 import Type from 'typebox';
-import { DefinitionName, Exact, Id } from './common.ts';
+import { DefinitionName, Exact, Id, WaitText } from './common.ts';
 
 export const getStates = { data: Type.Array(Exact({ abbreviation: Type.String(), name: Type.String() })) };
 export const getMedications = { data: Type.Array(Exact({ name: Type.String() })) };
@@ -20,6 +20,35 @@ export const getCarrier = {
   data: Exact({
     Brand: Type.Unsafe<Brand>({ type: 'object' }),
     Texts: Type.Record(Type.String(), Type.String()),
+  }),
+};
+
+/** One mistake in the carrier's data, as a compiler tells it. */
+const CarrierFinding = Exact({
+  Kind: Type.String(),
+  /** Place in the definition: `SECTIONDCoverageDetails.ProductName`. */
+  Path: Type.String(),
+  Message: Type.String(),
+  /** Relative to the folder. */
+  File: Type.String(),
+  Line: Type.Integer(),
+  Column: Type.Union([Type.Integer(), Type.Null()]),
+  /** That line as it is written. */
+  Source: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Outside production only: how the carrier's folder stands. With `Known` the answer may wait for another revision. */
+export const carrierState = {
+  query: Exact({ Known: Type.Optional(Type.String({ maxLength: 30 })), Wait: Type.Optional(WaitText) }),
+  data: Exact({
+    /** Changes with every reading of the folder. */
+    Revision: Type.String(),
+    /** What new cases get: the last reading without findings. */
+    DefinitionVersion: Type.String(),
+    Folder: Type.String(),
+    ReadAt: Type.String(),
+    Milliseconds: Type.Integer(),
+    Findings: Type.Array(CarrierFinding),
   }),
 };
 

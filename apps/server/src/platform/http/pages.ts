@@ -3,13 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { answerNotFound } from './errors.ts';
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
 
+/** Built files of pages that production does not have. */
+const outsideProduction = ['static/preview-*'];
+
 /** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
-export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(
+  server: FastifyInstance,
+  { webFolder: folder, environment }: Pick<Config, 'webFolder' | 'environment'>,
+): Promise<void> {
   const built = fs.existsSync(path.join(folder, 'index.html'));
   if (built) {
     await server.register(fastifyStatic, {
@@ -17,6 +24,7 @@ export async function servePages(server: FastifyInstance, folder: string): Promi
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
+      globIgnore: environment === 'production' ? outsideProduction : [],
     });
   }
   server.addHook('onSend', async (request, reply) => {

@@ -79,7 +79,7 @@ export async function buildServer(deps: {
   guardOrigin(fastify, callers, config);
   if (config.environment !== 'production') await describeCalls(fastify);
   takeReports(fastify);
-  await servePages(fastify, config.webFolder);
+  await servePages(fastify, config);
   const calls = createCallTable(fastify, sessions, limits);
   return { fastify, calls, callers, sessions, limits };
 }

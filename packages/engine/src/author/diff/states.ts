@@ -1,6 +1,6 @@
 import type { Clause } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
-import { dimensionsOf } from '../matrix/dimensions.ts';
+import { dimensionsOf } from '../../definition/dimensions.ts';
 import { stateOf } from '../matrix/section-state.ts';
 
 /** States of issue in which a place is now shown, hidden or dependent otherwise than before. */

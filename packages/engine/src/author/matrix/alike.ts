@@ -2,7 +2,7 @@
 import { parts } from '../../clause/reads.ts';
 import type { Expression } from '../../clause/types.ts';
 import type { Given } from '../../definition/possible/index.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from '../../definition/dimensions.ts';
 import type { Behind } from './section-state.ts';
 
 /** Values of one dimension, alike for some clauses. */

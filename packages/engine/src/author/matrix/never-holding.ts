@@ -3,7 +3,7 @@ import type { Clause, Expression } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import { clausesAround, isPossible, isTakenOut } from '../../definition/possible/index.ts';
 import { alikeValues } from './alike.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from '../../definition/dimensions.ts';
 import { everythingBehind } from './section-state.ts';
 
 /** In the order of the form. A clause that asks too much to try every answer counts as one that can hold. */

@@ -2,8 +2,8 @@
 import { describe } from '../../clause/describe.ts';
 import type { Block, Model } from '../../definition/model.ts';
 import { alikeValues } from './alike.ts';
-import { dimensionsOf } from './dimensions.ts';
-import type { Dimension, Owner } from './dimensions.ts';
+import { dimensionsOf } from '../../definition/dimensions.ts';
+import type { Dimension, Owner } from '../../definition/dimensions.ts';
 import { neverHolding } from './never-holding.ts';
 import { LISTED_STAGES, openingOf } from './opening.ts';
 import type { ListedStage } from './opening.ts';

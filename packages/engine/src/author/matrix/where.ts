@@ -1,5 +1,5 @@
 /** Cells of the matrix in few words. */
-import type { dimensionsOf } from './dimensions.ts';
+import type { dimensionsOf } from '../../definition/dimensions.ts';
 
 /** Every combination of these labels. */
 export interface Cells {

@@ -1,19 +1,26 @@
-import type { Expression } from '../../clause/types.ts';
-import type { Model } from '../../definition/model.ts';
-import { possibleTruths, TRUE } from '../../definition/possible/index.ts';
-import type { Given } from '../../definition/possible/index.ts';
-import { answersIn } from '../../definition/possible/surroundings.ts';
+import type { Expression } from '../clause/types.ts';
+import type { Model } from './model.ts';
+import { possibleTruths, TRUE } from './possible/index.ts';
+import type { Given } from './possible/index.ts';
+import { answersIn } from './possible/surroundings.ts';
 
-/** One of the things by which forms differ, with what is known of the answers for each of its values. */
+/** One of the things by which forms differ. */
 export interface Dimension {
   name: 'state' | 'product' | 'owner';
-  values: readonly { label: string; given: Given }[];
+  values: readonly DimensionValue[];
+}
+
+export interface DimensionValue {
+  /** Names of the options: `CoOwner+Business`. */
+  label: string;
+  /** The same as people read it. */
+  words: string;
+  /** The answers that make it: option names by the question's node; rows that must be there by theirs, with none. */
+  given: Given;
 }
 
 /** A kind of owner. */
-export interface Owner {
-  label: string;
-  given: Given;
+export interface Owner extends DimensionValue {
   insuredOwns: boolean;
   /** Owners beside the insured, who sign on their own. */
   hasOthers: boolean;
@@ -36,7 +43,7 @@ export function dimensionsOf(model: Model): {
 function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
   const options = id === undefined ? [] : (model.nodes[id]?.options ?? []);
   const sold = options.filter((option) => option.visible?.text.trim() !== '0');
-  return sold.map(({ name }) => ({ label: name, given: new Map([[id ?? -1, [name]]]) }));
+  return sold.map(({ name, label }) => ({ label: name, words: label, given: new Map([[id ?? -1, [name]]]) }));
 }
 
 /** What the insured is among the owners and, unless the insured is alone, of which type the others are. */
@@ -54,6 +61,7 @@ function owners(model: Model): Owner[] {
     }
     return types.map((type) => ({
       label: `${insured.label}+${type.label}`,
+      words: `${insured.words}: ${type.words}`,
       given: new Map([...insured.given, ...type.given, [rows.id, []] as const]),
       insuredOwns,
       hasOthers: true,

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { type CallTable, ok, waitFor } from '../platform/index.ts';
+import type { Definitions } from './definitions.ts';
+import type { CarrierReport, CarrierWatch } from './watch-carrier.ts';
+
+/** Registers what the preview page asks: how the carrier's folder stands. Only where its changes are watched. */
+export function registerPreview(
+  {
+    folder,
+    watch,
+    definitions,
+    stopping,
+  }: {
+    folder: string;
+    watch: CarrierWatch;
+    definitions: Definitions;
+    stopping: AbortSignal;
+  },
+  { calls }: { calls: CallTable },
+): void {
+  const nameOf = ({ revision }: CarrierReport): string => `${definitions.current.version.slice(0, 12)}-${revision}`;
+
+  calls.open('carrierState', async ({ query }) => {
+    const report = await waitFor(
+      async () => watch.latest(),
+      (latest) => nameOf(latest) !== query.Known,
+      { seconds: Number(query.Wait ?? 0), signal: stopping },
+    );
+    return ok({
+      Revision: nameOf(report),
+      DefinitionVersion: definitions.current.version,
+      Folder: path.relative(process.cwd(), folder) || '.',
+      ReadAt: report.readAt.toISOString(),
+      Milliseconds: report.milliseconds,
+      Findings: report.findings.map(({ kind, path: at, message, file, line, column, source }) => ({
+        Kind: kind,
+        Path: at,
+        Message: message,
+        File: file ?? '',
+        Line: line ?? 1,
+        Column: column ?? null,
+        Source: source,
+      })),
+    });
+  });
+}

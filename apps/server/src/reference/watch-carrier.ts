@@ -1,0 +1,126 @@
+/** Outside production: a change saved in the carrier's folder is read at once, and holds from then on if nothing is wrong with it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Finding } from '@countersign/engine';
+import { type CarrierFile, readCarrier } from '@countersign/engine/author';
+import type { Definitions } from './definitions.ts';
+import { readFolder } from './read-folder.ts';
+
+/** How the folder stands since it was last read. */
+export interface CarrierReport {
+  /** Goes up with every reading. */
+  revision: number;
+  readAt: Date;
+  /** How long reading and checking took. */
+  milliseconds: number;
+  /** Empty: what was read is what new cases get. */
+  findings: ReportedFinding[];
+}
+
+export interface ReportedFinding extends Finding {
+  /** The line it is about, as it is written; null where there is none. */
+  source: string | null;
+}
+
+export interface CarrierWatch {
+  latest(): CarrierReport;
+  /** Resolves when a reading under way has ended. */
+  close(): Promise<void>;
+}
+
+/** An editor writes a file in several steps, and a person saves several files at once. */
+const REST_MS = 100;
+
+/**
+ * Watches the folder. A reading without findings is adopted by `definitions`; with findings the last good one goes on.
+ * `onError` is told what keeps the folder from being watched or read.
+ */
+export function watchCarrier(
+  folder: string,
+  definitions: Pick<Definitions, 'adopt'>,
+  { now, onError }: { now: () => Date; onError: (error: unknown) => void },
+): CarrierWatch {
+  let known = fingerprint(readFolder(folder));
+  let report: CarrierReport = { revision: 1, readAt: now(), milliseconds: 0, findings: [] };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let reading: Promise<void> = Promise.resolve();
+  let closed = false;
+  const watchers = new Map<string, fs.FSWatcher>();
+
+  // Each folder is watched, not its files: a file that is saved by renaming another over it is a new one.
+  function watchFolders(): void {
+    const folders = foldersIn(folder);
+    for (const [each, watcher] of watchers) {
+      if (folders.includes(each)) continue;
+      watcher.close();
+      watchers.delete(each);
+    }
+    for (const each of folders) {
+      if (watchers.has(each)) continue;
+      const watcher = fs.watch(each, noteChange);
+      watcher.on('error', (error) => {
+        watcher.close();
+        watchers.delete(each);
+        if (fs.existsSync(each)) onError(error);
+      });
+      watchers.set(each, watcher);
+    }
+  }
+
+  function noteChange(): void {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      reading = reading.then(read).catch(onError);
+    }, REST_MS);
+  }
+
+  async function read(): Promise<void> {
+    if (closed) return;
+    watchFolders();
+    const files = readFolder(folder);
+    const found = fingerprint(files);
+    if (found === known) return;
+    known = found;
+    const started = performance.now();
+    const { carrier, model, findings } = readCarrier(files);
+    if (carrier && model) await definitions.adopt({ carrier, model });
+    report = {
+      revision: report.revision + 1,
+      readAt: now(),
+      milliseconds: Math.round(performance.now() - started),
+      findings: findings.map((finding) => ({ ...finding, source: sourceOf(finding, files) })),
+    };
+  }
+
+  try {
+    watchFolders();
+  } catch (error) {
+    onError(error);
+  }
+  return {
+    latest: () => report,
+    close() {
+      closed = true;
+      clearTimeout(waiting);
+      for (const watcher of watchers.values()) watcher.close();
+      return reading;
+    },
+  };
+}
+
+function foldersIn(folder: string): string[] {
+  const inside = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return [folder, ...inside];
+}
+
+/** The same for the same files, so that a look at the folder or a file of the editor's own starts nothing. */
+const fingerprint = (files: readonly CarrierFile[]): string =>
+  JSON.stringify(files.map(({ path, text }) => [path, text]));
+
+function sourceOf({ file, line }: Finding, files: readonly CarrierFile[]): string | null {
+  const text = files.find((each) => each.path === file)?.text;
+  return text === undefined || line === undefined ? null : (text.split(/\r?\n/)[line - 1] ?? null);
+}
