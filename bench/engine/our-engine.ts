@@ -2,6 +2,7 @@
 import type { Application } from '@countersign/engine';
 import { stateOf } from '../../packages/engine/src/application/opened.ts';
 import { forEachInstance } from '../../packages/engine/src/application/settle.ts';
+import { instanceAt } from '../../packages/engine/src/application/state.ts';
 import { examine } from '../../packages/engine/src/application/validity.ts';
 
 export { dependentsOf, loadModel, openApplication } from '@countersign/engine';
@@ -10,7 +11,7 @@ export { dependentsOf, loadModel, openApplication } from '@countersign/engine';
 export function askEveryRule(application: Application): number {
   const state = stateOf(application);
   forEachInstance(state, (node, frame) => {
-    if (node.data !== null) examine(state, node, frame);
+    if (node.data !== null) examine(state, instanceAt(state, node, frame));
   });
   return state.tallies.reduce((sum, tally) => sum + tally.wrong + tally.missing, 0);
 }

@@ -6,7 +6,7 @@ import { evaluate } from './facts.ts';
 import { writeText } from './journal.ts';
 import { mayClear } from './permission.ts';
 import { enqueue } from './settle.ts';
-import { frameFor, nodeAt, placeOf, valueOf, type Frame, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, valueOf, type Frame, type State } from './state.ts';
 
 /** How the total stands; null for questions without a target and totals that are not known. */
 export function allocationOf(state: State, node: Node, frame: Frame): AllocationState | null {
@@ -58,10 +58,9 @@ function fillBlanks(state: State, total: Node, frame: Frame): boolean {
   for (const id of total.allocation?.fills ?? []) {
     const node = nodeAt(state, id);
     const at = frameFor(state, node, frame);
-    const place = placeOf(state, node);
-    if (at.visible[place] !== true || at.texts[place] !== '' || !mayClear(state, node) || isSaid(state, node, at))
-      continue;
-    writeText(state, node, at, '0', false);
+    const instance = instanceAt(state, node, at);
+    if (!instance.visible || instance.text !== '' || !mayClear(state, node) || isSaid(state, node, at)) continue;
+    writeText(state, instance, '0', false);
     enqueue(state, node, at);
     filled = true;
   }

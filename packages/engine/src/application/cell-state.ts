@@ -9,39 +9,37 @@ import { isGenerated, keyOf, pathOf } from './paths.ts';
 import { accessOf, inConcealedRow, isEditable } from './permission.ts';
 import { hasRoom, rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
-import { NO_ERRORS, nodeAt, placeOf, valueOf, type Frame, type Instance, type State } from './state.ts';
+import { instanceAt, NO_ERRORS, nodeAt, valueOf, type Frame, type Instance, type State } from './state.ts';
 import { filled, ordinal, shown, wording } from './wording.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 
-export function cellOf(state: State, { node, frame }: Instance): CellState {
-  const place = placeOf(state, node);
-  const kept = frame.cells[place];
-  if (kept !== undefined && frame.stale[place] !== true) return kept;
-  const made = renewed(state, node, frame, kept);
+export function cellOf(state: State, instance: Instance): CellState {
+  const kept = instance.cell;
+  if (kept !== undefined && !instance.stale) return kept;
+  const made = renewed(state, instance, kept);
   if (state.silent === 0) {
-    frame.cells[place] = made;
-    frame.stale[place] = false;
+    instance.cell = made;
+    instance.stale = false;
   }
   return made;
 }
 
 /** Replaces the snapshot of an instance if it differs. Nobody asked for it yet: nothing to do. */
-export function refreshCell(state: State, { node, frame }: Instance): boolean {
-  const place = placeOf(state, node);
-  const kept = frame.cells[place];
+export function refreshCell(state: State, instance: Instance): boolean {
+  const kept = instance.cell;
   if (kept === undefined) return false;
-  const made = renewed(state, node, frame, kept);
-  frame.cells[place] = made;
-  frame.stale[place] = false;
+  const made = renewed(state, instance, kept);
+  instance.cell = made;
+  instance.stale = false;
   return made !== kept;
 }
 
 /** The snapshot as it is now: the one that was kept if nothing in it differs. */
-function renewed(state: State, node: Node, frame: Frame, kept: CellState | undefined): CellState {
+function renewed(state: State, instance: Instance, kept: CellState | undefined): CellState {
+  const { node, frame } = instance;
   const { data } = node;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
-  const place = placeOf(state, node);
   const isRows = node.kind === 'rows';
   const { masked } = accessOf(state, node);
   const path = pathOf(node, frame);
@@ -52,12 +50,12 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
   const visible = isShown(state, node, frame);
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
-  const written = visible ? (frame.texts[place] ?? '') : '';
+  const written = visible ? instance.text : '';
   const text = masked ? maskText(written) : written;
   const isReadAsBefore = node.kind === 'answer' && !masked && kept?.visible === visible && kept.text === text;
   const display = isReadAsBefore ? kept.display : displayed(state, node, frame, visible, masked);
-  const calculated = node.calculate !== null && frame.edited[place] !== true;
-  const errors = same(kept?.errors, visible ? (frame.errors[place] ?? NO_ERRORS) : NO_ERRORS);
+  const calculated = node.calculate !== null && !instance.edited;
+  const errors = same(kept?.errors, visible ? instance.errors : NO_ERRORS);
   const rows = isRows ? same(kept?.rows, rowStates(state, node, frame, editable)) : null;
   const allocation = same(kept?.allocation, visible ? allocationOf(state, node, frame) : null);
   const canAdd = isRows && canEditRows(state, node, frame) && hasRoom(state, node, frame);
@@ -118,7 +116,7 @@ function renewed(state: State, node: Node, frame: Frame, kept: CellState | undef
 /** Visible by its clauses, alive, and for this person's eyes. */
 export function isShown(state: State, node: Node, frame: Frame): boolean {
   if (!frame.alive || node.system || inConcealedRow(frame)) return false;
-  return frame.visible[placeOf(state, node)] === true && accessOf(state, node).reads;
+  return instanceAt(state, node, frame).visible && accessOf(state, node).reads;
 }
 
 /** Rows come and go only where the whole group is this person's to see and to write. */
@@ -128,7 +126,7 @@ export function canEditRows(state: State, node: Node, frame: Frame): boolean {
 
 function displayed(state: State, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
   if (!visible) return '';
-  if (masked) return maskText(frame.texts[placeOf(state, node)] ?? '');
+  if (masked) return maskText(instanceAt(state, node, frame).text);
   if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
     return displayValue(valueOf(node, frame), node);
   }

@@ -10,7 +10,7 @@ import { assignLetters } from './owner-letters.ts';
 import { finish, publish } from './publish.ts';
 import { attachRow, detachRow, putRow, rowsIn, takeRow } from './rows.ts';
 import { enqueue, look, spread } from './settle.ts';
-import { placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, type Frame, type State } from './state.ts';
 
 /** Runs one change: everything it causes happens before anyone is told. */
 export function perform(state: State, act: () => void): Change {
@@ -28,17 +28,17 @@ export function perform(state: State, act: () => void): Change {
 
 /** Keeps a typed text. */
 export function type(state: State, node: Node, frame: Frame, typed: string): void {
-  const before = frame.texts[placeOf(state, node)] ?? '';
+  const before = instanceAt(state, node, frame).text;
   const text = withMapToOther(state, node, frame, typed);
   put(state, node, frame, withExclusion(node, before, text));
 }
 
 /** Keeps a text as it is and queues what follows. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
-  const place = placeOf(state, node);
+  const instance = instanceAt(state, node, frame);
   // Sending back what was calculated edits nothing, even where it will be calculated anew.
-  const edits = frame.edited[place] === true || frame.texts[place] !== text;
-  if (!writeText(state, node, frame, text, node.calculate !== null && text !== '' && edits)) return;
+  const edits = instance.edited || instance.text !== text;
+  if (!writeText(state, instance, text, node.calculate !== null && text !== '' && edits)) return;
   markChanged(state, node, frame);
   enqueue(state, node, frame);
   look(state, node, frame);
@@ -104,7 +104,7 @@ function isTakenOver({ group, outer, key }: Frame): boolean {
 
 function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
   const { node, frame } = entry;
-  writeText(state, node, frame, entry.before, entry.wasEdited);
+  writeText(state, instanceAt(state, node, frame), entry.before, entry.wasEdited);
   // Constants that came since know the newer text: the older one is a change to them.
   if (entry.wasChanged || entry.factsTaken !== state.factsTaken) markChanged(state, node, frame);
   else state.changed.get(frame)?.delete(node.id);

@@ -9,7 +9,7 @@ import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { formatKey } from '../rule/error-keys.ts';
 import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
 import { rowPath } from './paths.ts';
-import type { Frame, State } from './state.ts';
+import { instanceAt, type Frame, type State } from './state.ts';
 
 export interface Concealment {
   /** Ids of clauses that read what the viewer may not. */
@@ -158,7 +158,7 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
     if (rules.length === 0 && !masked && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;
     for (const frame of frames(node)) {
       for (const clause of clauses) add(clause, frame);
-      const errors = frame.errors[state.plan.place[node.id] ?? -1] ?? [];
+      const errors = instanceAt(state, node, frame).errors;
       const isBroken = (key: string): boolean => errors.some((error) => error.key === key);
       for (const rule of rules) facts[ruleFactId(model, node, rule, frame)] = isBroken(rule.key);
       if (masked && isBroken(formatKey(node))) facts[formatFactId(model, node, frame)] = true;

@@ -2,12 +2,12 @@
 import type { Block } from '../definition/model.ts';
 import { REST_DONE } from './facts.ts';
 import { blockPermission } from './permission.ts';
-import type { State } from './state.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
 import { isDone } from './validity.ts';
 
 /** Visible by its own clause. */
 export function isVisibleByClause(state: State, block: Block): boolean {
-  return state.outside.visible[block.node] === true;
+  return instanceAt(state, nodeAt(state, block.node), state.outside).visible;
 }
 
 /** Visible by its clause and open in the flow. */

@@ -11,7 +11,7 @@ import { randomFrom } from '../testing/random-definition.ts';
 import { act, modelFor, OPEN, randomStep } from '../testing/random-walk.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { forEachInstance } from './settle.ts';
-import { placeOf, type Instance } from './state.ts';
+import { instanceAt, type Instance } from './state.ts';
 
 const counts = ({ certain, possible, required, about }: Forecast): number[] => [certain, possible, required, about];
 
@@ -117,7 +117,10 @@ describe('looking ahead', () => {
     const found: { instance: Instance; prospect: string }[] = [];
     forEachInstance(state, (node, frame) => {
       if (node.kind === 'derived') return;
-      found.push({ instance: { node, frame }, prospect: prospectOf(outlook, node, { frame, imagined: new Set() }) });
+      found.push({
+        instance: instanceAt(state, node, frame),
+        prospect: prospectOf(outlook, node, { frame, imagined: new Set() }),
+      });
     });
     return found;
   }
@@ -144,7 +147,7 @@ describe('looking ahead', () => {
           for (const { instance, prospect } of promises) {
             const { node, frame } = instance;
             if (!frame.alive) continue;
-            const visible = frame.visible[placeOf(state, node)];
+            const visible = instanceAt(state, node, frame).visible;
             expect([node.path, visible]).toEqual([node.path, prospect === 'certain']);
           }
         }

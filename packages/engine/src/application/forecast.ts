@@ -9,7 +9,7 @@ import { outlookFor, prospectOf, type Outlook, type Prospect, type Spot } from '
 import { isGenerated } from './paths.ts';
 import { inConcealedRow, mayRead, mayWrite, type Viewer } from './permission.ts';
 import { rowsIn } from './rows.ts';
-import { nodeAt, placeOf } from './state.ts';
+import { instanceAt, nodeAt } from './state.ts';
 
 /**
  * Sections with questions that `stage` may write, in order, each with how many there are. It rests on the answers that the
@@ -104,7 +104,7 @@ function unitOf(asked: Asked, node: Node, spot: Spot): Unit[] {
   const { state } = outlook;
   if (node.kind !== 'answer' || !mayWrite(state.model, node, viewer, state.context.IsDemo)) return [];
   const isKnown = !spot.imagined.has(node.rows) && mayRead(state.model, node, asker) && !inConcealedRow(spot.frame);
-  const answered = isKnown && spot.frame.texts[placeOf(state, node)] !== '';
+  const answered = isKnown && instanceAt(state, node, spot.frame).text !== '';
   return [{ prospect: prospectOf(outlook, node, spot), required: node.required, answered }];
 }
 

@@ -4,7 +4,7 @@ import type { Node } from '../definition/model.ts';
 import type { Change, ChangeEntry } from './contract.ts';
 import type { DueNotices } from './notices.ts';
 import { pathInRow, pathOf, rowPath } from './paths.ts';
-import { placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, type Frame, type Instance, type State } from './state.ts';
 import { labelOf } from './wording.ts';
 
 export type JournalEntry =
@@ -60,14 +60,12 @@ class JournaledChange implements Change {
 }
 
 /** Keeps a text, writing down what was there. Gives whether it differs. */
-export function writeText(state: State, node: Node, frame: Frame, after: AnswerText, edited: boolean): boolean {
-  const place = placeOf(state, node);
-  const before = frame.texts[place] ?? '';
-  const wasEdited = frame.edited[place] ?? false;
+export function writeText(state: State, instance: Instance, after: AnswerText, edited: boolean): boolean {
+  const { node, frame, text: before, edited: wasEdited } = instance;
   if (before === after && wasEdited === edited) return false;
-  frame.texts[place] = after;
-  frame.edited[place] = edited;
-  frame.unread[place] = true;
+  instance.text = after;
+  instance.edited = edited;
+  instance.unread = true;
   if (node.kind === 'answer' && state.journal !== null) {
     state.journal.push({
       kind: 'text',
@@ -99,7 +97,7 @@ export function noteRow(state: State, kind: 'row-added' | 'row-removed', row: Fr
 function answersInRow(state: State, row: Frame): BlockAnswers {
   const answers: BlockAnswers = {};
   for (const node of row.members) {
-    const text = row.texts[placeOf(state, node)] ?? '';
+    const text = instanceAt(state, node, row).text;
     if (node.kind === 'answer' && text !== '') answers[pathOf(node, row)] = text;
     for (const inner of row.rows.get(node.id) ?? []) Object.assign(answers, answersInRow(state, inner));
   }

@@ -3,7 +3,7 @@ import type { Block, Model } from '../definition/model.ts';
 import type { CellKey } from './contract.ts';
 import { keyOf } from './paths.ts';
 import { forEachInside } from './settle.ts';
-import type { Instance, State } from './state.ts';
+import { instanceAt, type Instance, type State } from './state.ts';
 
 export function blockNamed(model: Model, name: string): Block {
   const block = model.blockByName.get(name);
@@ -18,11 +18,11 @@ export function instanceOf(state: State, key: CellKey): Instance {
   const node = state.model.node(key);
   if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
     keyOf(state, node, state.outside);
-    return { node, frame: state.outside };
+    return instanceAt(state, node, state.outside);
   }
   let found: Instance | undefined;
   forEachInside(state.outside, (one, frame) => {
-    if (one.data !== null && keyOf(state, one, frame) === key) found = { node: one, frame };
+    if (one.data !== null && keyOf(state, one, frame) === key) found = instanceAt(state, one, frame);
   });
   if (found === undefined) throw new Error(`There is no question ${key}.`);
   return found;

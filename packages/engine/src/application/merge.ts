@@ -12,7 +12,7 @@ import { ensureRow, isFrameReadable } from './record.ts';
 import { ownersOf } from './plan.ts';
 import { detachRow, ownerCount, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
-import { nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
 
 /** The longest text any answer may have, where its question names no length of its own. */
 const LONGEST = 4000;
@@ -131,7 +131,7 @@ function apply(state: State, placed: readonly Placed[]): void {
   for (const { node, frame, text } of targets) {
     const explicit = state.explicit.get(frame) ?? new Set();
     state.explicit.set(frame, explicit.add(node.id));
-    const before = frame.texts[placeOf(state, node)] ?? '';
+    const before = instanceAt(state, node, frame).text;
     if (isMasked(state.model, node, state) && text === maskText(before)) continue;
     put(state, node, frame, withExclusion(node, before, text));
   }

@@ -89,7 +89,7 @@ function environmentOf(model: Model, context: Context, outside: Frame): Environm
     loop: [],
     rowsOf(group, within) {
       const frame = within === null ? outside : isFrame(within) ? within : undefined;
-      return frame?.visible[place[group] ?? -1] === true ? (frame.rows.get(group) ?? NO_ROWS) : NO_ROWS;
+      return frame?.instances[place[group] ?? -1]?.visible === true ? (frame.rows.get(group) ?? NO_ROWS) : NO_ROWS;
     },
   };
 }

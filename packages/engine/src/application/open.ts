@@ -18,7 +18,7 @@ import { add } from './refilled.ts';
 import { responsesOf } from './responses.ts';
 import { hasRoom, rowsIn } from './rows.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
-import { moveBlock, placeOf, type Instance, type State } from './state.ts';
+import { instanceAt, moveBlock, type Instance, type State } from './state.ts';
 
 /** A live application over a compiled definition. `options.answers` is not touched. */
 export function openApplication(model: Model, options: OpenOptions): Application {
@@ -93,7 +93,7 @@ function addRowTo(state: State, { node, frame }: Instance): void {
 
 /** The first row stays (spec form §4), and so do those a group begins with. */
 function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): void {
-  const row = cellOf(state, { node, frame }).rows?.find((one) => one.key === rowKey);
+  const row = cellOf(state, instanceAt(state, node, frame)).rows?.find((one) => one.key === rowKey);
   const found = rowsIn(frame, node).find((one) => one.key === rowKey);
   if (row?.removable === true && found !== undefined) removeRow(state, found);
 }
@@ -145,6 +145,6 @@ function reopen(state: State): readonly NoticeState[] {
 function answerText(state: State, path: string): string {
   const node = state.model.node(path);
   if (node === undefined || node.rows >= 0 || node.kind !== 'answer') return '';
-  const place = placeOf(state, node);
-  return state.outside.visible[place] === true || node.system ? (state.outside.texts[place] ?? '') : '';
+  const instance = instanceAt(state, node, state.outside);
+  return instance.visible || node.system ? instance.text : '';
 }

@@ -9,7 +9,7 @@ import type { Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import { inConcealedRow } from './permission.ts';
-import { frameFor, nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type Frame, type State } from './state.ts';
 
 /** Whether a question will be asked, as far as the answers known now say. */
 export type Prospect = 'certain' | 'possible' | 'no';
@@ -123,10 +123,10 @@ function isAnswerOpen(outlook: Outlook, node: Node, frame: Frame): boolean {
   const spot = { frame, imagined: NOTHING };
   const prospect = prospectOf(outlook, node, spot);
   if (prospect !== 'certain') return prospect === 'possible';
-  const place = placeOf(state, node);
-  if (node.kind === 'answer' && frame.texts[place] === '') return true;
+  const instance = instanceAt(state, node, frame);
+  if (node.kind === 'answer' && instance.text === '') return true;
   if (node.options?.some(({ visible }) => isClauseOpen(outlook, visible, spot)) === true) return true;
-  if (frame.edited[place] !== true && isClauseOpen(outlook, node.calculate, spot)) return true;
+  if (!instance.edited && isClauseOpen(outlook, node.calculate, spot)) return true;
   if (isClauseOpen(outlook, node.rowsMaximum ?? null, spot)) return true;
   return node.rowsFrom.some((id) => isAnswerOpen(outlook, nodeAt(state, id), state.outside));
 }

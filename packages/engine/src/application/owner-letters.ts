@@ -9,7 +9,7 @@ import { writeText } from './journal.ts';
 import { ownersOf } from './plan.ts';
 import { rowsIn } from './rows.ts';
 import { enqueue, look } from './settle.ts';
-import { placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, type Frame, type State } from './state.ts';
 
 /** The nodes the letters depend on. */
 interface Lettered {
@@ -62,7 +62,7 @@ export function assignLetters(state: State): boolean {
     const count = isSoleOwner ? 0 : signerCount(typeOf(state, found, row), officersIn(found, row));
     const own = OWNER_LETTERS.slice(used, used + count);
     used += count;
-    if (!writeText(state, letters, row, codecFor(letters).encode([...own]), false)) continue;
+    if (!writeText(state, instanceAt(state, letters, row), codecFor(letters).encode([...own]), false)) continue;
     enqueue(state, letters, row);
     look(state, letters, row);
     differs = true;
@@ -79,7 +79,7 @@ function isTouched(state: State, blocks: ReadonlySet<number>): boolean {
 }
 
 function typeOf(state: State, { type }: Lettered, row: Frame): string {
-  return type === undefined ? '' : (row.texts[placeOf(state, type)] ?? '');
+  return type === undefined ? '' : instanceAt(state, type, row).text;
 }
 
 function officersIn({ officers }: Lettered, row: Frame): number {

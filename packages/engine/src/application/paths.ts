@@ -2,7 +2,7 @@
 import type { AnswerPath } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { CellKey } from './contract.ts';
-import { instanceAt, placeOf, type Frame, type Instance, type State } from './state.ts';
+import { instanceAt, type Frame, type Instance, type State } from './state.ts';
 
 /** Rows made by chosen options. */
 export function isGenerated(rows: Node): boolean {
@@ -42,14 +42,14 @@ export function rowPath(frame: Frame): AnswerPath {
 
 /** The identity of a question on a page: like its path, with row keys that never change. */
 export function keyOf(state: State, node: Node, frame: Frame): CellKey {
-  const place = placeOf(state, node);
-  let key = frame.keys[place];
+  const instance = instanceAt(state, node, frame);
+  let key = instance.key;
   if (key === undefined) {
     const block = state.model.blocks[node.block]?.name ?? '';
     key = `${block}.${written(node.path, frame)}`;
-    frame.keys[place] = key;
-    if (state.listeners.has(key)) frame.listened[place] = true;
-    if (!state.instances.has(key)) state.instances.set(key, instanceAt(node, frame, place));
+    instance.key = key;
+    if (state.listeners.has(key)) instance.listened = true;
+    if (!state.instances.has(key)) state.instances.set(key, instance);
   }
   return key;
 }
@@ -97,5 +97,5 @@ export function find(state: State, block: string, path: AnswerPath): Instance | 
     if (row === undefined) return undefined;
     frame = row;
   }
-  return { node, frame };
+  return instanceAt(state, node, frame);
 }

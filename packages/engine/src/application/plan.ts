@@ -35,7 +35,7 @@ export interface PlannedNotice {
 
 export interface Plan {
   readonly model: Model;
-  /** Per node: position of its state in the frame it lives in. */
+  /** Per node: position in `members` of the frame it lives in. */
   readonly place: Int32Array;
   /** Nodes that live in the frame of a rows node, or outside rows (key -1), in order. */
   readonly members: ReadonlyMap<number, readonly Node[]>;
@@ -76,7 +76,7 @@ function makePlan(model: Model): Plan {
   for (const node of nodes) {
     let group = members.get(node.rows);
     if (group === undefined) members.set(node.rows, (group = []));
-    place[node.id] = node.rows < 0 ? node.id : group.length;
+    place[node.id] = group.length;
     group.push(node);
   }
   const followers: Reader[][] = nodes.map(() => []);

@@ -12,7 +12,7 @@ import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './prin
 import { isFrameReadable } from './record.ts';
 import { rowHeading, rowsIn, type SeesHeading } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
-import { nodeAt, placeOf, valueOf, type Frame, type State } from './state.ts';
+import { instanceAt, nodeAt, valueOf, type Frame, type State } from './state.ts';
 import { stateAt } from './at-stage.ts';
 import { labelOf, ordinal, shown, wording, type Mention } from './wording.ts';
 import { slotsOf } from '../flow/slots.ts';
@@ -44,7 +44,7 @@ function subtitleOf(state: State, viewer: Viewer): string {
   const issue = state.model.node(Insured.StateOfIssue);
   const parts = [
     product === undefined ? '' : mentionFor(viewer)(state, product, state.outside),
-    issue === undefined || !isReadable(state, issue, viewer) ? '' : (state.outside.texts[placeOf(state, issue)] ?? ''),
+    issue === undefined || !isReadable(state, issue, viewer) ? '' : instanceAt(state, issue, state.outside).text,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -112,7 +112,7 @@ function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): Prin
 }
 
 function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
-  if (frame.visible[placeOf(state, node)] !== true || node.data?.System === true) return [];
+  if (!instanceAt(state, node, frame).visible || node.data?.System === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);
   switch (node.kind) {
@@ -192,7 +192,7 @@ function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Vie
   if (!children.every(isShort)) return null;
   const columns: Column[] = [];
   for (const asked of children) {
-    const where = rows.filter((row) => row.visible[placeOf(state, asked)] === true);
+    const where = rows.filter((row) => instanceAt(state, asked, row).visible);
     const labels = new Set(where.map((row) => labelOf(state, asked, row, mentionFor(viewer))));
     if (labels.size > 1) return null;
     for (const label of labels) columns.push({ asked, label });

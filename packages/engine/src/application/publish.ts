@@ -4,7 +4,7 @@ import { refreshBlock } from './block-state.ts';
 import { reachTargets } from './allocation.ts';
 import { add, drain } from './refilled.ts';
 import { settle } from './settle.ts';
-import { moveBlock, placeOf, type State } from './state.ts';
+import { moveBlock, type State } from './state.ts';
 import { examine } from './validity.ts';
 import { keyOf } from './paths.ts';
 
@@ -14,7 +14,7 @@ export function finish(state: State): void {
   if (reachTargets(state)) settle(state);
   drain(state.view, (instance) => {
     const { node, frame } = instance;
-    if (frame.alive && node.data !== null) examine(state, node, frame);
+    if (frame.alive && node.data !== null) examine(state, instance);
     // Its introduction mentions something that changed.
     if (node.kind === 'block') moveBlock(state, node.block);
     add(state.unpublished, instance);
@@ -38,12 +38,10 @@ export function publish(state: State): void {
     if (listeners !== undefined) for (const listener of listeners) told.push(listener);
   };
   drain(state.unpublished, (instance) => {
-    const { node, frame } = instance;
-    const place = placeOf(state, node);
-    if (frame.cells[place] === undefined) return;
-    frame.stale[place] = true;
-    if (frame.listened[place] !== true) return;
-    const key = keyOf(state, node, frame);
+    if (instance.cell === undefined) return;
+    instance.stale = true;
+    if (!instance.listened) return;
+    const key = keyOf(state, instance.node, instance.frame);
     if (state.listeners.has(key) && refreshCell(state, instance)) tell(key);
   });
   if (state.movedBlocks.size > 0) {
@@ -67,7 +65,7 @@ export function subscribe(state: State, key: string, listener: () => void): () =
   const heard = (): void => listener();
   listeners.add(heard);
   const listened = state.instances.get(key);
-  if (listened !== undefined) listened.frame.listened[placeOf(state, listened.node)] = true;
+  if (listened !== undefined) listened.listened = true;
   return () => {
     listeners.delete(heard);
     if (listeners.size === 0 && state.listeners.get(key) === listeners) state.listeners.delete(key);

@@ -17,7 +17,7 @@ import { keyOf, pathOf } from './paths.ts';
 import { blockPermission, inConcealedRow } from './permission.ts';
 import { isShown } from './cell-state.ts';
 import { forEachInside } from './settle.ts';
-import { placeOf, type State } from './state.ts';
+import { instanceAt, type State } from './state.ts';
 import { labelOf } from './wording.ts';
 
 /** Sections that keep the case from being sent, or signed by this stage, in order; empty: ready. */
@@ -62,7 +62,7 @@ export function missingItem(state: State, block: Block): MissingItem {
   const questions: MissingItem['questions'] = [];
   forEachInside(state.outside, (node, frame) => {
     if (node.block !== block.index || inConcealedRow(frame) || !isShown(state, node, frame)) return;
-    const error = frame.errors[placeOf(state, node)]?.[0];
+    const error = instanceAt(state, node, frame).errors[0];
     if (error === undefined) return;
     const path = pathOf(node, frame);
     questions.push({ key: keyOf(state, node, frame), path, label: labelOf(state, node, frame), error });

@@ -7,7 +7,7 @@ import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.t
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { attachRow, isSourceWhole, rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
-import { nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
 import { isRowReadable } from './validity.ts';
 
 /** Puts saved answers where they belong. Paths the definition does not know are left out. */
@@ -35,8 +35,9 @@ function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText
     frame = row;
   }
   if (!isKept(state, node)) return;
-  frame.texts[placeOf(state, node)] = normalise(text, node);
-  frame.edited[placeOf(state, node)] = node.calculate !== null && edited;
+  const instance = instanceAt(state, node, frame);
+  instance.text = normalise(text, node);
+  instance.edited = node.calculate !== null && edited;
 }
 
 /** Answers, and labels whose sources are elsewhere. */
@@ -74,7 +75,7 @@ export function collectAnswers(state: State): Answers {
   return collect(state, {
     holds: () => true,
     makesRows: () => true,
-    textOf: (node, frame) => (node.kind === 'answer' ? (frame.texts[placeOf(state, node)] ?? '') : ''),
+    textOf: (node, frame) => (node.kind === 'answer' ? instanceAt(state, node, frame).text : ''),
   });
 }
 
@@ -82,7 +83,7 @@ export function collectAnswers(state: State): Answers {
 export function collectMarks(state: State): Record<string, BlockMark> {
   const edited = state.model.blocks.map((): AnswerPath[] => []);
   forEachInside(state.outside, (node, frame) => {
-    if (node.kind !== 'answer' || node.calculate === null || frame.edited[placeOf(state, node)] !== true) return;
+    if (node.kind !== 'answer' || node.calculate === null || !instanceAt(state, node, frame).edited) return;
     edited[node.block]?.push(pathOf(node, frame));
   });
   return Object.fromEntries(
@@ -100,7 +101,7 @@ export function collectFor(state: State, viewer: Viewer, concealedLabels: (node:
     makesRows: (group) => group.rowsFrom.every((id) => isSourceWhole(state.model, group, nodeAt(state, id), viewer)),
     textOf(node, frame) {
       if (node.kind !== 'answer' && !concealedLabels(node)) return '';
-      const text = frame.texts[placeOf(state, node)] ?? '';
+      const text = instanceAt(state, node, frame).text;
       return isMasked(state.model, node, viewer) ? maskText(text) : text;
     },
   });
@@ -129,7 +130,7 @@ function collect(state: State, selection: Selection): Answers {
     const name = state.model.blocks[node.block]?.name;
     if (name === undefined || !selection.holds(node, frame)) return;
     for (const row of blankRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
-    if (frame.visible[placeOf(state, node)] !== true && !node.system) return;
+    if (!instanceAt(state, node, frame).visible && !node.system) return;
     const text = selection.textOf(node, frame);
     if (text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
   });
@@ -138,7 +139,7 @@ function collect(state: State, selection: Selection): Answers {
 
 /** Rows without any answer still count: they are kept by their own path. */
 function blankRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
-  if (group.kind !== 'rows' || frame.visible[placeOf(state, group)] !== true) return [];
+  if (group.kind !== 'rows' || !instanceAt(state, group, frame).visible) return [];
   if (isGenerated(group) && selection.makesRows(group)) return [];
   const least = isGenerated(group) ? 0 : (group.data?.MultipleResponse?.Minimum ?? 0);
   return rowsIn(frame, group).filter((row, position) => {

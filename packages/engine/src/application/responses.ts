@@ -7,7 +7,7 @@ import { isGenerated, pathOf } from './paths.ts';
 import { isEditable, isMasked } from './permission.ts';
 import { rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
-import { placeOf, type Frame, type State } from './state.ts';
+import { instanceAt, type Frame, type State } from './state.ts';
 
 export function responsesOf(state: State, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
@@ -19,7 +19,7 @@ export function responsesOf(state: State, block: Block): QuestionResponse[] {
       responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
     }
     if (node.kind !== 'answer' || isAsItCame(state, node, frame)) return;
-    const text = frame.texts[placeOf(state, node)] ?? '';
+    const text = instanceAt(state, node, frame).text;
     responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
   });
   return responses;
@@ -27,5 +27,5 @@ export function responsesOf(state: State, block: Block): QuestionResponse[] {
 
 /** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
 function isAsItCame(state: State, node: Node, frame: Frame): boolean {
-  return isMasked(state.model, node, state) && isMaskedText(frame.texts[placeOf(state, node)] ?? '');
+  return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);
 }

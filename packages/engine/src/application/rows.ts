@@ -9,14 +9,15 @@ import { ownersOf } from './plan.ts';
 import { add } from './refilled.ts';
 import { enqueue, forEachInside, look } from './settle.ts';
 import { settleVisibility } from './settle-node.ts';
-import { frameFor, instanceAt, newFrame, nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { frameFor, instanceAt, newFrame, nodeAt, type Frame, type Instance, type State } from './state.ts';
 import { discount } from './validity.ts';
 import { ordinal, shown } from './wording.ts';
 
-export function settleRows(state: State, node: Node, frame: Frame): boolean {
-  const visibility = settleVisibility(state, node, frame);
+export function settleRows(state: State, instance: Instance): boolean {
+  const { node, frame } = instance;
+  const visibility = settleVisibility(state, instance);
   const before = [...rowsIn(frame, node)];
-  if (frame.visible[placeOf(state, node)] !== true) {
+  if (!instance.visible) {
     if (mayClear(state, node)) for (const row of before.toReversed()) detachRow(state, row);
   } else if (isGenerated(node)) {
     generateRows(state, node, frame);
@@ -76,7 +77,7 @@ function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null 
     const source = nodeAt(state, id);
     if (state.facts !== null && !isSourceWhole(state.model, node, source, state)) return null;
     const at = frameFor(state, source, frame);
-    if (at.visible[placeOf(state, source)] !== true) continue;
+    if (!instanceAt(state, source, at).visible) continue;
     for (const key of source.kind === 'rows' ? keysOf(state, node, source) : optionKeys(state, source, at))
       wanted.add(key);
   }
@@ -91,7 +92,7 @@ export function isSourceWhole(model: Model, node: Node, source: Node, viewer: Vi
 }
 
 function optionKeys(state: State, source: Node, at: Frame): string[] {
-  const names = chosenNames(source, at.texts[placeOf(state, source)] ?? '') ?? [];
+  const names = chosenNames(source, instanceAt(state, source, at).text) ?? [];
   return names.filter((name) => source.options?.find((one) => one.name === name)?.exclusive === false);
 }
 
@@ -106,7 +107,7 @@ function keysOf(state: State, node: Node, source: Node): string[] {
 /** The key of a row, the same wherever the row stands; empty where rows have none. */
 function rowKey(state: State, row: Frame): string {
   const key = state.model.nodes[row.group?.key ?? -1];
-  return key === undefined ? '' : (row.texts[placeOf(state, key)] ?? '');
+  return key === undefined ? '' : instanceAt(state, key, row).text;
 }
 
 /** Gives every row without a key, or with that of another row, a new one. */
@@ -119,7 +120,7 @@ function giveKeys(state: State, node: Node, frame: Frame): void {
   const given = new Set<string>();
   for (const row of rows) {
     if (!/^\d{1,6}$/.test(rowKey(state, row)) || given.has(rowKey(state, row))) {
-      writeText(state, key, row, String((last += 1)), false);
+      writeText(state, instanceAt(state, key, row), String((last += 1)), false);
       enqueue(state, key, row);
     }
     given.add(rowKey(state, row));
@@ -172,11 +173,11 @@ export function putRow(state: State, row: Frame, position: number): void {
 
 function revive(state: State, row: Frame): void {
   row.alive = true;
-  for (const node of row.members) {
-    const place = placeOf(state, node);
-    row.queued[place] = 0;
-    row.viewed[place] = 0;
-    takeOverKey(state, node, row);
+  for (const instance of row.instances) {
+    const { node } = instance;
+    instance.queued = 0;
+    instance.viewed = 0;
+    takeOverKey(state, instance);
     enqueue(state, node, row);
     look(state, node, row);
     for (const inner of row.rows.get(node.id) ?? []) revive(state, inner);
@@ -184,15 +185,13 @@ function revive(state: State, row: Frame): void {
 }
 
 /** A key means one question for ever, also when its row went and came again: who listened goes on listening. */
-function takeOverKey(state: State, node: Node, row: Frame): void {
-  const key = keyOf(state, node, row);
+function takeOverKey(state: State, instance: Instance): void {
+  const key = keyOf(state, instance.node, instance.frame);
   const before = state.instances.get(key);
-  if (before === undefined || before.frame === row) return;
-  const place = placeOf(state, node);
-  const snapshot = before.frame.cells[place];
-  if (snapshot !== undefined) row.cells[place] = snapshot;
-  row.listened[place] = before.frame.listened[place] ?? false;
-  state.instances.set(key, instanceAt(node, row, place));
+  if (before === undefined || before === instance) return;
+  instance.cell = before.cell ?? instance.cell;
+  instance.listened = before.listened;
+  state.instances.set(key, instance);
 }
 
 /** Takes a row out, writing down what was in it. */
@@ -216,10 +215,10 @@ export function takeRow(state: State, row: Frame): void {
 function bury(state: State, row: Frame): void {
   row.alive = false;
   row.path = null;
-  for (const node of row.members) {
-    discount(state, node, row);
-    if (row.cells[placeOf(state, node)] !== undefined) add(state.view, instanceAt(node, row, placeOf(state, node)));
-    for (const inner of row.rows.get(node.id) ?? []) bury(state, inner);
+  for (const instance of row.instances) {
+    discount(state, instance);
+    if (instance.cell !== undefined) add(state.view, instance);
+    for (const inner of row.rows.get(instance.node.id) ?? []) bury(state, inner);
   }
 }
 
@@ -248,10 +247,10 @@ export function hasRoom(state: State, node: Node, frame: Frame): boolean {
 /** Officers of business and trust owners count each, other owners count one (spec form §4, "Owners"). */
 export function ownerCount(state: State): number {
   const owners = ownersOf(state.model);
-  if (owners === null || state.outside.visible[placeOf(state, owners.rows)] !== true) return 0;
+  if (owners === null || !instanceAt(state, owners.rows, state.outside).visible) return 0;
   const { officers } = owners;
   return rowsIn(state.outside, owners.rows).reduce((count, row) => {
-    const hasOfficers = officers !== null && row.visible[placeOf(state, officers)] === true;
+    const hasOfficers = officers !== null && instanceAt(state, officers, row).visible;
     return count + (hasOfficers ? rowsIn(row, officers).length : 1);
   }, 0);
 }

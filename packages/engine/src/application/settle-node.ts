@@ -8,29 +8,25 @@ import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
 import { mayClear } from './permission.ts';
 import { isAroundVisible, look } from './settle.ts';
-import { instanceAt, placeOf, setValue, valueOf, type Frame, type State } from './state.ts';
+import { setValue, valueOf, type Frame, type Instance, type State } from './state.ts';
 
-export function settleBlock(state: State, node: Node, frame: Frame): boolean {
-  return show(state, node, frame, holds(state, node.visible, frame));
-}
-
-export function settleCompound(state: State, node: Node, frame: Frame): boolean {
-  return settleVisibility(state, node, frame);
+export function settleBlock(state: State, block: Instance): boolean {
+  return show(block, holds(state, block.node.visible, block.frame));
 }
 
 /** Visible where everything around it is and its clause, if any, is exactly true. */
-export function settleVisibility(state: State, node: Node, frame: Frame): boolean {
-  return show(state, node, frame, isAroundVisible(state, node, frame) && holds(state, node.visible, frame));
+export function settleVisibility(state: State, instance: Instance): boolean {
+  const { node, frame } = instance;
+  return show(instance, isAroundVisible(state, node, frame) && holds(state, node.visible, frame));
 }
 
-function show(state: State, node: Node, frame: Frame, visible: boolean): boolean {
-  const place = placeOf(state, node);
-  const changed = frame.visible[place] !== visible;
-  frame.visible[place] = visible;
+function show(instance: Instance, visible: boolean): boolean {
+  const changed = instance.visible !== visible;
+  instance.visible = visible;
   return changed;
 }
 
-export function settleDerived(state: State, node: Node, frame: Frame): boolean {
+export function settleDerived(state: State, { node, frame }: Instance): boolean {
   const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
   const changed = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
@@ -38,56 +34,53 @@ export function settleDerived(state: State, node: Node, frame: Frame): boolean {
 }
 
 /** An answer or a label. */
-export function settleText(state: State, node: Node, frame: Frame): boolean {
-  const place = placeOf(state, node);
-  const turns = settleVisibility(state, node, frame);
-  const visible = frame.visible[place] ?? false;
+export function settleText(state: State, instance: Instance): boolean {
+  const { node, frame, text: kept, edited: wasEdited } = instance;
+  const turns = settleVisibility(state, instance);
+  const { visible } = instance;
   const present = visible || node.system;
   const plain = state.plan.plain[node.id] === true;
-  const kept = frame.texts[place] ?? '';
-  const wasEdited = frame.edited[place];
   let textMoved = false;
   if (present) {
-    if (!plain) textMoved = settleKept(state, node, frame, turns && visible);
+    if (!plain) textMoved = settleKept(state, instance, turns && visible);
   } else {
-    frame.chosen[place] = null;
-    if (leavesWhenHidden(state, node)) textMoved = writeText(state, node, frame, '', false);
+    instance.chosen = null;
+    if (leavesWhenHidden(state, node)) textMoved = writeText(state, instance, '', false);
   }
   // The value of a text that stayed stays too; to read texts is most of what settling them would cost.
-  const valueMoved = (turns || !plain || frame.unread[place] === true) && settleValue(state, node, frame, present);
+  const valueMoved = (turns || !plain || instance.unread) && settleValue(state, instance, present);
   // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
-  if (frame.edited[place] !== wasEdited) look(state, node, frame);
-  if (node.allocation !== null) state.totals.push(instanceAt(node, frame, place));
-  return turns || valueMoved || textMoved || kept !== frame.texts[place];
+  if (instance.edited !== wasEdited) look(state, node, frame);
+  if (node.allocation !== null) state.totals.push(instance);
+  return turns || valueMoved || textMoved || kept !== instance.text;
 }
 
-function settleValue(state: State, node: Node, frame: Frame, present: boolean): boolean {
-  const place = placeOf(state, node);
-  const value = present ? parsed(state, node, frame, frame.texts[place] ?? '') : undefined;
+function settleValue(state: State, instance: Instance, present: boolean): boolean {
+  const { node, frame } = instance;
+  const value = present ? parsed(state, instance) : undefined;
   const moved = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
-  frame.unread[place] = false;
+  instance.unread = false;
   return moved;
 }
 
 /** Saved answer, calculated value, default, in this order; never an option that is not offered (design 3, "Order of initial values"). */
-function settleKept(state: State, node: Node, frame: Frame, appears: boolean): boolean {
-  const place = placeOf(state, node);
-  let text = frame.texts[place] ?? '';
-  let edited = frame.edited[place] ?? false;
+function settleKept(state: State, instance: Instance, appears: boolean): boolean {
+  const { node, frame } = instance;
+  let { text, edited } = instance;
   if (isCalculated(state, node)) {
     const calculated = encode(node, calculate(state, node, frame));
     if (text === calculated || text === '' || node.kind === 'label') edited = false;
     if (!edited) text = calculated;
   }
   const chosen = chosenDefault(state, node, frame);
-  const due = appears || chosen !== (frame.chosen[place] ?? null);
-  frame.chosen[place] = chosen;
+  const due = appears || chosen !== instance.chosen;
+  instance.chosen = chosen;
   // Whether somebody answered may hang on which default it is.
   if (due && !appears) look(state, node, frame);
   if (text === '' && chosen !== null && due && takesDefault(state, node, frame)) text = normalise(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
-  return writeText(state, node, frame, text, edited);
+  return writeText(state, instance, text, edited);
 }
 
 function chosenDefault(state: State, node: Node, frame: Frame): string | null {
@@ -121,9 +114,9 @@ export function isRowKey(node: Node): boolean {
   return node.calculate?.tree.kind === 'key';
 }
 
-function parsed(state: State, node: Node, frame: Frame, text: AnswerText): Value {
+function parsed(state: State, { node, frame, text, edited }: Instance): Value {
   if (text === '') return undefined;
-  if (isCalculated(state, node) && frame.edited[placeOf(state, node)] !== true) return calculate(state, node, frame);
+  if (isCalculated(state, node) && !edited) return calculate(state, node, frame);
   const result = codecFor(node).parse(text);
   return result.ok ? result.value : undefined;
 }

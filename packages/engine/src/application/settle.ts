@@ -5,25 +5,25 @@
 import type { Node } from '../definition/model.ts';
 import type { Readers } from './plan.ts';
 import { add, drain } from './refilled.ts';
-import { instanceAt, moveBlock, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
-import { settleBlock, settleCompound, settleDerived, settleText } from './settle-node.ts';
+import { instanceAt, moveBlock, nodeAt, type Frame, type Instance, type State } from './state.ts';
+import { settleBlock, settleDerived, settleText, settleVisibility } from './settle-node.ts';
 import { settleRows } from './rows.ts';
 
 /** Queues an instance for this pass. */
 export function enqueue(state: State, node: Node, frame: Frame): void {
-  const place = placeOf(state, node);
-  if (frame.queued[place] === state.pass || !frame.alive) return;
-  frame.queued[place] = state.pass;
+  const instance = instanceAt(state, node, frame);
+  if (instance.queued === state.pass || !frame.alive) return;
+  instance.queued = state.pass;
   const bucket = state.queue[node.level];
-  if (bucket !== undefined) add(bucket, instanceAt(node, frame, place));
+  if (bucket !== undefined) add(bucket, instance);
 }
 
 /** Notes that the errors or the view of an instance may have changed. */
 export function look(state: State, node: Node, frame: Frame): void {
-  const place = placeOf(state, node);
-  if (frame.viewed[place] === state.pass || !frame.alive) return;
-  frame.viewed[place] = state.pass;
-  add(state.view, instanceAt(node, frame, place));
+  const instance = instanceAt(state, node, frame);
+  if (instance.viewed === state.pass || !frame.alive) return;
+  instance.viewed = state.pass;
+  add(state.view, instance);
 }
 
 /** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
@@ -34,8 +34,9 @@ export function settle(state: State): void {
   state.settling = false;
 }
 
-function settleInstance(state: State, { node, frame }: Instance): void {
-  if (!frame.alive || !settleNode(state, node, frame)) return;
+function settleInstance(state: State, instance: Instance): void {
+  const { node, frame } = instance;
+  if (!frame.alive || !settleNode(state, instance)) return;
   if (node.kind === 'block') moveBlock(state, node.block);
   if (state.plan.noticed.has(node.id)) state.noticesMoved = true;
   spread(state, node, frame, state.plan.followers[node.id], enqueue);
@@ -44,18 +45,18 @@ function settleInstance(state: State, { node, frame }: Instance): void {
 }
 
 /** Whether others see something else of it now. */
-function settleNode(state: State, node: Node, frame: Frame): boolean {
-  switch (node.kind) {
+function settleNode(state: State, instance: Instance): boolean {
+  switch (instance.node.kind) {
     case 'block':
-      return settleBlock(state, node, frame);
+      return settleBlock(state, instance);
     case 'compound':
-      return settleCompound(state, node, frame);
+      return settleVisibility(state, instance);
     case 'rows':
-      return settleRows(state, node, frame);
+      return settleRows(state, instance);
     case 'derived':
-      return settleDerived(state, node, frame);
+      return settleDerived(state, instance);
     default:
-      return settleText(state, node, frame);
+      return settleText(state, instance);
   }
 }
 
@@ -125,5 +126,5 @@ export function isAroundVisible(state: State, node: Node, frame: Frame): boolean
   if (node.parent < 0) return true;
   const parent = nodeAt(state, node.parent);
   const at = parent.id === frame.node && frame.outer !== null ? frame.outer : frame;
-  return at.visible[placeOf(state, parent)] ?? false;
+  return instanceAt(state, parent, at).visible;
 }

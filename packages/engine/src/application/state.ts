@@ -10,10 +10,7 @@ import type { Access } from './permission.ts';
 import type { Plan } from './plan.ts';
 import { add, has, type Refilled } from './refilled.ts';
 
-/**
- * The answers and states of one row, or of everything outside rows. Arrays go by `Plan.place`; `values` is what clauses
- * read and goes by node id outside rows and by `Node.local` in a row.
- */
+/** One row with its questions, or everything outside rows. What clauses read stands in `values`, by node id outside rows and by `Node.local` in a row. */
 export interface Frame extends Row {
   readonly parent: Frame | null;
   /** The frame around it; null for the frame outside rows. */
@@ -21,37 +18,44 @@ export interface Frame extends Row {
   /** The rows node it is a row of; null for the frame outside rows. */
   readonly group: Node | null;
   readonly members: readonly Node[];
+  /** Of the members, by `Plan.place`. */
+  readonly instances: readonly Instance[];
   /** False once the row was removed. */
   alive: boolean;
   /** The group's clause for this stage fails: present, but not for these eyes. */
   concealed: boolean;
   /** Stands for a row that was not sent to this stage. */
   absent: boolean;
-  /** Kept answers; empty when there is none. */
-  readonly texts: AnswerText[];
-  readonly visible: boolean[];
-  /** A person replaced the calculated value. */
-  readonly edited: boolean[];
-  /** Default that was chosen last. */
-  readonly chosen: (string | null)[];
-  readonly errors: (readonly ErrorState[])[];
-  /** What an instance adds to the tally of its block, see `Tally`. */
-  readonly counted: number[];
   readonly rows: Map<number, Frame[]>;
-  readonly keys: (CellKey | undefined)[];
-  readonly cells: (CellState | undefined)[];
-  /** The snapshot in `cells` may be old: it is made anew, if need be, when somebody reads it. */
-  readonly stale: boolean[];
-  readonly instances: (Instance | undefined)[];
-  /** Somebody listened to the instance at some time: only then it is worth looking who. */
-  readonly listened: boolean[];
-  /** The value was not read from the text yet. */
-  readonly unread: boolean[];
-  /** Last pass in which an instance was queued for its state and for its view. */
-  readonly queued: number[];
-  readonly viewed: number[];
   /** Path of the row on the wire while rows stay where they are; null: not known yet. */
   path: AnswerPath | null;
+}
+
+/** A node as it stands in one frame: its answer and its state, together, so that a change finds all of it in one place. */
+export interface Instance {
+  readonly node: Node;
+  readonly frame: Frame;
+  /** Kept answer; empty when there is none. */
+  text: AnswerText;
+  visible: boolean;
+  /** A person replaced the calculated value. */
+  edited: boolean;
+  /** Default that was chosen last. */
+  chosen: string | null;
+  errors: readonly ErrorState[];
+  /** What it adds to the tally of its block, see `Tally`. */
+  counted: number;
+  key: CellKey | undefined;
+  cell: CellState | undefined;
+  /** The snapshot in `cell` may be old: it is made anew, if need be, when somebody reads it. */
+  stale: boolean;
+  /** Somebody listened to it at some time: only then it is worth looking who. */
+  listened: boolean;
+  /** The value was not read from the text yet. */
+  unread: boolean;
+  /** Last pass in which it was queued for its state and for its view. */
+  queued: number;
+  viewed: number;
 }
 
 /** Per block: visible questions that count for its validity. */
@@ -133,57 +137,56 @@ export interface State {
   readonly waiting: Set<string>;
 }
 
-export interface Instance {
-  readonly node: Node;
-  readonly frame: Frame;
-}
-
 export const NO_ERRORS: readonly ErrorState[] = [];
 
 export function newFrame(plan: Plan, key: string, group: Node | null, outer: Frame | null): Frame {
   const rows = group?.id ?? -1;
   const members = plan.members.get(rows) ?? [];
-  const size = rows < 0 ? plan.model.nodes.length : members.length;
-  const values = filled<Value>(group === null ? size : group.width, undefined);
-  return {
+  const instances: Instance[] = [];
+  const frame: Frame = {
     key,
     node: rows,
     parent: outer !== null && outer.outer !== null ? outer : null,
     outer,
     group,
     members,
+    instances,
     alive: true,
     concealed: false,
     absent: false,
-    values,
-    texts: filled(size, ''),
-    visible: filled(size, false),
-    edited: filled(size, false),
-    chosen: filled(size, null),
-    errors: filled(size, NO_ERRORS),
-    counted: filled(size, 0),
+    values: Array<Value>(group === null ? plan.model.nodes.length : group.width).fill(undefined),
     rows: new Map(),
-    keys: filled(size, undefined),
-    cells: filled(size, undefined),
-    stale: filled(size, false),
-    instances: filled(size, undefined),
-    listened: filled(size, false),
-    unread: filled(size, true),
-    queued: filled(size, 0),
-    viewed: filled(size, 0),
     path: null,
+  };
+  for (const node of members) instances.push(newInstance(node, frame));
+  return frame;
+}
+
+function newInstance(node: Node, frame: Frame): Instance {
+  return {
+    node,
+    frame,
+    text: '',
+    visible: false,
+    edited: false,
+    chosen: null,
+    errors: NO_ERRORS,
+    counted: 0,
+    key: undefined,
+    cell: undefined,
+    stale: false,
+    listened: false,
+    unread: true,
+    queued: 0,
+    viewed: 0,
   };
 }
 
-function filled<Item>(size: number, item: Item): Item[] {
-  const items: Item[] = [];
-  items.length = size;
-  return items.fill(item);
-}
-
-/** The one object that stands for a node in a frame. */
-export function instanceAt(node: Node, frame: Frame, place: number): Instance {
-  return (frame.instances[place] ??= { node, frame });
+/** A node as it stands in its frame. */
+export function instanceAt(state: State, node: Node, frame: Frame): Instance {
+  const instance = frame.instances[state.plan.place[node.id] ?? -1];
+  if (instance?.node !== node) throw new Error(`${node.path} does not stand in this frame.`);
+  return instance;
 }
 
 /** What others see of a block may differ now. */
@@ -191,10 +194,6 @@ export function moveBlock(state: State, block: number): void {
   const moved = state.model.blocks[block];
   if (moved === undefined || has(state.movedBlocks, moved)) return;
   add(state.movedBlocks, moved);
-}
-
-export function placeOf(state: State, node: Node): number {
-  return state.plan.place[node.id] ?? -1;
 }
 
 /** Effective value: what clauses read. */

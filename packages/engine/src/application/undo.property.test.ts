@@ -16,7 +16,7 @@ import { act, modelFor, open, randomStep, TODAY, visibleCells } from '../testing
 import { collectMarks } from './record.ts';
 import { answer, cellAt, keyAt, openCase } from '../testing/sample-case.ts';
 import { forEachInside } from './settle.ts';
-import { placeOf, valueOf } from './state.ts';
+import { instanceAt, valueOf } from './state.ts';
 
 const STEPS = 15;
 
@@ -25,19 +25,19 @@ function dump(application: Application): unknown {
   const state = stateOf(application);
   const slots: unknown[] = [];
   forEachInside(state.outside, (node, frame) => {
-    const place = placeOf(state, node);
+    const instance = instanceAt(state, node, frame);
     slots.push({
       path: `${node.block}.${pathOf(node, frame)}`,
       row: frame.key,
       concealed: frame.concealed,
       absent: frame.absent,
-      text: frame.texts[place],
+      text: instance.text,
       value: valueOf(node, frame),
-      visible: frame.visible[place],
-      edited: frame.edited[place],
-      chosen: frame.chosen[place],
-      errors: frame.errors[place],
-      counted: frame.counted[place],
+      visible: instance.visible,
+      edited: instance.edited,
+      chosen: instance.chosen,
+      errors: instance.errors,
+      counted: instance.counted,
       changed: state.changed.get(frame)?.has(node.id) ?? false,
     });
   });

@@ -8,7 +8,16 @@ import { evaluate, formatFactId, holds, isConcealedRule, readsConcealed, ruleFac
 import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance, look, spread } from './settle.ts';
-import { moveBlock, NO_ERRORS, placeOf, valueOf, type Frame, type State, type Tally } from './state.ts';
+import {
+  instanceAt,
+  moveBlock,
+  NO_ERRORS,
+  valueOf,
+  type Frame,
+  type Instance,
+  type State,
+  type Tally,
+} from './state.ts';
 
 const WRONG = 1;
 const MISSING = 2;
@@ -16,12 +25,11 @@ const REQUIRED = 4;
 const ANSWERED = 8;
 
 /** Asks the rules of one instance again and keeps the block's tally. */
-export function examine(state: State, node: Node, frame: Frame): void {
+export function examine(state: State, instance: Instance): void {
+  const { node, frame } = instance;
   if (node.rowRead.length > 0) concealRows(state, node, frame);
-  const place = placeOf(state, node);
-  const errors = errorsOf(state, node, frame);
-  frame.errors[place] = errors;
-  count(state, node, frame, marksOf(state, node, frame, errors));
+  instance.errors = errorsOf(state, instance);
+  count(state, instance, marksOf(state, instance));
 }
 
 /** Rows that are not for this stage count for nothing here. */
@@ -31,7 +39,7 @@ function concealRows(state: State, node: Node, frame: Frame): void {
     if (row.concealed === concealed) continue;
     row.concealed = concealed;
     forEachInside(row, (member, at) => {
-      at.viewed[placeOf(state, member)] = 0;
+      instanceAt(state, member, at).viewed = 0;
       look(state, member, at);
       spread(state, member, at, state.plan.watchers[member.id], look);
     });
@@ -39,45 +47,42 @@ function concealRows(state: State, node: Node, frame: Frame): void {
 }
 
 /** Takes an instance that is gone out of the tally. */
-export function discount(state: State, node: Node, frame: Frame): void {
-  count(state, node, frame, 0);
+export function discount(state: State, instance: Instance): void {
+  count(state, instance, 0);
 }
 
-function count(state: State, node: Node, frame: Frame, marks: number): void {
-  const place = placeOf(state, node);
-  const before = frame.counted[place] ?? 0;
-  const tally = state.tallies[node.block];
+function count(state: State, instance: Instance, marks: number): void {
+  const before = instance.counted;
+  const { block } = instance.node;
+  const tally = state.tallies[block];
   if (before === marks || tally === undefined) return;
-  frame.counted[place] = marks;
+  instance.counted = marks;
   tally.wrong += bit(marks, WRONG) - bit(before, WRONG);
   tally.missing += bit(marks, MISSING) - bit(before, MISSING);
   tally.required += bit(marks, REQUIRED) - bit(before, REQUIRED);
   tally.answered += bit(marks, ANSWERED) - bit(before, ANSWERED);
-  moveBlock(state, node.block);
+  moveBlock(state, block);
 }
 
 function bit(marks: number, mark: number): number {
   return (marks & mark) === 0 ? 0 : 1;
 }
 
-function marksOf(state: State, node: Node, frame: Frame, errors: readonly ErrorState[]): number {
-  const place = placeOf(state, node);
-  if (frame.visible[place] !== true || node.system || inConcealedRow(frame)) return 0;
+function marksOf(state: State, instance: Instance): number {
+  const { node } = instance;
+  if (!instance.visible || node.system || inConcealedRow(instance.frame)) return 0;
   if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
   let marks = 0;
-  for (const error of errors) marks |= isMissing(error) ? MISSING : WRONG;
+  for (const error of instance.errors) marks |= isMissing(error) ? MISSING : WRONG;
   if (node.kind === 'answer' && node.required) marks |= REQUIRED;
-  if (isAnswered(state, node, frame)) marks |= ANSWERED;
+  if (isAnswered(instance)) marks |= ANSWERED;
   return marks;
 }
 
 /** Somebody answered: more than a default or a calculated value stands there. */
-function isAnswered(state: State, node: Node, frame: Frame): boolean {
-  const place = placeOf(state, node);
-  const text = frame.texts[place] ?? '';
+function isAnswered({ node, text, edited, chosen }: Instance): boolean {
   if (node.kind !== 'answer' || text === '') return false;
-  if (node.calculate !== null && frame.edited[place] !== true) return false;
-  const chosen = frame.chosen[place] ?? null;
+  if (node.calculate !== null && !edited) return false;
   if (chosen === null) return true;
   const given = normalise(chosen, node);
   return (isMaskedText(text) ? maskText(given) : given) !== text;
@@ -88,11 +93,9 @@ export function isMissing(error: ErrorState): boolean {
   return error.key === 'required' || error.key === 'minOneSelection';
 }
 
-function errorsOf(state: State, node: Node, frame: Frame): readonly ErrorState[] {
-  const place = placeOf(state, node);
-  if (frame.visible[place] !== true || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
+function errorsOf(state: State, { node, frame, visible, text }: Instance): readonly ErrorState[] {
+  if (!visible || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
   if (node.system || inConcealedRow(frame)) return NO_ERRORS;
-  const text = frame.texts[place] ?? '';
   if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
   let errors = NO_ERRORS;
   const add = (key: string, message: string | null): void => {
@@ -181,16 +184,16 @@ function wasVisited(state: State, block: Block): boolean {
 export function tallyFor(state: State, viewer: Viewer): Tally[] {
   const tallies = state.model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 }));
   forEachInstance(state, (node, frame) => {
-    const place = placeOf(state, node);
+    const instance = instanceAt(state, node, frame);
     const tally = tallies[node.block];
-    if (tally === undefined || frame.visible[place] !== true || node.system) return;
+    if (tally === undefined || !instance.visible || node.system) return;
     if (node.kind === 'answer' && keptFrom(state.model, node, viewer)) return;
-    for (const error of frame.errors[place] ?? NO_ERRORS) {
+    for (const error of instance.errors) {
       if (isMissing(error)) tally.missing = 1;
       else tally.wrong = 1;
     }
     if (node.kind === 'answer' && node.required) tally.required += 1;
-    if (isAnswered(state, node, frame)) tally.answered += 1;
+    if (isAnswered(instance)) tally.answered += 1;
   });
   return tallies;
 }

@@ -9,7 +9,7 @@ import { visibleOptions } from './options.ts';
 import { blockPermission, inConcealedRow, mayRead } from './permission.ts';
 import { missingFor, missingItem } from './readiness.ts';
 import { isRowKey } from './settle-node.ts';
-import { frameFor, nodeAt, placeOf, type Frame, type Instance, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type Frame, type Instance, type State } from './state.ts';
 import { isMissing } from './validity.ts';
 import { said, whyClause } from './why-clause.ts';
 import { whyReadOnly, whyReadOnlyBlock } from './why-read-only.ts';
@@ -35,7 +35,7 @@ const NOT_YOURS: Why = {
 
 function whyQuestion(state: State, { node, frame }: Instance): Why {
   if (!mayRead(state.model, node, state) || inConcealedRow(frame)) return NOT_YOURS;
-  const isShown = frame.alive && frame.visible[placeOf(state, node)] === true;
+  const isShown = frame.alive && instanceAt(state, node, frame).visible;
   const parts = whyShown(state, node, frame);
   if (node.data?.System === true) return said('shown', `${labelOf(state, node, frame)} is never shown`, false, parts);
   if (!frame.alive) parts.push(said('shown', 'Its row was removed.', true));
@@ -75,13 +75,13 @@ function whyValue(state: State, node: Node, frame: Frame): Why[] {
   }
   const how = describe(state.model, node.calculate.tree);
   if (node.kind === 'label') return [said('value', `It is calculated: ${how}`, true)];
-  return frame.edited[placeOf(state, node)] === true
+  return instanceAt(state, node, frame).edited
     ? [said('value', `Somebody replaced what was calculated: ${how}`, true)]
     : [said('value', `It is calculated until somebody types another answer: ${how}`, true)];
 }
 
 function whyWrong(state: State, node: Node, frame: Frame): Why[] {
-  return (frame.errors[placeOf(state, node)] ?? []).map((error) => {
+  return instanceAt(state, node, frame).errors.map((error) => {
     const rule = isMissing(error) ? undefined : node.rules.find((one) => one.key === error.key);
     const clauses = rule === undefined ? [] : [...(rule.when === null ? [] : [rule.when]), ...rule.reads];
     return said(

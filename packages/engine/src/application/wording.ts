@@ -4,7 +4,7 @@ import type { Node } from '../definition/model.ts';
 import { holds } from './facts.ts';
 import { rowHeading } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
-import { frameFor, nodeAt, placeOf, type Frame, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type Frame, type State } from './state.ts';
 
 /** Gives an answer that a wording mentions. */
 export type Mention = (state: State, node: Node, frame: Frame) => string;
@@ -35,9 +35,9 @@ export function labelOf(state: State, node: Node, frame: Frame, mention: Mention
 /** An answer as a person reads it; empty while hidden or blank. */
 export function shown(state: State, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
-  const place = placeOf(state, node);
-  if (frame.visible[place] !== true && !node.system) return '';
-  return display(frame.texts[place] ?? '', node);
+  const instance = instanceAt(state, node, frame);
+  if (!instance.visible && !node.system) return '';
+  return display(instance.text, node);
 }
 
 const ORDINALS = [
