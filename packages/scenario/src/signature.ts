@@ -5,8 +5,9 @@ import type { Signer } from './people.ts';
 export interface TypedSignature {
   block: string;
   answers: Record<AnswerPath, AnswerText>;
-  /** Where the date of the signature is kept. */
+  /** What the keeper of the record adds by itself. */
   datePath: AnswerPath;
+  rolePath: AnswerPath | undefined;
 }
 
 const CITY = 'Springfield';
@@ -26,5 +27,6 @@ export function signatureOf(model: Model, { slot }: Signer): TypedSignature | un
       [binding.TimeOut]: 'false',
     },
     datePath: `${binding.Signature}.DateX`,
+    rolePath: binding.SignerRole,
   };
 }

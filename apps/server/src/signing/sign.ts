@@ -192,6 +192,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
       [binding.State]: typed.state,
       [binding.LoadTime]: typed.loadTime,
       [binding.TimeOut]: String(typed.timedOut),
+      ...(binding.SignerRole === undefined ? {} : { [binding.SignerRole]: slot.role }),
     },
   };
   const signed = theCase.openWith(record, application.stage, application.role);

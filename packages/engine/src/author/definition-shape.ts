@@ -29,6 +29,7 @@ const signatureBinding = record<SignatureBinding>({
   State: must(text),
   LoadTime: must(text),
   TimeOut: must(text),
+  SignerRole: may(text),
 });
 
 const bindings = record<Bindings>({

@@ -76,4 +76,5 @@ export const SIGNATURE_PART: Table = {
   State: CHOICE_OR_TEXT,
   LoadTime: MOMENT,
   TimeOut: MOMENT,
+  SignerRole: CHOICE,
 };

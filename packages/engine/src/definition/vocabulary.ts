@@ -350,6 +350,8 @@ export interface SignatureBinding {
   State: string;
   LoadTime: string;
   TimeOut: string;
+  /** A system choice of slot kinds (`IndividualOwner` ...): in which role the person signed. */
+  SignerRole?: string;
 }
 
 export interface Settings {

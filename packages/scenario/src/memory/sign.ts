@@ -21,8 +21,9 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   if (missing.length > 0) return notReady(missing);
   const signature = signatureOf(open.model, signer);
   if (signature === undefined) return refused('noSignature', 'the definition has no signature for this person');
-  const { block, answers, datePath } = signature;
-  open.answers = { ...open.answers, [block]: { ...open.answers[block], ...answers, [datePath]: open.today } };
+  const { block, answers, datePath, rolePath } = signature;
+  const added = { [datePath]: open.today, ...(rolePath === undefined ? {} : { [rolePath]: signer.slot.kind }) };
+  open.answers = { ...open.answers, [block]: { ...open.answers[block], ...answers, ...added } };
   const signed = openWhole(open, actor);
   signed.visit(block);
   keep(open, signed);
