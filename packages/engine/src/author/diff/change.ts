@@ -1,24 +1,11 @@
-/** One difference between two definitions. */
+/** One difference between two carriers, and how it is told. */
 export interface Change {
-  group:
-    | 'blocks'
-    | 'questions'
-    | 'options'
-    | 'clauses'
-    | 'rules'
-    | 'permissions'
-    | 'groups'
-    | 'texts'
-    | 'lists'
-    | 'flow'
-    | 'exceptions'
-    | 'consents'
-    | 'mail'
-    | 'brand'
-    | 'underwriting';
-  /** `Block.Question`, or the key of a text or list. */
+  group: ChangeGroup;
+  /** `Block.Question`, or the key of a text, list, ... */
   path: string;
-  /** `added`, `removed`, `moved`, `QuestionText changed`, ... */
+  /** What people call the place: the title of a section, the short label of a question. */
+  place?: string;
+  /** `the wording was changed` */
   what: string;
   before?: string;
   after?: string;
@@ -28,54 +15,45 @@ export interface Change {
   states?: string[];
 }
 
-/** Changes as indented lines, group by group. */
+/** Headings, in the order in which they are told. */
+const TITLES = {
+  blocks: 'Sections',
+  questions: 'Questions',
+  options: 'Options',
+  clauses: 'Conditions',
+  rules: 'Rules',
+  permissions: 'Who may read and write',
+  groups: 'Standard groups',
+  lists: 'Lists and tables',
+  flow: 'Flow and derived values',
+  texts: 'Texts',
+  consents: 'Consents',
+  mail: 'E-mails',
+  brand: 'Brand',
+  underwriting: 'Decision table',
+  illustration: 'Illustrations',
+  exceptions: 'Accepted findings',
+} as const;
+
+export type ChangeGroup = keyof typeof TITLES;
+
+/** Changes as sentences with what stood before and stands now, group by group. */
 export function changeLines(changes: readonly Change[]): string[] {
   if (changes.length === 0) return ['No difference.'];
-  const groups = [...new Set(changes.map((change) => change.group))];
-  return groups.flatMap((group) => [
-    `${group}:`,
-    ...changes
-      .filter((change) => change.group === group)
-      .flatMap(({ path, what, before, after, affects, states }) => [
-        `  ${path}: ${what}`,
-        ...(before === undefined ? [] : [`    before: ${before}`]),
-        ...(after === undefined ? [] : [`    after:  ${after}`]),
-        ...(affects === undefined ? [] : [`    affects: ${affects.join(', ')}`]),
-        ...(states === undefined ? [] : [`    shows otherwise in: ${states.join(' ')}`]),
-      ]),
-  ]);
-}
-
-/** A change for every key whose text differs. */
-export function keyed(
-  group: Change['group'],
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): Change[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): Change[] => {
-    const [old, now] = [before.get(path), after.get(path)];
-    if (old === now) return [];
-    if (old === undefined) return [{ group, path, what: 'added', ...(now !== undefined && { after: now }) }];
-    return now === undefined
-      ? [{ group, path, what: 'removed', before: old }]
-      : [{ group, path, what: 'changed', before: old, after: now }];
+  return Object.entries(TITLES).flatMap(([group, title]) => {
+    const within = changes.filter((change) => change.group === group);
+    return within.length === 0 ? [] : [title, ...within.flatMap(linesOf)];
   });
 }
 
-/** Names that stand elsewhere among those that both lists have: the fewest that explain the new order. */
-export function moved(before: readonly string[], after: readonly string[]): string[] {
-  const old = before.filter((name) => after.includes(name));
-  const now = after.filter((name) => before.includes(name));
-  // Longest run of names that kept their order.
-  const best: string[][] = now.map(() => []);
-  for (const [index, name] of now.entries()) {
-    for (let earlier = 0; earlier < index; earlier++) {
-      const run = best[earlier] ?? [];
-      const last = now[earlier] ?? '';
-      if (old.indexOf(last) < old.indexOf(name) && run.length > (best[index]?.length ?? 0)) best[index] = run;
-    }
-    best[index] = [...(best[index] ?? []), name];
-  }
-  const kept = best.reduce((longest, run) => (run.length > longest.length ? run : longest), []);
-  return now.filter((name) => !kept.includes(name));
+function linesOf({ path, place, what, before, after, affects, states }: Change): string[] {
+  return [
+    `  ${place === undefined ? path : `"${place}" (${path})`}: ${what}.`,
+    ...(before === undefined ? [] : [`    before: ${onOneLine(before)}`]),
+    ...(after === undefined ? [] : [`    after:  ${onOneLine(after)}`]),
+    ...(affects === undefined ? [] : [`    decides: ${affects.join(', ')}`]),
+    ...(states === undefined ? [] : [`    shows otherwise in: ${states.join(' ')}`]),
+  ];
 }
+
+const onOneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' / ');

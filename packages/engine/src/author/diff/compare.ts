@@ -1,26 +1,28 @@
-/** Two definitions told apart in words an author understands. */
-import { describe } from '../../clause/describe.ts';
-import type { Clause } from '../../clause/types.ts';
+/** Two definitions told apart in words that a compliance officer understands. */
+import { isGroupType } from '../../definition/expand.ts';
 import type { Carrier } from '../../definition/carrier.ts';
-import type { Model } from '../../definition/model.ts';
-import { stateClauses, viewClauses } from '../../definition/node-clauses.ts';
-import { blockChanges, permissionChanges } from './blocks.ts';
+import type { Model, Node } from '../../definition/model.ts';
+import { carrierFacets } from './carrier-facets.ts';
 import type { Change } from './change.ts';
-import { statesAffected } from './states.ts';
-import { optionChanges, questionChanges, ruleChanges } from './questions.ts';
+import { definitionFacets, groupFacets } from './definition-facets.ts';
 import { derivedChanges } from './derived.ts';
-import { carrierChanges, textChanges } from './texts.ts';
+import { compareFacets } from './facet.ts';
+import { questionPresence, questionsOf, renamedSections, sectionPairs, sectionPresence } from './presence.ts';
+import { questionFacets } from './question-facets.ts';
+import { sectionFacets } from './section-facets.ts';
+import { statesAffected } from './states.ts';
 
 export function compareDefinitions(before: Model, after: Model): Change[] {
   return [
-    ...blockChanges(before, after),
+    ...sectionPresence(before, after),
+    ...sectionPairs(before, after).flatMap(({ old, now }) => {
+      const earlier = sectionFacets(before, old).map((facet) => ({ ...facet, path: now.name }));
+      return compareFacets(earlier, sectionFacets(after, now), (a, b) => statesAffected(before, after, a, b));
+    }),
+    ...questionPresence(before, after),
     ...questionChanges(before, after),
-    ...optionChanges(before, after),
-    ...clauseChanges(before, after),
-    ...ruleChanges(before, after),
-    ...permissionChanges(before, after),
     ...derivedChanges(before, after),
-    ...textChanges(before.definition, after.definition),
+    ...compareFacets(definitionFacets(before.definition), definitionFacets(after.definition)),
   ];
 }
 
@@ -30,39 +32,44 @@ export interface ReadCarrier {
   model: Model;
 }
 
-/** Definitions and everything beside them: pages, consents, mail, brand, decision table. */
+/** Definitions and everything beside them: pages, consents, mail, brand, decision table, illustrations. */
 export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change[] {
-  return [...compareDefinitions(before.model, after.model), ...carrierChanges(before.carrier, after.carrier)];
+  return [
+    ...compareDefinitions(before.model, after.model),
+    ...compareFacets(carrierFacets(before.carrier), carrierFacets(after.carrier)),
+  ];
 }
 
-/** Clauses of places that both have, in words before and after, with the states of issue in which visibility differs. */
-function clauseChanges(before: Model, after: Model): Change[] {
-  const [earlier, later] = [clausesOf(before), clausesOf(after)];
-  const ids = [...new Set([...earlier.keys(), ...later.keys()])];
-  return ids.flatMap((id): Change[] => {
-    const [old, now] = [earlier.get(id), later.get(id)];
-    const [path = '', purpose = ''] = id.split('#');
-    const exists = (model: Model): boolean => model.node(path) !== undefined || model.blockByName.has(path);
-    if (old?.text.trim() === now?.text.trim() || !exists(before) || !exists(after)) return [];
-    const states = purpose === 'visible' ? statesAffected(before, after, old ?? null, now ?? null) : [];
-    return [
-      {
-        group: 'clauses',
-        path,
-        what: `${purpose} changed`,
-        before: old === undefined ? 'always' : describe(before, old.tree),
-        after: now === undefined ? 'always' : describe(after, now.tree),
-        ...(states.length > 0 && { states }),
-      },
-    ];
+/** What changed in the questions that both versions have. */
+function questionChanges(before: Model, after: Model): Change[] {
+  const now = questionsOf(after, new Map());
+  const inGroups = new Set(groupChanges(before, after).map((change) => sameness(change, change.path)));
+  return [...questionsOf(before, renamedSections(before, after))].flatMap(([path, old]) => {
+    const node = now.get(path);
+    if (node === undefined || old.data === null || node.data === null) return [];
+    const [was, is] = [partOf(before, old), partOf(after, node)];
+    if (was?.isOwn === false && is?.isOwn === false) return [];
+    const own = `${before.blocks[old.block]?.name ?? ''}.${old.path}`;
+    const earlier = questionFacets(before, old, old.data, own).map((facet) => ({ ...facet, path }));
+    const changes = compareFacets(earlier, questionFacets(after, node, node.data, path), (a, b) =>
+      statesAffected(before, after, a, b),
+    );
+    return changes.filter((change) => is === null || !inGroups.has(sameness(change, is.path)));
   });
 }
 
-/** Clauses of sections and questions by their id; derived values have a comparison of their own. */
-function clausesOf({ nodes, blocks }: Model): Map<string, Clause> {
-  const ofNodes = nodes.flatMap((node) =>
-    node.kind === 'derived' ? [] : [...stateClauses(node), ...viewClauses(node)],
-  );
-  const ofNotices = blocks.flatMap((block) => block.notices.map((notice) => notice.clause));
-  return new Map([...ofNodes, ...ofNotices].map((clause) => [clause.id, clause]));
+function groupChanges(before: Model, after: Model): Change[] {
+  return compareFacets(groupFacets(before.definition.Groups), groupFacets(after.definition.Groups));
+}
+
+function sameness({ what, before, after }: Change, path: string): string {
+  return JSON.stringify([path, what, before, after]);
+}
+
+/** Of a part of a standard group: its place there, and whether the question has it otherwise than the group. */
+function partOf(model: Model, { parent, name }: Node): { path: string; isOwn: boolean } | null {
+  const around = model.nodes[parent];
+  if (around === undefined || around.type === null || !isGroupType(around.type)) return null;
+  const isOwn = around.data?.ChildQuestions?.some(({ QuestionName }) => QuestionName === name) === true;
+  return { path: `${around.type}.${name}`, isOwn };
 }

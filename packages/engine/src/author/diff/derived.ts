@@ -23,7 +23,7 @@ export function derivedChanges(before: Model, after: Model): Change[] {
       {
         group: 'flow',
         path,
-        what: a === undefined ? 'added' : b === undefined ? 'removed' : 'changed',
+        what: `the derived value was ${a === undefined ? 'added' : b === undefined ? 'removed' : 'changed'}`,
         ...(a?.calculate && { before: describe(before, a.calculate.tree) }),
         ...(b?.calculate && { after: describe(after, b.calculate.tree) }),
         ...(followers.length > 0 && { affects: followers.map((node) => placeOf(after, node)) }),

@@ -1,0 +1,31 @@
+import type { Carrier } from '../../definition/carrier.ts';
+import { entries, leaves } from './definition-facets.ts';
+import type { Facet } from './facet.ts';
+
+/** What a carrier has beside its definition: pages, consents, mail, brand, decision table and illustrations. */
+export function carrierFacets({ texts, consents, mail, brand, underwriting, illustration }: Carrier): Facet[] {
+  const { Rules, Values = [], Classes, Paths, ...table } = underwriting;
+  const { Questions = [], ...signatures } = illustration ?? {};
+  return [
+    ...entries('texts', texts, 'the text'),
+    ...consents.flatMap(({ ConsentId, ...fields }) => named('consents', ConsentId, fields)),
+    ...Object.entries(mail).flatMap(([kind, { Paragraphs, ...fields }]) =>
+      named('mail', kind, { ...fields, Paragraphs: Paragraphs.join('\n\n') }),
+    ),
+    ...entries('brand', leaves(brand), 'the value'),
+    ...entries('underwriting', leaves(table), 'the value'),
+    ...entries('underwriting', { Classes, Paths }, 'the list'),
+    ...Values.flatMap(({ Name, ...fields }) => named('underwriting', Name, fields)),
+    ...Rules.flatMap(({ Rule, ...fields }) => named('underwriting', Rule, { ...fields })),
+    ...entries('illustration', signatures, 'the value'),
+    ...Questions.flatMap(({ Question, From, Values: values }) =>
+      named('illustration', Question, { From, Values: values }),
+    ),
+  ];
+}
+
+function named(group: Facet['group'], path: string, fields: object): Facet[] {
+  return Object.entries(fields).flatMap(([field, value]: [string, unknown]) =>
+    entries(group, { [path]: value }, `the field ${field}`),
+  );
+}

@@ -1,0 +1,63 @@
+/** What can be said of a place of the form, one thing at a time, so that two versions can be laid side by side. */
+import type { Clause } from '../../clause/types.ts';
+import type { Change, ChangeGroup } from './change.ts';
+
+export interface Facet {
+  group: ChangeGroup;
+  path: string;
+  place?: string;
+  /** `the wording`; with the path the key by which both versions are compared. */
+  subject: string;
+  /** In words. */
+  text: string;
+  /** What is compared where words may hide a difference: two questions can be called alike. */
+  exact?: string;
+  /** Only of what decides whether the place shows. */
+  shows?: Clause | null;
+}
+
+/** A change for every facet that only one version has, or that says something else. */
+export function compareFacets(
+  before: readonly Facet[],
+  after: readonly Facet[],
+  statesOf: (before: Clause | null, after: Clause | null) => string[] = () => [],
+): Change[] {
+  const [old, now] = [byKey(before), byKey(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): Change[] => {
+    const [a, b] = [old.get(key), now.get(key)];
+    const about = b ?? a;
+    if (about === undefined) return [];
+    const { group, path, place, subject } = about;
+    const head = { group, path, ...(place !== undefined && { place }) };
+    if (a === undefined) return [{ ...head, what: `${subject} was added`, after: about.text }];
+    if (b === undefined) return [{ ...head, what: `${subject} was removed`, before: about.text }];
+    if ((a.exact ?? a.text) === (b.exact ?? b.text)) return [];
+    const states = a.shows === undefined || b.shows === undefined ? [] : statesOf(a.shows, b.shows);
+    return [{ ...head, what: `${subject} was changed`, ...sides(a, b), ...(states.length > 0 && { states }) }];
+  });
+}
+
+function byKey(facets: readonly Facet[]): Map<string, Facet> {
+  return new Map(facets.map((facet) => [`${facet.group} ${facet.path} ${facet.subject}`, facet]));
+}
+
+/** In words, as they are written where the words are the same, and of long texts the paragraphs that differ. */
+function sides(a: Facet, b: Facet): { before: string; after: string } {
+  if (a.text === b.text) return { before: a.exact ?? a.text, after: b.exact ?? b.text };
+  const [old, now] = [a, b].map(({ text }) => text.split(/\n\s*\n/));
+  const before = old?.filter((paragraph) => now?.includes(paragraph) !== true) ?? [];
+  const after = now?.filter((paragraph) => old?.includes(paragraph) !== true) ?? [];
+  if (before.length === 0 && after.length === 0) return { before: a.text, after: b.text };
+  return { before: before.join('\n'), after: after.join('\n') };
+}
+
+/** A value of a data file as a person reads it. */
+export function inWords(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (Array.isArray(value)) return value.map(inWords).join(typeof value[0] === 'object' ? '; ' : ', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([field, each]: [string, unknown]) => `${field} ${inWords(each)}`)
+    .join(', ');
+}

@@ -1,0 +1,179 @@
+import type { Model, Node } from '../../definition/model.ts';
+import type { QuestionData, ValidationData } from '../../definition/vocabulary.ts';
+import { conditionWords } from './condition-words.ts';
+import { inWords } from './facet.ts';
+import type { Facet } from './facet.ts';
+import { people } from './people.ts';
+
+/** Fields that are told with the condition they stand beside, or that are other questions. */
+type Elsewhere =
+  | 'QuestionName'
+  | 'QuestionOptions'
+  | 'ChildQuestions'
+  | 'ConditionalClause'
+  | 'QuestionVariations'
+  | 'DefaultValue'
+  | 'DefaultValueConditional'
+  | 'Calculate'
+  | 'RowsMaximum'
+  | 'RowRead'
+  | 'Restrictions'
+  | 'Masked'
+  | 'Validations';
+
+const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> = {
+  QuestionText: 'the wording',
+  QuestionTextAlt: 'the short label',
+  Hint: 'the hint',
+  ToolTip: 'the help',
+  QuestionType: 'the kind of answer',
+  ControlType: 'the control',
+  IsOptional: 'whether it may stay blank',
+  IsHeader: 'whether it is a heading',
+  Units: 'the unit',
+  OptionsFrom: 'the list of its options',
+  MapToOther: 'the option for other texts',
+  LengthSet: 'the set of lengths',
+  ParentQuestionName: 'the question it belongs to',
+  MultipleResponse: 'the number of rows',
+  RowsFrom: 'what makes its rows',
+  Allocation: 'the target of the total',
+  MaxLength: 'the maximum length',
+  Mask: 'the mask',
+  System: 'whether only the system writes it',
+  FixedInDemo: 'whether it is fixed in demonstrations',
+  Width: 'the width',
+  Autocomplete: 'what the browser fills in',
+};
+
+/** Fields that are no when they are absent. */
+const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'System', 'FixedInDemo']);
+
+/** What one plain field after the other says of a question, or of a part of a standard group. */
+export function fieldFacets(data: QuestionData): { subject: string; text: string }[] {
+  const given = new Map<string, unknown>(Object.entries(data));
+  return Object.entries(FIELDS).flatMap(([field, subject]) => {
+    const value = given.get(field) ?? (YES_OR_NO.has(field) ? false : undefined);
+    return value === undefined ? [] : [{ subject, text: inWords(value) }];
+  });
+}
+
+/** Everything that can be said of a question. */
+export function questionFacets(model: Model, node: Node, data: QuestionData, path: string): Facet[] {
+  const about = { path, place: nameOf(data) };
+  const clauses = (subject: string, of: { text: string; exact: string }): Facet => ({
+    group: 'clauses',
+    ...about,
+    subject,
+    ...of,
+  });
+  const expression = (subject: string, clause: Node['calculate'] | undefined): Facet[] =>
+    clause === null || clause === undefined ? [] : [clauses(subject, conditionWords(model, clause))];
+  const severally = (subject: string, cases: readonly { said: string; text: string; exact: string }[]): Facet[] => {
+    if (cases.length === 0) return [];
+    const text = cases.map((each) => `${each.said}${each.exact === '1' ? '' : ` if ${each.text}`}`).join('; ');
+    return [clauses(subject, { text, exact: JSON.stringify(cases.map(({ said, exact }) => [said, exact])) })];
+  };
+  return [
+    ...fieldFacets(data).map((facet): Facet => ({ group: 'questions', ...about, ...facet })),
+    ...optionFacets(model, node, about),
+    { ...clauses('the condition to show it', conditionWords(model, node.visible)), shows: node.visible },
+    ...severally(
+      'its other wording',
+      node.variations.map(({ text, clause }) => ({ said: text, ...conditionWords(model, clause) })),
+    ),
+    ...severally(
+      'its default',
+      node.defaults.map(({ value, clause }) => ({ said: value, ...conditionWords(model, clause) })),
+    ),
+    ...expression('what is calculated', node.calculate),
+    ...expression('how many rows there may be', node.rowsMaximum),
+    ...ruleFacets(model, node, data, about),
+    ...node.rowRead.map(({ stage, clause }): Facet => {
+      const subject = `which rows are for ${people([stage])}`;
+      return { group: 'permissions', ...about, subject, ...conditionWords(model, clause) };
+    }),
+    ...permissionFacets(data, about),
+  ];
+}
+
+/** What a summary calls a question. */
+export function nameOf({ QuestionName, QuestionText, QuestionTextAlt }: QuestionData): string {
+  const name = (QuestionTextAlt ?? QuestionText).trim().split('\n')[0] ?? '';
+  return name === '' || name.length > 60 ? QuestionName : name;
+}
+
+type About = Pick<Facet, 'path'> & { place: string };
+
+/** Options of the question itself; those of a list are told with the list. */
+function optionFacets(model: Model, { options, data }: Node, about: About): Facet[] {
+  if (options === null || data?.OptionsFrom !== undefined) return [];
+  return options.flatMap((option): Facet[] => {
+    const says = (subject: string, text: string | undefined): Facet[] =>
+      text === undefined ? [] : [{ group: 'options', ...about, subject, text }];
+    const it = `the option ${option.name}`;
+    return [
+      ...says(it, option.label),
+      ...says(`the help of ${it}`, option.data.ToolTip),
+      ...says(`the other text of ${it}`, option.data.OptionAltText),
+      ...(option.exclusive ? says(`the exclusion by ${it}`, 'it takes the others away') : []),
+      ...(option.visible === null
+        ? []
+        : [
+            {
+              group: 'clauses',
+              ...about,
+              subject: `the condition to offer ${it}`,
+              ...conditionWords(model, option.visible),
+            } as const,
+          ]),
+    ];
+  });
+}
+
+/** Rules by their error key; a second one of the same key is told apart by its number. */
+function ruleFacets(model: Model, { rules }: Node, { Validations = [] }: QuestionData, about: About): Facet[] {
+  const clauses = new Map(
+    rules.flatMap(({ when, reads }) => [when, ...reads]).map((clause) => [clause?.id ?? '', clause]),
+  );
+  const wordsOf = (id: string): string => {
+    const clause = clauses.get(id) ?? null;
+    return clause === null ? '' : conditionWords(model, clause).text;
+  };
+  return Validations.map((rule, index): Facet => {
+    const same = Validations.slice(0, index).filter(({ Rule }) => Rule === rule.Rule).length;
+    const subject = `the rule ${rule.Rule}${same === 0 ? '' : ` (${same + 1})`}`;
+    return {
+      group: 'rules',
+      ...about,
+      subject,
+      text: ruleWords(rule, (of) => wordsOf(`${about.path}#rule:${index}:${of}`)),
+      exact: JSON.stringify(rule),
+    };
+  });
+}
+
+/** `words` gives a clause of the rule: `fails`, `when` or the name of a parameter. */
+function ruleWords(rule: ValidationData, words: (of: string) => string): string {
+  const parameters = Object.entries(rule.Parameters ?? {}).map(([name, value]) => `${name} ${words(name) || value}`);
+  return [
+    rule.FailsWhen === undefined ? 'checked' : `wrong if ${words('fails')}`,
+    ...parameters,
+    ...(rule.ConditionalClause === undefined ? [] : [`only if ${words('when')}`]),
+    ...(rule.WhenGroupRequired === true ? ['only in a group that must be answered'] : []),
+    ...(rule.Message === undefined ? [] : [`says "${rule.Message}"`]),
+  ].join(', ');
+}
+
+function permissionFacets({ Restrictions = [], Masked = [] }: QuestionData, about: About): Facet[] {
+  const access = { Read: 'only read by', Write: 'written by', None: 'kept from' };
+  const rules = Restrictions.map(({ Stage, UserRole, AccessType }) => {
+    return `${access[AccessType]} ${people([Stage])}${UserRole === undefined ? '' : ` as ${UserRole}`}`;
+  });
+  const says = (subject: string, text: string): Facet[] =>
+    text === '' ? [] : [{ group: 'permissions', ...about, subject, text }];
+  return [
+    ...says('its own permission', rules.join('; ')),
+    ...says('who sees the last four characters only', people(Masked)),
+  ];
+}
