@@ -1,7 +1,7 @@
 /** Starting with an illustration, and uploading one (spec form §4, "Illustration upload"). */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import type { Data } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
 import { buildChild } from '../src/documents/illustration/build-child.ts';
@@ -14,57 +14,16 @@ let server: TestServer;
 let agent: Person;
 let other: Person;
 let child: Awaited<ReturnType<typeof buildChild>>;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-carrier-'));
-
-const certification = `Name: IllustrationCertification
-DisplayName: Illustration certification
-BlockCategory: Coverage
-Route: illustration-certification
-Permissions: 1W 2R 3-12R 13R
-Questions:
-  - { QuestionName: IllustrationUpload, QuestionType: File, ControlType: filepicker, QuestionText: The illustration }
-  - QuestionName: IllustrationSignaturePresent
-    QuestionType: YesNo
-    ControlType: yes/no
-    QuestionText: It has a field for the applicant's signature
-    System: true
-`;
-
-/** The reference carrier, with the file question where it has none. */
-function carrierWithFileQuestion(): string {
-  fs.cpSync(carrierFolder, folder, { recursive: true });
-  const change = (name: string, by: (text: string) => string): void => {
-    const file = path.join(folder, name);
-    fs.writeFileSync(file, by(fs.readFileSync(file, 'utf8')));
-  };
-  const block = path.join(folder, 'blocks', 'IllustrationCertification.yaml');
-  if (!fs.existsSync(block)) {
-    fs.writeFileSync(block, certification);
-    change('definition.yaml', (text) =>
-      text.replace('  - SECTIONDCoverageDetails\n', '  - SECTIONDCoverageDetails\n  - IllustrationCertification\n'),
-    );
-  }
-  change('illustration.yaml', (text) =>
-    text.includes('\nSignaturePresent:')
-      ? text
-      : `SignaturePresent: IllustrationCertification.IllustrationSignaturePresent\n${text}`,
-  );
-  return folder;
-}
 
 beforeAll(async () => {
   child = await buildChild();
-  server = await startServer(
-    { CARRIER: carrierWithFileQuestion() },
-    { illustrations: { childFile: child.childFile, timeLimit: 30_000 } },
-  );
+  server = await startServer({}, { illustrations: { childFile: child.childFile, timeLimit: 30_000 } });
   agent = await startCase(await signIn(server.url, 'A1'));
   other = await startCase(await signIn(server.url, 'B1'));
 });
 afterAll(async () => {
   await server.close();
   await child.remove();
-  fs.rmSync(folder, { recursive: true, force: true });
 });
 
 const sample = (name: string): Uint8Array =>
@@ -97,6 +56,12 @@ const upload = (person: Person, bytes: Uint8Array, more: Partial<Sending> = {}):
     query: { AppAuthId: person.handle, QuestionName: 'IllustrationUpload' },
     ...more,
   });
+async function uploaded(...given: Parameters<typeof upload>): Promise<Data<'uploadIllustrationFile'>[number]> {
+  const { data } = await upload(...given);
+  const [first] = data as Data<'uploadIllustrationFile'>;
+  if (!first) throw new Error('nothing was answered');
+  return first;
+}
 const start = (person: Person, bytes: Uint8Array, more: Partial<Sending> = {}): Promise<Reply> =>
   send(person, 'startAppWithIllustration', bytes, {
     field: 'illustration',
@@ -112,6 +77,15 @@ const evidence = (type: string) =>
     .where('type', '=', type)
     .execute();
 
+const uploads = (id: string) =>
+  server.database.query.selectFrom('upload').select('length').where('application_id', '=', id).execute();
+
+async function versionOf(block: string): Promise<number | undefined> {
+  const { data } = await resume(server, agent);
+  return data.QuestionBlockResponses.find(({ BlockName }) => BlockName === block)?.Version;
+}
+
+const question = 'IllustrationCertification.IllustrationUpload';
 const failed = 'Something has gone wrong.  Please try again.';
 const pdfOnly = 'This question only accepts PDF files.';
 
@@ -151,15 +125,21 @@ describe('starting with an illustration', () => {
   });
 
   test('an answer that a person changes is marked no more; leaving the page confirms the others', async () => {
-    await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount: '600000' }, { Validation: { Enabled: false } });
-    expect(await prefilled('SECTIONDCoverageDetails')).toEqual(['ProductName']);
+    for (const TermFaceAmount of ['600000', '500000']) {
+      await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount }, { Validation: { Enabled: false } });
+      expect(await prefilled('SECTIONDCoverageDetails')).toEqual(['ProductName']);
+    }
     await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount: '600000' });
     expect(await prefilled('SECTIONDCoverageDetails')).toEqual([]);
   });
 
   test('without a case it only says what it would fill in', async () => {
     const { data } = await start(agent, sample('with-signature-field'), { query: {} });
-    expect(data).toMatchObject({ response: { SECTIONAProposedInsured: expect.any(Array) } });
+    expect(data).toMatchObject({
+      response: {
+        SECTIONDCoverageDetails: expect.arrayContaining([{ QuestionName: 'TermFaceAmount', AnswerText: '500000' }]),
+      },
+    });
   });
 });
 
@@ -171,9 +151,13 @@ async function prefilled(block: string): Promise<string[] | undefined> {
 describe('uploading an illustration', () => {
   test('keeps it sealed with its hash, and says whether the applicant can sign it', async () => {
     const bytes = sample('with-signature-field');
-    const { data } = await upload(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
-    const response = { FileName: 'Grace.pdf', SignatureFields: ['ApplicantSignature'], ApplicantSignature: true };
-    expect(data).toEqual([{ status: 'success', response: JSON.stringify(response) }]);
+    const taken = await uploaded(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
+    expect(taken).toMatchObject({ status: 'success', Saved: { Question: question } });
+    expect(JSON.parse(taken.response)).toEqual({
+      FileName: 'Grace.pdf',
+      ApplicantSignature: true,
+      SignatureFields: ['ApplicantSignature'],
+    });
     const stored = await server.database.query
       .selectFrom('upload')
       .selectAll()
@@ -189,13 +173,77 @@ describe('uploading an illustration', () => {
     expect((await evidence('illustration.uploaded'))[0]?.data).toMatchObject({ sha256: stored.sha256 });
   });
 
+  test('says what it wrote, with the version that saving goes on from', async () => {
+    const { Saved } = await uploaded(agent, sample('scanned'), { name: 'Scan.pdf' });
+    expect(Saved?.Answers).toEqual({
+      IllustrationCertification: [
+        { QuestionName: 'IllustrationUpload.Upload', AnswerText: 'Scan.pdf' },
+        {
+          QuestionName: 'IllustrationUpload.Response',
+          AnswerText: JSON.stringify({ FileName: 'Scan.pdf', ApplicantSignature: false }),
+        },
+        { QuestionName: 'IllustrationSignaturePresent', AnswerText: 'false' },
+      ],
+    });
+    expect(Saved?.Versions).toEqual({ IllustrationCertification: await versionOf('IllustrationCertification') });
+  });
+
   test('a newer file takes its place', async () => {
     const { data } = await upload(agent, sample('scanned'));
     expect(data).toMatchObject([{ response: expect.stringContaining('"ApplicantSignature":false') }]);
     const { form } = await resume(server, agent);
     expect(form.answerText('IllustrationCertification.IllustrationSignaturePresent')).toBe('false');
-    const all = server.database.query.selectFrom('upload').select('length').where('application_id', '=', agent.id);
-    expect(await all.execute()).toEqual([{ length: sample('scanned').length }]);
+    expect(await uploads(agent.id)).toEqual([{ length: sample('scanned').length }]);
+  });
+});
+
+describe('deleting an illustration', () => {
+  const remove = (person: Person, QuestionName: string): Promise<Reply> =>
+    person.browser.call('deleteIllustrationFile', { AppAuthId: person.handle, AppId: person.id, QuestionName });
+
+  test('takes the file and all that was written about it; what it filled in stays', async () => {
+    const { data } = await remove(agent, 'IllustrationUpload');
+    expect(data).toEqual({
+      Question: question,
+      Answers: {
+        IllustrationCertification: [
+          { QuestionName: 'IllustrationUpload.Upload', AnswerText: null },
+          { QuestionName: 'IllustrationUpload.Response', AnswerText: null },
+          { QuestionName: 'IllustrationSignaturePresent', AnswerText: null },
+        ],
+      },
+      Versions: { IllustrationCertification: await versionOf('IllustrationCertification') },
+    });
+    expect(await uploads(agent.id)).toEqual([]);
+    expect(await evidence('illustration.deleted')).toHaveLength(1);
+    expect((await resume(server, agent)).form.answerText('SECTIONDCoverageDetails.ProductName')).toBe('Term20');
+  });
+
+  test('twice is once', async () => {
+    expect(await remove(agent, question)).toMatchObject({ code: 200, data: { Versions: {} } });
+    expect(await evidence('illustration.deleted')).toHaveLength(1);
+  });
+
+  test("of another agent's case is refused", async () => {
+    expect(await remove({ ...agent, browser: other.browser }, question)).toMatchObject({ code: 404 });
+  });
+});
+
+describe('a file that starts the case goes to the question that the case will show', () => {
+  test.each([
+    ['with-signature-field', 'IllustrationUploadProtectionTerm'],
+    ['without-signature-field', 'IllustrationUpload'],
+    ['scanned', 'IllustrationUpload'],
+  ])('%s: %s', async (name, expected) => {
+    const started = await startCase(agent.browser);
+    const [first] = await Promise.all([
+      uploaded(started, sample(name), { query: { AppAuthId: started.handle } }),
+      start(started, sample(name)),
+    ]);
+    expect(first.Saved?.Question).toBe(`IllustrationCertification.${expected}`);
+    const { form, data } = await resume(server, started);
+    expect(form.answerText(`IllustrationCertification.${expected}.Upload`)).toBe('illustration.pdf');
+    expect(data.Case.IllustrationUsed).toBe(name === 'with-signature-field');
   });
 });
 

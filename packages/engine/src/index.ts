@@ -31,6 +31,7 @@ export type { IdentityBody } from './flow/find-keys.ts';
 export { decide } from './flow/decide.ts';
 export { classWords, outcome } from './flow/outcome.ts';
 export type { Outcome } from './flow/outcome.ts';
+export type { TextPiece } from './flow/labelled-text.ts';
 export { applyPrefill, hasApplicantSignature, prefillValues } from './flow/prefill.ts';
 export type { IllustrationContent, PrefillValue } from './flow/prefill.ts';
 export { typedNameMatches } from './flow/typed-name.ts';

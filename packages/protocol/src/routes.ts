@@ -78,6 +78,7 @@ export const routes = {
   pdfStatus: get('/pdf/checkPDFFileDisplayStatus', 'case'),
 
   uploadIllustrationFile: upload('/pdf/uploadIllustrationFile', 'illustrationFile'),
+  deleteIllustrationFile: post('/pdf/deleteIllustrationFile', 'agent'),
   startAppWithIllustration: upload('/pdf/startAppWithIllustration', 'illustration'),
 
   sendEmail: post('/jhemail/sendJHEmail', 'agent'),

@@ -55,6 +55,7 @@ export const schemas = {
   pdfStatus: signing.pdfStatus,
 
   uploadIllustrationFile: illustrations.uploadIllustrationFile,
+  deleteIllustrationFile: illustrations.deleteIllustrationFile,
   startAppWithIllustration: illustrations.startAppWithIllustration,
 
   sendEmail: signing.sendEmail,

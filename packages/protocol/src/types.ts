@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import type * as applications from './schemas/applications.ts';
 import type * as common from './schemas/common.ts';
+import type * as illustrations from './schemas/illustrations.ts';
 import type * as reference from './schemas/reference.ts';
 import type * as sessions from './schemas/sessions.ts';
 import type * as signing from './schemas/signing.ts';
@@ -13,6 +14,7 @@ export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;
 export type SubmitBody = Static<typeof applications.submitPayload.body>;
 export type SubmitData = Static<typeof applications.submitPayload.data>;
+export type SavedFile = Static<typeof illustrations.SavedFile>;
 export type DecisionRow = Static<typeof signing.DecisionRow>;
 export type Physician = Static<typeof reference.Physician>;
 export type MergeType = Static<typeof signing.MergeType>;

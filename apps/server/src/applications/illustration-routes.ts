@@ -1,6 +1,7 @@
-/** The two calls that take an illustration. */
+/** The calls about illustrations. */
 import { type CallTable, notFound, ok, refuse } from '../platform/index.ts';
-import { byBlock, type Illustration, readIllustration } from './read-illustration.ts';
+import { deleteIllustration } from './delete-illustration.ts';
+import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
 import type { Services } from './services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
 import * as store from './store.ts';
@@ -31,6 +32,13 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
     { limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId}` } },
   );
 
+  calls.agent('deleteIllustrationFile', async (call) => {
+    const { AppId, AppAuthId, QuestionName } = call.body;
+    return asParticipant(call, { applicationId: AppId, handle: AppAuthId }, (participant) =>
+      deleteIllustration(services, participant, { applicationId: AppId, question: QuestionName }),
+    );
+  });
+
   calls.agent(
     'startAppWithIllustration',
     async (call) => {
@@ -38,12 +46,12 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
       if (call.file === null) return refuse(400, 'The file is missing.');
       const { file } = call;
       const read = (): Promise<Illustration> => readIllustration(services, file.bytes);
-      if (AppAuthId === undefined) return answerTo(await read());
+      if (AppAuthId === undefined) return answerTo(services, await read());
       const applicationId = await caseOf(call.caller, AppAuthId);
       if (applicationId === null) return notFound();
       return asParticipant(call, { applicationId, handle: AppAuthId }, async (participant) => {
         const illustration = await read();
-        if (!illustration.ok || !illustration.signaturePresent) return answerTo(illustration);
+        if (!illustration.ok || !illustration.signaturePresent) return answerTo(services, illustration);
         return startWithIllustration(services, participant, applicationId, illustration);
       });
     },
@@ -52,12 +60,12 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
 }
 
 /** What is only said, and filled in nowhere. */
-function answerTo(illustration: Illustration) {
+function answerTo(services: Services, illustration: Illustration) {
   if (!illustration.ok) {
     const data = { status: 'error' as const, SignaturePresent: false, response: {} };
     return ok(data, { message: illustration.message });
   }
   const { signaturePresent, values } = illustration;
-  const response = signaturePresent ? byBlock(values) : {};
+  const response = signaturePresent ? byBlock(filledInNewCase(services, values)) : {};
   return ok({ status: 'success' as const, SignaturePresent: signaturePresent, response });
 }

@@ -1,6 +1,13 @@
-import { hasApplicantSignature, type PrefillValue, prefillValues } from '@countersign/engine';
+import {
+  applyPrefill,
+  hasApplicantSignature,
+  openApplication,
+  type PrefillValue,
+  prefillValues,
+} from '@countersign/engine';
 import { sha256 } from '../platform/index.ts';
 import type { Services } from './services.ts';
+import { todayIn } from './today.ts';
 
 export type Illustration =
   | {
@@ -30,6 +37,13 @@ export async function readIllustration(services: Services, bytes: Uint8Array): P
     signaturePresent: mapping !== null && hasApplicantSignature(mapping, content),
     values: mapping === null ? [] : prefillValues(mapping, content),
   };
+}
+
+/** What the values would fill in where nothing is answered yet. */
+export function filledInNewCase(services: Services, values: readonly PrefillValue[]): PrefillValue[] {
+  const { model } = services.definitions.current;
+  const today = todayIn({}, null, services.now());
+  return applyPrefill(openApplication(model, { stage: 1, role: 'Agent', today, answers: {} }), values, {});
 }
 
 /** The answers as responses, by block. */

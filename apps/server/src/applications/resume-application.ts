@@ -58,12 +58,13 @@ export async function resumeApplication(
       })),
       Menu: application.menu(),
       Facts: factsFor(application, stands.stage),
-      Case: await caseFacts(tx, theCase, stands.stage),
+      Case: await caseFacts(services, tx, theCase, stands.stage),
     });
   });
 }
 
 async function caseFacts(
+  services: Services,
   reader: Parameters<typeof store.policyNumber>[0],
   theCase: Case,
   stage: Stage,
@@ -83,6 +84,7 @@ async function caseFacts(
     Locked: [...theCase.locked],
     PolicyNumber: await store.policyNumber(reader, theCase.id),
     InvitationSent: row.sent_at !== null,
+    IllustrationUsed: isUsed(theCase, services.carrier.illustration?.StartSignaturePresent),
     Agent: {
       FirstName: agent.AgentFirstName,
       LastName: agent.AgentLastName,
@@ -90,4 +92,11 @@ async function caseFacts(
       Phone: agent.AgentPhoneNumber,
     },
   };
+}
+
+/** The flag that the start with an illustration writes. */
+function isUsed({ answers }: Case, flag: string | undefined): boolean {
+  if (flag === undefined) return false;
+  const dot = flag.indexOf('.');
+  return answers[flag.slice(0, dot)]?.[flag.slice(dot + 1)] === 'true';
 }

@@ -1,16 +1,16 @@
-import { applyPrefill, type PrefillValue } from '@countersign/engine';
+import { applyPrefill } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
+import { markFilled } from './prefilled-marks.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { syncSlots } from './signing-slots.ts';
-import * as store from './store.ts';
 import { updateSummary } from './summary.ts';
-import { withSystemAnswer } from './with-system-answer.ts';
+import { withSystemAnswers } from './with-system-answers.ts';
 
 /**
  * Fills in what an illustration answers (spec form §4, "Illustration upload"), in one transaction: never over a saved
@@ -30,16 +30,13 @@ export async function startWithIllustration(
     if (expired) return expired;
     if (stands.stage !== 1) return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
     const flag = services.carrier.illustration?.StartSignaturePresent;
-    const application = withSystemAnswer(theCase, stands, flag, true);
+    const application = withSystemAnswers(theCase, stands, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);
     const filled = applyPrefill(application, open, theCase.answers);
 
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);
-    for (const [block, answers] of Object.entries(answersByBlock(filled))) {
-      const all = { ...theCase.blocks.get(block)?.prefilled, ...answers };
-      await store.markPrefilled(tx, theCase.id, block, theCase.key.seal('prefilled', block, JSON.stringify(all)));
-    }
+    await markFilled(tx, theCase, filled);
     if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
     await updateSummary(tx, theCase, application, at);
     await appendEvidence(tx, theCase.id, {
@@ -55,10 +52,4 @@ export async function startWithIllustration(
     });
     return ok({ status: 'success', SignaturePresent: true, response: byBlock(filled) });
   });
-}
-
-function answersByBlock(filled: readonly PrefillValue[]): Record<string, Record<string, string>> {
-  const blocks: Record<string, Record<string, string>> = {};
-  for (const { block, path, text } of filled) (blocks[block] ??= {})[path] = text;
-  return blocks;
 }

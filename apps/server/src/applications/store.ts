@@ -71,6 +71,16 @@ export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<v
     .execute();
 }
 
+/** Takes the file of a question away; undefined when there was none. */
+export async function deleteUpload(tx: Tx, id: string, question: string): Promise<{ sha256: string } | undefined> {
+  return tx
+    .deleteFrom('upload')
+    .where('application_id', '=', id)
+    .where('question', '=', question)
+    .returning('sha256')
+    .executeTakeFirst();
+}
+
 /** Ids of an agent's cases that are not submitted, newest first. */
 export async function applicationsOf(reader: Reader, agentId: string): Promise<string[]> {
   const rows = await reader

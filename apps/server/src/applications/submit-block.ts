@@ -6,6 +6,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, refuse, sha256, type Tx } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import type { Case } from './case.ts';
+import { confirmChanged } from './prefilled-marks.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { requestDocumentIfReady } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -66,6 +67,7 @@ export async function submitBlock(
 
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
+    await confirmChanged(tx, theCase, application);
     await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
     if (body.Validation.Enabled) {
       const hash =

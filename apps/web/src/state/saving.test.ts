@@ -36,6 +36,7 @@ async function open(appId: string) {
       Locked: [],
       PolicyNumber: null,
       InvitationSent: false,
+      IllustrationUsed: false,
       Agent: { FirstName: 'Insurance', LastName: 'Agent', Email: 'agent@example.com', Phone: '' },
     },
   });

@@ -117,6 +117,7 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
   const mention = mentionFor(viewer);
   switch (node.kind) {
     case 'compound': {
+      if (node.control === 'filepicker') return [fileItem(state, node, frame, viewer)];
       const items = itemsOf(state, node, frame, viewer).filter((item) => item.kind !== 'answer' || item.value !== '');
       return items.length === 0 ? [] : [{ kind: 'group', title: wording(state, node, frame, mention), items }];
     }
@@ -133,6 +134,13 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
         { kind: 'answer', label: wording(state, node, frame, mention), value: printed(state, node, frame, viewer) },
       ];
   }
+}
+
+/** A file is printed by its name. */
+function fileItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+  const [file] = node.children.map((id) => nodeAt(state, id));
+  const value = file === undefined ? '' : (frame.texts[placeOf(state, file)] ?? '');
+  return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
 function printed(state: State, node: Node, frame: Frame, viewer: Viewer): string {

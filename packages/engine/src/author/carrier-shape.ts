@@ -8,7 +8,7 @@ import type {
   IllustrationQuestion,
   MailText,
 } from '../definition/carrier.ts';
-import { anyText, list, mapOf, may, must, number, oneOf, record, text } from './shape.ts';
+import { anyText, flag, list, mapOf, may, must, number, oneOf, record, text } from './shape.ts';
 
 export const brand = record<Brand>({
   CarrierName: must(text),
@@ -88,8 +88,11 @@ export const illustration = record<IllustrationMapping>({
     list(
       record<IllustrationQuestion>({
         Question: must(text),
-        From: must(list(text)),
+        From: may(list(text)),
         Values: may(mapOf(anyText)),
+        Several: may(flag),
+        Part: may(oneOf('First', 'Middle', 'Last')),
+        Always: may(anyText),
       }),
     ),
   ),

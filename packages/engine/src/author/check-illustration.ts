@@ -23,18 +23,27 @@ export function checkIllustration(mapping: IllustrationMapping, model: Model): F
       refuse('illustration-question', flag, `"${path}" has to be a YesNo question with System: true.`);
     }
   }
-  for (const [index, { Question, From, Values = {} }] of mapping.Questions.entries()) {
+  for (const [index, asked] of mapping.Questions.entries()) {
+    const { Question, From = [], Values = {}, Several, Always } = asked;
     const at = `Questions.${index}`;
-    if (From.length === 0) refuse('illustration-question', `${at}.From`, 'At least one field or label is needed.');
+    if ((From.length === 0) === (Always === undefined)) {
+      refuse('illustration-question', `${at}.From`, 'Either From with a field or label is needed, or Always.');
+    }
     const node = question(`${at}.Question`, Question);
     if (node === undefined) continue;
     const trouble = whyNotFilled(model, node);
     if (trouble !== null) refuse('illustration-question', `${at}.Question`, `"${Question}" ${trouble}.`);
+    if (Several === true && (node.type !== 'MultiSelect' || asked.Values === undefined)) {
+      const message = `"${Question}" cannot take several values: only a MultiSelect with Values can.`;
+      refuse('illustration-question', `${at}.Several`, message);
+    }
     const names = node.options?.map((option) => option.name);
-    for (const [said, answer] of Object.entries(Values)) {
+    const answers = Object.entries(Values).map(([said, answer]): [string, string] => [`Values.${said}`, answer]);
+    if (Always !== undefined) answers.push(['Always', Always]);
+    for (const [field, answer] of answers) {
       if (names === undefined || names.includes(answer)) continue;
       const message = `"${Question}" has no option "${answer}".${suggestion(answer, names)}`;
-      refuse('unknown-option', `${at}.Values.${said}`, message);
+      refuse('unknown-option', `${at}.${field}`, message);
     }
   }
   return findings;

@@ -5,7 +5,7 @@ import type {
   Definition,
   DerivedValueData,
   ExceptionData,
-  GroupType,
+  GroupName,
   LengthSet,
   QuestionData,
   Settings,
@@ -137,7 +137,7 @@ export function groupsFile(question: Read<QuestionData>): Read<Definition['Group
   return refined(mapOf(list(question)), (groups, node, place) => {
     const known: Definition['Groups'] = {};
     for (const [name, parts] of Object.entries(groups)) {
-      const type = GROUP_TYPES.find((each): each is GroupType => each === name);
+      const type = GROUP_TYPES.find((each): each is GroupName => each === name);
       if (type === undefined) report(place, isMap(node) ? node : null, 'unknown-field', `"${name}" is no group type.`);
       else known[type] = parts;
     }

@@ -1,7 +1,7 @@
 /** Shapes of blocks and questions (spec form §3): field for field the vocabulary, with the short forms of authors. */
 import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
-import { isGroupType } from '../definition/expand.ts';
+import { groupNameOf, isGroupType } from '../definition/expand.ts';
 import type {
   AllocationData,
   BlockData,
@@ -229,7 +229,7 @@ export function questionShapes(
     const read: Read<QuestionYaml> = (node, place) => {
       const type: unknown = isMap(node) ? node.get('QuestionType') : undefined;
       const group = GROUP_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
-      return fields(group !== undefined && isGroupType(group) ? (groups[group] ?? []) : null)(node, place);
+      return fields(group !== undefined && isGroupType(group) ? (groups[groupNameOf(group)] ?? []) : null)(node, place);
     };
     return refined(read, ({ QuestionTextFile, Cells, ...given }, node, place) => {
       const part = partOf(parts, node);

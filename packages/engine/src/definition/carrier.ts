@@ -89,8 +89,17 @@ export interface IllustrationMapping {
 export interface IllustrationQuestion {
   /** `SECTIONDCoverageDetails.ProductName` */
   Question: string;
-  /** Names of form fields and labels of lines; the first that holds something counts. Capitals and spaces do not matter. */
-  From: string[];
+  /**
+   * Names of form fields and labels of texts; the first that says something the question takes counts. Capitals and
+   * spaces do not matter.
+   */
+  From?: string[];
   /** Answers by what the illustration says; what is not listed answers nothing. Absent: the text itself. */
   Values?: Record<string, string>;
+  /** The text lists several of the values, as in `Waiver of premium, Critical illness`. */
+  Several?: boolean;
+  /** The text is a whole name; this part of it is the answer. */
+  Part?: 'First' | 'Middle' | 'Last';
+  /** Answered so whatever the illustration says, instead of `From`. */
+  Always?: string;
 }

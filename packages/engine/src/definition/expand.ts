@@ -8,6 +8,7 @@ import type {
   BlockData,
   Definition,
   DerivedValueData,
+  GroupName,
   GroupType,
   OptionData,
   QuestionData,
@@ -18,6 +19,7 @@ const GROUP_TYPES: ReadonlySet<string> = new Set<GroupType>([
   'Address',
   'BloodPressure',
   'File',
+  'IllustrationUploadProtectionTerm',
   'Length',
   'Name',
   'Physician',
@@ -29,7 +31,6 @@ const VALUE_TYPES: Partial<Record<QuestionType, ValueType>> = {
   Date: 'date',
   Decimal: 'number',
   FreeForm: 'text',
-  IllustrationUploadProtectionTerm: 'text',
   Integer: 'number',
   MonthYear: 'month',
   MultiChoice: 'choice',
@@ -82,6 +83,11 @@ export function expand(definition: Definition): Draft {
 
 export function isGroupType(type: QuestionType): type is GroupType {
   return GROUP_TYPES.has(type);
+}
+
+/** The group that has the parts of a type. */
+export function groupNameOf(type: GroupType): GroupName {
+  return type === 'IllustrationUploadProtectionTerm' ? 'File' : type;
 }
 
 function addBlock(draft: Draft, data: BlockData, options: OptionReader): void {
@@ -219,8 +225,9 @@ function optionOf(data: OptionData): Option {
 function partsOf({ Groups, LengthSets }: Definition, data: QuestionData): readonly QuestionData[] {
   const { QuestionType, ChildQuestions = NONE, LengthSet = '' } = data;
   if (!isGroupType(QuestionType)) return ChildQuestions;
-  const lengths = new Map(Object.entries(LengthSets?.[LengthSet]?.[QuestionType] ?? {}));
-  return (Groups[QuestionType] ?? []).map((given) => {
+  const group = groupNameOf(QuestionType);
+  const lengths = new Map(Object.entries(LengthSets?.[LengthSet]?.[group] ?? {}));
+  return (Groups[group] ?? []).map((given) => {
     const MaxLength = lengths.get(given.QuestionName);
     const part = MaxLength === undefined ? given : { ...given, MaxLength };
     const override = ChildQuestions.find((each) => each.QuestionName === part.QuestionName);

@@ -10,7 +10,7 @@ export interface Definition {
   /** The blocks in the forward order of the flow. */
   Blocks: BlockData[];
   /** Standard groups (Name, Address, Physician, ...): the parts a question of that type is made of. */
-  Groups: Partial<Record<GroupType, QuestionData[]>>;
+  Groups: Partial<Record<GroupName, QuestionData[]>>;
   /** Other lengths of the parts of a group, by name of the set: a narrow widget takes shorter names (spec form §5, "Field-length variants"). */
   LengthSets?: Record<string, LengthSet>;
   /** Named values that every clause may use, each defined once. */
@@ -68,11 +68,14 @@ export interface BlockPermission {
 /** Whose signature a declarations block takes: `Owner` needs a `Letter`. */
 export type SignatoryRole = { Kind: 'Insured' } | { Kind: 'Agent' } | { Kind: 'Owner'; Letter: string };
 
-/** Questions of these types are groups: their parts come from `Definition.Groups`. */
-export type GroupType = 'Address' | 'BloodPressure' | 'File' | 'Length' | 'Name' | 'Physician' | 'Signature';
+/** Groups whose parts stand in `Definition.Groups`. */
+export type GroupName = 'Address' | 'BloodPressure' | 'File' | 'Length' | 'Name' | 'Physician' | 'Signature';
+
+/** Questions of these types are groups; a term illustration is a file as any other. */
+export type GroupType = GroupName | 'IllustrationUploadProtectionTerm';
 
 /** `MaxLength` by the name of the part, for each group that has other lengths. */
-export type LengthSet = Partial<Record<GroupType, Record<string, number>>>;
+export type LengthSet = Partial<Record<GroupName, Record<string, number>>>;
 
 export type QuestionType =
   | GroupType
@@ -81,7 +84,6 @@ export type QuestionType =
   | 'Date'
   | 'Decimal'
   | 'FreeForm'
-  | 'IllustrationUploadProtectionTerm'
   | 'Integer'
   | 'Label'
   | 'MonthYear'

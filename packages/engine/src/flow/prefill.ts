@@ -2,16 +2,22 @@
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract.ts';
 import { merge } from '../application/merge.ts';
-import type { IllustrationMapping } from '../definition/carrier.ts';
+import type { IllustrationMapping, IllustrationQuestion } from '../definition/carrier.ts';
+import { plain, sayings, type TextPiece } from './labelled-text.ts';
+import { nameParts } from './name-parts.ts';
+import { asTyped } from './printed-formats.ts';
 
 /** What was found in an illustration's file. */
 export interface IllustrationContent {
   /** Form fields. */
   fields: readonly { name: string; text: string }[];
-  /** Lines of text; `Face amount: $500,000` has the label `Face amount`. */
-  lines: readonly string[];
+  /** Lines of text from the top of the first page on, each as its pieces from left to right. */
+  lines: readonly (readonly TextPiece[])[];
   signatureFields: readonly string[];
 }
+
+/** Of one question; a text that says a label more often is no illustration. */
+const MOST_READINGS = 6;
 
 /** One answer an illustration gives. */
 export interface PrefillValue {
@@ -26,26 +32,43 @@ export function hasApplicantSignature(mapping: IllustrationMapping, content: Ill
   return content.signatureFields.some((name) => words.some((word) => plain(name).includes(word)));
 }
 
-/** The answers an illustration gives, in the order of the mapping; texts as the illustration writes them. */
+/**
+ * What an illustration may answer, in the order of the mapping; texts as the illustration writes them. A question has
+ * several values where the text can be read in several ways, the likeliest first.
+ */
 export function prefillValues(mapping: IllustrationMapping, content: IllustrationContent): PrefillValue[] {
-  const said = new Map<string, string>();
-  const hear = (label: string, text: string): void => {
-    const key = plain(label);
-    if (text.trim() !== '' && !said.has(key)) said.set(key, text.trim());
-  };
-  for (const { name, text } of content.fields) hear(name, text);
-  for (const line of content.lines) {
-    const colon = line.indexOf(':');
-    if (colon > 0) hear(line.slice(0, colon), line.slice(colon + 1));
+  const known = new Set(mapping.Questions.flatMap(({ From = [] }) => From.map(plain)));
+  const said = new Map<string, string[]>();
+  const spoken = [
+    ...content.fields.map(({ name, text }) => ({ label: plain(name), text: text.trim() })),
+    ...sayings(content.lines, known),
+  ];
+  for (const { label, text } of spoken) {
+    if (text !== '' && known.has(label)) said.set(label, [...(said.get(label) ?? []), text]);
   }
-  return mapping.Questions.flatMap(({ Question, From, Values }) => {
-    const found = From.map((label) => said.get(plain(label))).find((text) => text !== undefined);
-    if (found === undefined) return [];
-    const text = Values === undefined ? found : valueOf(Values, found);
-    if (text === undefined) return [];
-    const dot = Question.indexOf('.');
-    return [{ block: Question.slice(0, dot), path: Question.slice(dot + 1), text }];
+  // What is always answered says nothing about a file in which nothing was found.
+  if (said.size === 0) return [];
+  return mapping.Questions.flatMap((question) => {
+    const dot = question.Question.indexOf('.');
+    const place = { block: question.Question.slice(0, dot), path: question.Question.slice(dot + 1) };
+    return answersTo(question, said).map((text) => ({ ...place, text }));
   });
+}
+
+function answersTo(
+  { From = [], Values, Several, Part, Always }: IllustrationQuestion,
+  said: ReadonlyMap<string, string[]>,
+): string[] {
+  if (Always !== undefined) return [Always];
+  const found = From.flatMap((label) => said.get(plain(label)) ?? []);
+  const texts = found.flatMap((text) => {
+    if (Part !== undefined) return nameParts(text)?.[Part] ?? [];
+    if (Values === undefined) return [text];
+    if (Several !== true) return valueOf(Values, text) ?? [];
+    const chosen = text.split(/[,;\n]|\band\b/).flatMap((item) => valueOf(Values, item) ?? []);
+    return chosen.length === 0 ? [] : [JSON.stringify(chosen)];
+  });
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, MOST_READINGS);
 }
 
 /**
@@ -57,13 +80,19 @@ export function applyPrefill(
   values: readonly PrefillValue[],
   saved: Answers,
 ): PrefillValue[] {
+  const filled = new Set<string>();
   const applied = values.filter(({ block, path, text }) => {
-    if ((saved[block]?.[path] ?? '') !== '') return false;
-    const merged = merge(application, block, [{ QuestionName: path, AnswerText: text }]);
+    const question = `${block}.${path}`;
+    if (filled.has(question) || (saved[block]?.[path] ?? '') !== '') return false;
+    const typed = asTyped(text, application.model.node(question)?.type ?? null);
+    const merged = merge(application, block, [{ QuestionName: path, AnswerText: typed }]);
     if (!merged.ok) return false;
     const key = application.keyOf(block, path);
     const cell = key === undefined ? undefined : application.cell(key);
-    if (cell?.visible && cell.text !== '' && cell.errors.length === 0) return true;
+    if (cell?.visible && cell.text !== '' && cell.errors.length === 0) {
+      filled.add(question);
+      return true;
+    }
     application.undo(merged.change);
     return false;
   });
@@ -77,6 +106,3 @@ export function applyPrefill(
 function valueOf(values: Readonly<Record<string, string>>, text: string): string | undefined {
   return Object.entries(values).find(([said]) => plain(said) === plain(text))?.[1];
 }
-
-/** Capitals, spaces and punctuation do not matter in names and labels. */
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

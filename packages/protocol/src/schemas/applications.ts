@@ -133,6 +133,8 @@ export const resumeApplication = {
       Locked: Type.Array(Type.String()),
       PolicyNumber: Type.Union([Type.String(), Type.Null()]),
       InvitationSent: Type.Boolean(),
+      /** The case started with an illustration, which filled answers in. */
+      IllustrationUsed: Type.Boolean(),
       Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
     }),
   }),

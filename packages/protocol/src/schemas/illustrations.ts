@@ -1,13 +1,32 @@
 /** Uploading an illustration, and starting with one (spec form §4, §7; the file itself is multipart). */
 import Type from 'typebox';
-import { Exact, Handle, Line, QuestionResponse } from './common.ts';
+import { Exact, Handle, Id, Line, QuestionResponse } from './common.ts';
 
 const Status = Type.Union([Type.Literal('success'), Type.Literal('error')]);
 
-/** `response`: JSON text with FileName, SignatureFields and ApplicantSignature; after `error` the sentence to show. */
+/** What the server wrote about a file: the page takes it over as it stands. */
+export const SavedFile = Exact({
+  /** `Block.Path` of the file question. */
+  Question: Type.String(),
+  /** Answers by block; null: there is none now. */
+  Answers: Type.Record(Type.String(), Type.Array(QuestionResponse)),
+  /** Of the blocks that changed. */
+  Versions: Type.Record(Type.String(), Type.Integer()),
+});
+
+/**
+ * Without QuestionName the file starts the case: the server finds the question that takes it. `response`: JSON text with
+ * FileName, SignatureFields and ApplicantSignature; after `error` the sentence to show.
+ */
 export const uploadIllustrationFile = {
-  query: Exact({ AppAuthId: Handle, QuestionName: Line }),
-  data: Type.Array(Exact({ response: Type.String(), status: Status })),
+  query: Exact({ AppAuthId: Handle, QuestionName: Type.Optional(Line) }),
+  data: Type.Array(Exact({ response: Type.String(), status: Status, Saved: Type.Optional(SavedFile) })),
+};
+
+/** Takes the file of a question away (ours; spec form §4, "Deleting a file"). */
+export const deleteIllustrationFile = {
+  body: Exact({ AppAuthId: Handle, AppId: Id, QuestionName: Line }),
+  data: SavedFile,
 };
 
 /** With AppAuthId the answers are filled in and marked as such; without it they are only given. */

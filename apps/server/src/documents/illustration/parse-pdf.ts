@@ -1,6 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { type PdfContent, PdfRefused } from './pdf-content.ts';
+import { textPieces } from './text-pieces.ts';
 
 const MOST_OBJECTS = 50_000;
 const MOST_PAGES = 200;
@@ -8,7 +9,9 @@ const MOST_FIELDS = 2_000;
 const TEXT_PAGES = 25;
 const DEEPEST = 60;
 const LONGEST_VALUE = 300;
-const LONGEST_LINE = 400;
+const LONGEST_PIECE = 200;
+const MOST_LINES = 2_000;
+const MOST_PIECES = 20;
 
 /** Keys and names that make a viewer act, or that bring another file along. */
 const FORBIDDEN = new Set([
@@ -34,9 +37,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<PdfContent> {
   const pages = pdf.getPageCount();
   if (pages < 1 || pages > MOST_PAGES) throw new PdfRefused('pages');
   refuseActive(pdf);
-  const { fields, signatureFields } = readFields(pdf);
-  const isFilled = fields.some(({ text }) => text !== '');
-  return { pages, fields, signatureFields, lines: isFilled ? [] : readLines(pdf, pages) };
+  return { pages, ...readFields(pdf), lines: readLines(pdf, pages) };
 }
 
 /** Looks at every object of the file, also those that nothing leads to. */
@@ -82,10 +83,15 @@ function readFields(pdf: PDF): Pick<PdfContent, 'fields' | 'signatureFields'> {
   return { fields, signatureFields };
 }
 
-function readLines(pdf: PDF, pages: number): string[] {
+function readLines(pdf: PDF, pages: number): PdfContent['lines'] {
   const count = Math.min(pages, TEXT_PAGES);
-  return Array.from({ length: count }, (_, index) => pdf.getPage(index)?.extractText().text ?? '')
-    .flatMap((text) => text.split('\n'))
-    .map((line) => line.trim().slice(0, LONGEST_LINE))
-    .filter((line) => line !== '');
+  const lines: PdfContent['lines'] = [];
+  for (let index = 0; index < count && lines.length < MOST_LINES; index++) {
+    for (const { spans } of pdf.getPage(index)?.extractText().lines ?? []) {
+      const pieces = textPieces(spans.flatMap(({ chars }) => chars)).slice(0, MOST_PIECES);
+      if (pieces.length > 0)
+        lines.push(pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, LONGEST_PIECE) })));
+    }
+  }
+  return lines.slice(0, MOST_LINES);
 }

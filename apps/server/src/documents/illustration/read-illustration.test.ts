@@ -49,7 +49,11 @@ describe('the samples', () => {
 
 it('gives the lines of a file without fields', async () => {
   const reading = await reader.read(await textFile(['Insured first name: Grace', 'Face amount: $500,000']));
-  expect(reading).toMatchObject({ content: { lines: ['Insured first name: Grace', 'Face amount: $500,000'] } });
+  const lines = reading.outcome === 'read' ? reading.content.lines : [];
+  expect(lines.map((pieces) => pieces.map(({ text }) => text))).toEqual([
+    ['Insured first name: Grace'],
+    ['Face amount: $500,000'],
+  ]);
 });
 
 it('reads nothing without a child process', async () => {

@@ -1,7 +1,7 @@
 import { suggestion } from '../../clause/suggestion.ts';
 import { namesIn, pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
-import { isGroupType } from '../expand.ts';
+import { groupNameOf, isGroupType } from '../expand.ts';
 import type { Finding } from '../model.ts';
 
 /** Parts below a question that can have none, an override of a part that is not there, or a parent's name that names nothing. */
@@ -39,7 +39,7 @@ function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: st
   const children = data.ChildQuestions ?? [];
   const { QuestionType } = data;
   if (isGroupType(QuestionType)) {
-    const parts = draft.definition.Groups[QuestionType] ?? [];
+    const parts = draft.definition.Groups[groupNameOf(QuestionType)] ?? [];
     for (const { QuestionName } of children) {
       if (parts.some((part) => part.QuestionName === QuestionName)) continue;
       const message = `The group ${QuestionType} has no part "${QuestionName}".${suggestion(

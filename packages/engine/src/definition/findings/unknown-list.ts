@@ -1,7 +1,7 @@
 import { suggestion } from '../../clause/suggestion.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
-import { isGroupType } from '../expand.ts';
+import { groupNameOf, isGroupType } from '../expand.ts';
 
 /** A list, group or length set that is not there, or a question to choose from without anything to choose. */
 export const unknownList: Check = (draft) =>
@@ -16,9 +16,9 @@ function mistakeIn(draft: Draft, node: DraftNode): { message: string; field: str
   if (list !== undefined && !Object.hasOwn(Lists, list)) {
     return { message: `There is no list "${list}".${suggestion(list, Object.keys(Lists))}`, field: 'OptionsFrom' };
   }
-  if (node.type !== null && isGroupType(node.type) && Groups[node.type] === undefined) {
+  if (node.type !== null && isGroupType(node.type) && Groups[groupNameOf(node.type)] === undefined) {
     return {
-      message: `The definition has no group "${node.type}"; add its parts to groups.yaml.`,
+      message: `The definition has no group "${groupNameOf(node.type)}"; add its parts to groups.yaml.`,
       field: 'QuestionType',
     };
   }

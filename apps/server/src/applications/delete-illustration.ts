@@ -1,0 +1,52 @@
+import type { SavedFile } from '@countersign/protocol';
+import { appendEvidence } from '../evidence/index.ts';
+import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
+import { fileQuestion, savedFile } from './file-questions.ts';
+import { loadPlace, type Participant } from './participant.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import * as store from './store.ts';
+import { updateSummary } from './summary.ts';
+import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
+import { withSystemAnswers } from './with-system-answers.ts';
+
+/**
+ * Takes the file of a question away, with everything that was written about it (spec form §4, "Illustration upload").
+ * What an illustration filled in stays. Without a file it does nothing, and says the same.
+ */
+export async function deleteIllustration(
+  services: Services,
+  caller: Participant,
+  { applicationId, question }: { applicationId: string; question: string },
+): Promise<Answer<SavedFile>> {
+  return inTransaction(services.database, async (tx) => {
+    const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
+    if (!place) return notFound();
+    const { theCase, stands } = place;
+    const asked = fileQuestion(theCase.model, question);
+    if (asked === null) return noSuchQuestion(question);
+    const refusal = refuseFileChange(services, place, asked);
+    if (refusal) return refusal;
+    const deleted = await store.deleteUpload(tx, theCase.id, asked.path);
+    const flag = services.carrier.illustration?.SignaturePresent;
+    const written = [asked.upload, asked.response, flag];
+    const application = withSystemAnswers(
+      theCase,
+      stands,
+      written.map((path) => [path, ''] as const),
+    );
+    const at = services.now();
+    const saved = await saveBlocks(tx, theCase, application, null, at);
+    await updateSummary(tx, theCase, application, at);
+    if (deleted) {
+      await appendEvidence(tx, theCase.id, {
+        type: 'illustration.deleted',
+        origin: caller.origin,
+        at,
+        epoch: theCase.row.epoch,
+        data: { question: asked.path, sha256: deleted.sha256 },
+      });
+    }
+    return ok(savedFile(asked, application, written, saved));
+  });
+}

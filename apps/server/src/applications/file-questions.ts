@@ -1,0 +1,74 @@
+/** Questions that take a file: groups whose parts only the server writes (spec form §3, "File group"). */
+import { type Application, applyPrefill, type Model, type PrefillValue } from '@countersign/engine';
+import type { QuestionResponse } from '@countersign/engine';
+import type { SavedFile } from '@countersign/protocol';
+import type { Case } from './case.ts';
+import type { SavedBlock } from './save-blocks.ts';
+
+export interface FileQuestion {
+  /** `Block.Path` of the group. */
+  path: string;
+  block: string;
+  /** `Block.Path` of the file's name. */
+  upload: string;
+  /** `Block.Path` of what was found in it, as JSON text. */
+  response: string;
+}
+
+/** The file questions that an agent fills in, in the order of the form. None stands in rows: an upload says only its name. */
+function fileQuestions(model: Model): FileQuestion[] {
+  return model.nodes.flatMap((node) => {
+    const isFile = node.type === 'File' || node.type === 'IllustrationUploadProtectionTerm';
+    const block = model.blocks[node.block];
+    if (!isFile || node.rows >= 0 || block?.permissions.get(1) !== 'Write') return [];
+    const path = `${block.name}.${node.path}`;
+    return [{ path, block: block.name, upload: `${path}.Upload`, response: `${path}.Response` }];
+  });
+}
+
+/** By its name, or by its `Block.Path`. */
+export function fileQuestion(model: Model, name: string): FileQuestion | null {
+  return fileQuestions(model).find(({ path }) => path === name || path.endsWith(`.${name}`)) ?? null;
+}
+
+/**
+ * Where an illustration goes that comes before any question was answered: to the first file question that the case shows
+ * once it says what the illustration says, else to the first one. The application is changed by trying it.
+ */
+export function fileQuestionFor(
+  theCase: Case,
+  application: Application,
+  values: readonly PrefillValue[],
+): FileQuestion | null {
+  const questions = fileQuestions(theCase.model);
+  applyPrefill(application, values, theCase.answers);
+  const shown = questions.find(({ block, path }) => {
+    const key = application.keyOf(block, path.slice(block.length + 1));
+    return key !== undefined && application.cell(key).visible;
+  });
+  return shown ?? questions[0] ?? null;
+}
+
+/** What a page has to know after the server wrote about a file. */
+export function savedFile(
+  question: FileQuestion,
+  application: Application,
+  written: readonly (string | undefined)[],
+  saved: readonly SavedBlock[],
+): SavedFile {
+  const answers: Record<string, QuestionResponse[]> = {};
+  for (const path of written) {
+    if (path === undefined || application.model.node(path) === undefined) continue;
+    const dot = path.indexOf('.');
+    const text = application.answerText(path);
+    (answers[path.slice(0, dot)] ??= []).push({
+      QuestionName: path.slice(dot + 1),
+      AnswerText: text === '' ? null : text,
+    });
+  }
+  return {
+    Question: question.path,
+    Answers: answers,
+    Versions: Object.fromEntries(saved.map(({ block, version }) => [block, version])),
+  };
+}

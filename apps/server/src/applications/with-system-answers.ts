@@ -1,0 +1,22 @@
+import type { Application, RoleName, Stage } from '@countersign/engine';
+import type { Case } from './case.ts';
+
+/**
+ * The engine on the record with answers that only the server writes, by `Block.Path`; an empty text takes one away. Paths
+ * the definition does not have are left out.
+ */
+export function withSystemAnswers(
+  theCase: Case,
+  { stage, role }: { stage: Stage; role: RoleName },
+  written: readonly (readonly [path: string | undefined, text: string])[],
+): Application {
+  // Defaults first: a block that holds answers already gets none.
+  const answers = theCase.open(stage, role).answers();
+  for (const [path, text] of written) {
+    if (path === undefined || theCase.model.node(path) === undefined) continue;
+    const dot = path.indexOf('.');
+    const { [path.slice(dot + 1)]: _before, ...others } = answers[path.slice(0, dot)] ?? {};
+    answers[path.slice(0, dot)] = text === '' ? others : { ...others, [path.slice(dot + 1)]: text };
+  }
+  return theCase.openWith(answers, stage, role);
+}

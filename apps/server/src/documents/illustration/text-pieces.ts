@@ -1,0 +1,32 @@
+import type { TextPiece } from '@countersign/engine';
+
+/** What is needed of one character of a page. */
+export interface PlacedChar {
+  char: string;
+  bbox: { x: number; width: number };
+  fontSize: number;
+}
+
+/** A wider gap than this many letters' heights begins another piece: columns, a label and its value. */
+const WIDE = 1;
+/** A gap that is no more than the space between two words. */
+const NARROW = 0.2;
+
+/** A line of a page as its pieces, from left to right: no wide gap stands inside one. */
+export function textPieces(chars: readonly PlacedChar[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const { char, bbox, fontSize } of chars) {
+    // Spaces are told by the gap: the parser stretches one over a whole column.
+    if (char.trim() === '') continue;
+    const right = bbox.x + bbox.width;
+    const piece = pieces.at(-1);
+    const gap = piece === undefined ? Infinity : bbox.x - piece.right;
+    if (piece === undefined || gap > WIDE * fontSize) {
+      pieces.push({ text: char, left: bbox.x, right });
+    } else {
+      piece.text += gap > NARROW * fontSize ? ` ${char}` : char;
+      piece.right = right;
+    }
+  }
+  return pieces;
+}
