@@ -139,7 +139,7 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
 /** A file is printed by its name. */
 function fileItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
-  const value = file === undefined ? '' : (frame.texts[placeOf(state, file)] ?? '');
+  const value = file === undefined ? '' : instanceAt(state, file, frame).text;
   return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
