@@ -1,10 +1,17 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
+import type { QuestionType } from '../vocabulary.ts';
 
 /** A mask leaves the last four characters: of so few nothing is hidden but their letters. */
 const SHOWN = 4;
 
-/** A mask over an answer that its length gives away: one of a few known answers, or one too short to hide. */
+/** Kinds of answer whose last four characters are the end of a number, not most of what it says. */
+const NUMBERS: readonly (QuestionType | null)[] = ['FreeForm', 'Phone', 'SSN'];
+
+/**
+ * A mask over an answer that gives itself away all the same: one of a few known answers, one too short to hide, a date whose
+ * year stands at the end, an amount or a count.
+ */
 export const maskedChoice: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const why = node.kind === 'answer' && isMasked(draft, node) ? whyReadable(node) : null;
@@ -23,5 +30,7 @@ function isMasked(draft: Draft, node: DraftNode): boolean {
 function whyReadable({ type, options, data }: DraftNode): string | null {
   if (type === 'YesNo' || options !== null) return 'the length of the answer still tells which of the few it is';
   if ((data?.MaxLength ?? Infinity) <= SHOWN) return `an answer of at most ${SHOWN} characters still tells its length`;
+  if (type === 'Date' || type === 'MonthYear') return 'the last four characters of a date are its year';
+  if (!NUMBERS.includes(type)) return `the last four characters of ${type ?? 'it'} tell most of it`;
   return null;
 }

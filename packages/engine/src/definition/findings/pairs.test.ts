@@ -161,6 +161,24 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     asked({ MaxLength: 4, Masked: [2.1] }),
     asked({ MaxLength: 5, Masked: [2.1] }),
   ],
+  [
+    'masked-choice',
+    'of a date are its year',
+    asked({ QuestionType: 'Date', ControlType: 'datepicker', Masked: [2.1] }),
+    asked({ QuestionType: 'SSN', Masked: [2.1] }),
+  ],
+  [
+    'masked-choice',
+    'of a date are its year',
+    asked({ QuestionType: 'MonthYear', Masked: [2.1] }),
+    asked({ QuestionType: 'MonthYear', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
+  ],
+  [
+    'masked-choice',
+    'of Decimal tell most of it',
+    asked({ QuestionType: 'Decimal', Masked: [2.1] }),
+    asked({ QuestionType: 'Phone', Masked: [2.1] }),
+  ],
   ['never-true', 'whatever is answered', clause('Gender == "Male" && 1 == 2'), clause('Gender == "Male" && 1 == 1')],
   [
     'never-true',
