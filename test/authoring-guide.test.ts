@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
 import type { CarrierFile } from '../packages/engine/src/author/index.ts';
+import type { QuestionData } from '../packages/engine/src/index.ts';
 import { builtInRule, ERROR_KEYS } from '../packages/engine/src/rule/index.ts';
 import { carrierFiles } from './carrier-files.ts';
 import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
@@ -122,12 +123,51 @@ describe('whole files', () => {
   );
 });
 
-describe('mistakes', () => {
-  /** The kind stands in a comment on the first line. */
-  test.each(examples('mistake'))('line $line is found', ({ text }) => {
-    const kind = /^# ([a-z-]+)/.exec(text)?.[1] ?? '';
-    const kinds = readCarrier(withQuestions(text)).findings.map((finding) => finding.kind);
-    expect(kinds).toContain(kind);
+interface ExampleFinding {
+  Kind: string;
+  /** A file in which a line is replaced; absent: `Written` and `Repair` are fields of a question. */
+  In?: string;
+  Written: string;
+  Says: string;
+  Repair: string;
+  /** Of the question: its name, the name that repairs it, and its type. */
+  Name?: string;
+  Rename?: string;
+  Type?: string;
+}
+
+const CONTROLS: Readonly<Record<string, string>> = { MultiChoice: 'radio', State: 'dropdown', Date: 'datepicker' };
+
+describe('findings', () => {
+  const shown = examples('findings').flatMap(({ text }) => parseYaml(text) as ExampleFinding[]);
+
+  /** A question with these fields in front of those of the section. */
+  const asking = (QuestionName: string, QuestionType: string, fields: string): CarrierFile[] => {
+    const usual = {
+      QuestionName,
+      QuestionType,
+      ControlType: CONTROLS[QuestionType] ?? 'textbox',
+      QuestionText: 'Why?',
+    };
+    const own = parseYaml(fields) as Partial<QuestionData>;
+    return withQuestions(`- ${JSON.stringify({ ...usual, ...own })}\n`);
+  };
+
+  test.each(shown)('$Kind: $Written', ({ Kind, In, Written, Says, Repair, Name = 'ExampleOfFinding', ...more }) => {
+    const { Rename = Name, Type = 'FreeForm' } = more;
+    const wrong = In === undefined ? asking(Name, Type, Written) : changed(In, (text) => text.replace(Repair, Written));
+    const said = readCarrier(wrong).findings.filter(({ kind }) => kind === Kind);
+    expect(said.map(({ message }) => message)).toContainEqual(expect.stringContaining(Says));
+    expect(findingsOf(In === undefined ? asking(Rename, Type, Repair) : carrierFiles)).toEqual([]);
+  });
+
+  test('each kind has one', () => {
+    const kinds = [...guide.matchAll(/^\| ((?:`[a-z-]+`(?:, )?)+) +\|.*\|.*\|$/gm)].flatMap(([, names = '']) =>
+      names.replaceAll('`', '').split(', '),
+    );
+    const inTable = kinds.slice(kinds.indexOf('clause-syntax'), kinds.indexOf('yaml-syntax') + 1);
+    expect(findingKinds().filter((kind) => !inTable.includes(kind))).toEqual([]);
+    expect(inTable.filter((kind) => !shown.some(({ Kind }) => Kind === kind))).toEqual(['too-deep']);
   });
 });
 
