@@ -27,7 +27,7 @@ function links({ publicUrl, environment, smtp }: Config): string {
     lines.push(
       `  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`,
     );
-    lines.push(`  calls          ${publicUrl}/docs`);
+    lines.push(`  preview        ${publicUrl}/preview`, `  calls          ${publicUrl}/docs`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -26,6 +26,7 @@ describe('the session timer', () => {
     ['/express/find-application', true],
     ['/express/error-session', true],
     ['/express/demo-resume-application', true],
+    ['/preview', true],
     ['/express/proposed-insured', false],
     ['/express/financial-professional', false],
   ])('on %s rests: %s', (path, expected) => {

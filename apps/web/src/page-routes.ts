@@ -14,7 +14,11 @@ const TIMER_RESTS = new Set([
 /** Last part of a path under `express/`. */
 export const routeOf = (pathname: string): string => /^\/express\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
 
-export const timerRests = (pathname: string): boolean => TIMER_RESTS.has(routeOf(pathname));
+/** The form without a case, outside production. */
+export const PREVIEW_PATH = '/preview';
+
+export const timerRests = (pathname: string): boolean =>
+  pathname === PREVIEW_PATH || TIMER_RESTS.has(routeOf(pathname));
 
 export interface GuardFacts {
   /** The case is complete: nothing of it is edited any more. */

@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorBoundaryPage } from './errors/error-boundary-page.tsx';
-import { guard, routeOf } from './page-routes.ts';
+import { guard, PREVIEW_PATH, routeOf } from './page-routes.ts';
 import { parseSearch, stringifySearch, validateSearch } from './search.ts';
 import { FormShell } from './shell/form-shell.tsx';
 import { PageShell } from './shell/page-shell.tsx';
@@ -18,6 +18,7 @@ import { openCase } from './state/application.ts';
 import { isSectionRoute } from './state/definition.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
+import { loadSessionOnce } from './state/session.ts';
 import { LandingPage } from './start/landing-page.tsx';
 
 /** Pages under `express/` that stand alone: header, page, footer. */
@@ -113,9 +114,21 @@ const formRoutes = Object.entries(formPages).map(([route, component]) =>
 );
 const section = createRoute({ getParentRoute: () => form, path: '/express/$route', component: SectionPage });
 
+/** Production has neither the page nor what it asks. */
+const preview = createRoute({
+  getParentRoute: () => root,
+  path: PREVIEW_PATH,
+  component: lazyRouteComponent(() => import('./preview/preview-page.tsx'), 'PreviewPage'),
+  notFoundComponent: UnknownPage,
+  beforeLoad: async () => {
+    if ((await loadSessionOnce())?.environment === 'production') throw notFound();
+  },
+});
+
 const routeTree = root.addChildren([
   plain.addChildren([landing('/'), landing('/express'), landing('$'), ...plainRoutes]),
   form.addChildren([...formRoutes, section]),
+  preview,
 ]);
 
 export const createAppRouter = () =>

@@ -113,7 +113,10 @@ function OutboxPage({ entries }: { entries: OutboxEntry[] }) {
       <body>
         <main>
           <h1>Outbox</h1>
-          <p>Mails of this installation, newest first. In production there is no such page.</p>
+          <p>
+            Mails of this installation, newest first. In production there is no such page, and no{' '}
+            <a href="/preview">preview of the form</a>.
+          </p>
           {entries.length === 0 && <p>No mail yet.</p>}
           {entries.map((entry) => (
             <article key={entry.id}>

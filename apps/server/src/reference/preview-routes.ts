@@ -29,7 +29,7 @@ export function registerPreview(
     return ok({
       Revision: nameOf(report),
       DefinitionVersion: definitions.current.version,
-      Folder: path.relative(process.cwd(), folder) || '.',
+      Folder: shortName(folder),
       ReadAt: report.readAt.toISOString(),
       Milliseconds: report.milliseconds,
       Findings: report.findings.map(({ kind, path: at, message, file, line, column, source }) => ({
@@ -43,4 +43,10 @@ export function registerPreview(
       })),
     });
   });
+}
+
+/** As it is written on a command line: from the current folder, where it lies inside. */
+function shortName(folder: string): string {
+  const inside = path.relative(process.cwd(), folder);
+  return inside.startsWith('..') || path.isAbsolute(inside) ? folder : inside || '.';
 }

@@ -10,10 +10,12 @@ import { Section } from './section.tsx';
 export function SectionPage() {
   const { route } = useParams({ strict: false });
   const { application } = useCase();
+  const navigation = useNavigation();
   const block = application.model.blockByRoute.get(route ?? '');
   const state = block && application.block(block.name);
   if (!state?.readable || !state.visible) return <NotPartOfCase />;
-  return <Section key={state.name} name={state.name} />;
+  const go = (name: string) => navigation.toSection(application.block(name).route);
+  return <Section key={state.name} name={state.name} onGo={go} />;
 }
 
 /** A section that this case does not have, or not for this person. */

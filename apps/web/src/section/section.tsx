@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from '../navigation.ts';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
@@ -17,8 +16,8 @@ import { useLeave } from './use-leave.ts';
 import { useProblems } from './use-problems.ts';
 import { whoMayChange } from './who-may-change.ts';
 
-/** One section: title, introduction, questions, and the ways out of it. */
-export function Section({ name }: { name: string }) {
+/** One section: title, introduction, questions, and the ways out of it; `onGo` opens another one. */
+export function Section({ name, onGo }: { name: string; onGo: (block: string) => void }) {
   const application = useApplication();
   const texts = useTexts();
   const block = useBlock(name);
@@ -66,7 +65,7 @@ export function Section({ name }: { name: string }) {
             ))}
           </div>
         </Card>
-        <SectionNav name={name} leave={leave} />
+        <SectionNav name={name} leave={leave} onGo={onGo} />
       </div>
     </EditingProvider>
   );
@@ -92,15 +91,22 @@ function ReadOnlyNote({ name }: { name: string }) {
   );
 }
 
-function SectionNav({ name, leave }: { name: string; leave: ReturnType<typeof useLeave> }) {
+function SectionNav({
+  name,
+  leave,
+  onGo,
+}: {
+  name: string;
+  leave: ReturnType<typeof useLeave>;
+  onGo: (block: string) => void;
+}) {
   const application = useApplication();
-  const navigation = useNavigation();
   const texts = useTexts();
   const [atEnd, setAtEnd] = useState(false);
   const hasPrevious = application.previous(name) !== null;
   const goTo = (block: string | null) => {
     if (block === null) setAtEnd(true);
-    else navigation.toSection(application.block(block).route);
+    else onGo(block);
   };
   return (
     <>

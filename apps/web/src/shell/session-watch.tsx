@@ -30,7 +30,7 @@ export function SessionWatch() {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
   // A call of the open case that found no session says the same as the clock.
-  useEffect(() => refusedCalls.subscribe(() => openCase.get() && expireSession()), []);
+  useEffect(() => refusedCalls.subscribe(() => !resting && openCase.get() && expireSession()), [resting]);
 
   if (resting) return null;
   if (phase === 'warning' && deadline !== null) return <Warning seconds={secondsLeft(deadline, now)} />;

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
+import { PREVIEW_PATH } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
 import { useStartCase } from './use-start-case.ts';
@@ -15,6 +18,7 @@ export function WelcomePage() {
   const texts = useTexts();
   const [asks, setAsks] = useState(false);
   const { start, starting } = useStartCase();
+  const environment = useSelected(sessionData, (session) => session?.environment);
 
   useEffect(() => {
     leaveCase();
@@ -49,6 +53,11 @@ export function WelcomePage() {
           <Markdown text={texts('welcome.eligibility')} level={3} />
         </Card>
       </div>
+      {environment === undefined || environment === 'production' ? null : (
+        <p className="tool-links">
+          <a href={PREVIEW_PATH}>{texts('preview.link')}</a> <a href="/outbox">{texts('preview.outbox')}</a>
+        </p>
+      )}
       {asks ? (
         <Dialog
           title={texts('welcome.illustration')}

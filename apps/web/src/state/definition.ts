@@ -14,9 +14,16 @@ const byVersion = new Map<string, LoadedDefinition>();
 
 /** The definition an application is pinned to. Null: the server has none. */
 export async function loadDefinition(appId: string, version: string): Promise<LoadedDefinition | null> {
-  const known = byVersion.get(version);
-  if (known) return known;
-  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME, AppId: appId });
+  return byVersion.get(version) ?? fetchDefinition({ AppId: appId });
+}
+
+/** The definition that new applications get, which had that version a moment ago. */
+export async function loadCurrentDefinition(version: string): Promise<LoadedDefinition | null> {
+  return byVersion.get(version) ?? fetchDefinition({});
+}
+
+async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinition | null> {
+  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME, ...which });
   if (!answer.ok) return null;
   // The server has checked it: here it is only loaded.
   const loaded = { version: answer.data.DefinitionVersion, model: loadModel(answer.data.Definition) };

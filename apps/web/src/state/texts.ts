@@ -26,6 +26,12 @@ export function loadCarrier(): Promise<void> {
   return loading;
 }
 
+/** Loads them again: outside production they may have changed. */
+export function reloadCarrier(): Promise<void> {
+  loading = null;
+  return loadCarrier();
+}
+
 /** Puts `{Name}` values into a text; a name without a value stays as it is written. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));

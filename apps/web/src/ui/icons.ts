@@ -12,6 +12,7 @@ export {
   CloudOff,
   ExternalLink,
   Eye,
+  EyeOff,
   FileText,
   Info,
   Lock,

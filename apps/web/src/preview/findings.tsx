@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { CarrierState } from '@countersign/protocol';
+import { useTexts } from '../state/texts.ts';
+import { Alert, announce, CircleCheck } from '../ui/index.ts';
+import { excerptOf } from './excerpt.ts';
+import type { FollowedCarrier } from './use-carrier-state.ts';
+
+type Finding = CarrierState['Findings'][number];
+
+/** What the last reading of the carrier's folder found, as a compiler tells it. */
+export function Findings({ followed: { state, reachable } }: { followed: FollowedCarrier }) {
+  const texts = useTexts();
+  useAnnounced(state);
+  if (!reachable) {
+    return (
+      <Alert tone="warning" title={texts('preview.unreachable.title')}>
+        <p>{texts('preview.unreachable')}</p>
+      </Alert>
+    );
+  }
+  if (state === null) return null;
+  if (state.Findings.length === 0) {
+    return (
+      <p className="preview-clean">
+        <CircleCheck size={18} aria-hidden="true" />
+        {texts('preview.clean', placeOf(state))}
+      </p>
+    );
+  }
+  return (
+    <Alert tone="error" title={countOf(texts, state.Findings)}>
+      <p>{texts('preview.lastGood')}</p>
+      <ol className="findings">
+        {state.Findings.map((finding) => (
+          <li key={`${finding.File} ${finding.Line} ${finding.Path} ${finding.Message}`}>
+            <OneFinding finding={finding} folder={state.Folder} />
+          </li>
+        ))}
+      </ol>
+    </Alert>
+  );
+}
+
+function OneFinding({ finding, folder }: { finding: Finding; folder: string }) {
+  const { File, Line, Column, Message, Kind, Path } = finding;
+  const place = [folder, File].filter((part) => part !== '' && part !== '.').join('/');
+  return (
+    <>
+      <p className="finding-place">
+        <code>{[place, Line, ...(Column === null ? [] : [Column])].join(':')}</code>
+      </p>
+      <p>{Message}</p>
+      <SourceLine finding={finding} />
+      <p className="finding-path">
+        {Kind} · {Path}
+      </p>
+    </>
+  );
+}
+
+function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
+  if (Source === null || Source.trim() === '') return null;
+  const { text, before } = excerptOf(Source, Column);
+  return (
+    <pre className="finding-source">
+      {text}
+      {before === null ? null : (
+        // The same letters unseen: the caret stands right in every font.
+        <span className="finding-caret" aria-hidden="true">
+          <span>{before}</span>^
+        </span>
+      )}
+    </pre>
+  );
+}
+
+const placeOf = ({ Folder, ReadAt }: CarrierState) => ({
+  Folder,
+  Time: new Date(ReadAt).toLocaleTimeString('en-US'),
+});
+
+const countOf = (texts: ReturnType<typeof useTexts>, findings: readonly Finding[]): string =>
+  findings.length === 1 ? texts('preview.findings.one') : texts('preview.findings.many', { Count: findings.length });
+
+/** Says when the folder was read again, and what came of it. */
+function useAnnounced(state: CarrierState | null): void {
+  const texts = useTexts();
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    if (state === null || known.current === state.Revision) return;
+    const isFirst = known.current === null;
+    known.current = state.Revision;
+    if (isFirst) return;
+    announce(state.Findings.length === 0 ? texts('preview.clean', placeOf(state)) : countOf(texts, state.Findings));
+  });
+}

@@ -1,0 +1,32 @@
+import type { Application, Stage } from '@countersign/engine';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card } from '../ui/index.ts';
+import { stageWords } from './stage-words.ts';
+
+/** A section that nobody of this stage may read, and the stages at which somebody may. */
+export function NotTheirs({
+  form,
+  block,
+  onStage,
+}: {
+  form: Application;
+  block: string;
+  onStage: (stage: Stage) => void;
+}) {
+  const texts = useTexts();
+  const stages = [...(form.model.blockByName.get(block)?.permissions.keys() ?? [])];
+  return (
+    <Card>
+      <PageTitle title={form.block(block).title} />
+      <p>{texts('preview.notTheirs.text', { Who: stageWords(form.stage) })}</p>
+      <div className="actions">
+        {stages.map((stage) => (
+          <Button key={stage} variant="secondary" size="small" onPress={() => onStage(stage)}>
+            {stageWords(stage)}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { CarrierState } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+
+/** Seconds the server may hold its answer back until the folder changes. */
+const WAIT = '25';
+const RETRY_MS = 1000;
+
+export interface FollowedCarrier {
+  /** Null until the server answered for the first time. */
+  state: CarrierState | null;
+  reachable: boolean;
+}
+
+/** How the carrier's folder stands, at every moment. */
+export function useCarrierState(): FollowedCarrier {
+  const [followed, setFollowed] = useState<FollowedCarrier>({ state: null, reachable: true });
+  useEffect(() => {
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (known: string | null): Promise<void> => {
+      const answer = await client.call('carrierState', undefined, known === null ? {} : { Known: known, Wait: WAIT });
+      if (stopped) return;
+      if (answer.ok) {
+        const state = answer.data;
+        setFollowed((before) =>
+          before.reachable && before.state?.Revision === state.Revision ? before : { state, reachable: true },
+        );
+        void ask(state.Revision);
+      } else {
+        setFollowed((before) => ({ ...before, reachable: false }));
+        timer = setTimeout(() => void ask(null), RETRY_MS);
+      }
+    };
+    void ask(null);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return followed;
+}

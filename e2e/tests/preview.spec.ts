@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented, type Person, person } from './support/person.ts';
+
+/** A carrier's author: saves a file, sees what is wrong with it, and looks at any section without a case. */
+test.describe.configure({ mode: 'serial' });
+
+const PORT = Number(process.env['E2E_PORT'] ?? 4391) + 1;
+const url = `http://127.0.0.1:${PORT}`;
+const home = mkdtempSync(path.join(tmpdir(), 'countersign-author-'));
+const report = path.join(home, 'carrier/blocks/AgentReport.yaml');
+const insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
+
+let server: ChildProcess;
+let author: Person;
+let page: Page;
+/** Paths that were called since the page was opened. */
+const called: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  cpSync('../carrier', path.join(home, 'carrier'), { recursive: true });
+  server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
+    cwd: '..',
+    env: { ...process.env, PORT: String(PORT), COUNTERSIGN_DATA: `${home}/data`, CARRIER: `${home}/carrier` },
+    stdio: 'ignore',
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+  author = await person(browser);
+  page = author.page;
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(home, { recursive: true, force: true });
+});
+
+test.afterEach(() => contented(author));
+
+test('the start page leads to it', async () => {
+  await page.goto(`${url}/express/welcome`);
+  await page.getByRole('link', { name: 'Preview any section without a case' }).click();
+  await expect(title()).toHaveText('Proposed Insured');
+  await expect(page.getByRole('main').getByText(/^No findings in /)).toBeVisible();
+  await look(author, 'preview');
+});
+
+test('a section is searched and chosen by keyboard; one that is hidden says why, and is shown all the same', async () => {
+  const box = page.getByRole('combobox', { name: /^Section/ });
+  await box.focus();
+  await box.fill('vul fund');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(title()).toHaveText('VUL fund allocation');
+  await expect(title()).toBeFocused();
+  await expect(page.getByText('Hidden with these choices')).toBeVisible();
+  await expect(page.getByText('"Product" is VUL Protection or VUL Accumulation').first()).toBeVisible();
+  await expect(section('VUL fund allocation')).toContainText('hidden');
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+  await look(author, 'preview-hidden');
+});
+
+test('with the product that needs it the section is hidden no longer; a link shows the same to others', async () => {
+  await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'VUL Protection' });
+  await expect(page.getByText('Hidden with these choices')).toBeHidden();
+  await expect(section('VUL fund allocation')).toContainText('shown');
+  await page.getByRole('combobox', { name: 'State of issue', exact: true }).selectOption({ label: 'California' });
+  await expect(page).toHaveURL(/section=VULFundAllocation&stage=1&state=CA&product=VULProtection/);
+  await page.reload();
+  await expect(title()).toHaveText('VUL fund allocation');
+  await expect(page.getByText('Hidden with these choices')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'State of issue', exact: true })).toHaveValue('CA');
+});
+
+test('an owner makes the sections of that owner show', async () => {
+  await expect(section('Trust certification')).toContainText('hidden');
+  await page
+    .getByRole('combobox', { name: 'Insured as owner' })
+    .selectOption({ label: 'No, someone else will own it: A trust that exists already' });
+  await expect(section('Trust certification')).toContainText('shown');
+});
+
+test('a section of somebody else is looked at as they see it', async () => {
+  await section('Medications').click();
+  await expect(title()).toHaveText('Medications');
+  await expect(page.getByText('this section cannot be read at that stage')).toBeVisible();
+  await look(author, 'preview-not-for-this-reader');
+  await page.getByRole('button', { name: 'Insured who is no owner (2.2)' }).click();
+  await expect(page.getByRole('combobox', { name: 'Who looks' })).toHaveValue('2.2');
+  await expect(page.getByRole('main').getByRole('radiogroup').first()).toBeVisible();
+});
+
+test('what is answered stays on the page, over sections, readers and kinds of case, and is sent nowhere', async () => {
+  await page.goto(`${url}/preview`);
+  const name = page.getByRole('textbox', { name: 'First name', exact: true });
+  await name.fill('Ann');
+  await name.blur();
+  await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'Term 20' });
+  await section('Policy owner').click();
+  await expect(title()).toHaveText('Policy owner');
+  await section('Proposed Insured').click();
+  await expect(name).toHaveValue('Ann');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(title()).toHaveText('Policy owner');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(name).toHaveValue('Ann');
+  expect(called.filter((path) => path.startsWith('/composable/'))).toEqual(
+    called.filter((path) => path === '/composable/AppDefinition'),
+  );
+});
+
+test('a saved mistake is told like by a compiler, without a reload; the form stays as it was last good', async () => {
+  const whole = readFileSync(report, 'utf8');
+  writeFileSync(
+    report,
+    whole.replace('ConditionalClause: AgentReportRelated ==', 'ConditionalClause: AgentReportRelatd =='),
+  );
+  const told = page.getByRole('main').locator('.alert', { hasText: '1 finding' });
+  await expect(told).toContainText(/blocks\/AgentReport\.yaml:\d+:24/, { timeout: 30_000 });
+  await expect(told).toContainText('There is no question "AgentReportRelatd" here. Did you mean "AgentReportRelated"?');
+  await expect(told.locator('pre')).toContainText('ConditionalClause: AgentReportRelatd == true');
+  await expect(told).toContainText('unknown-question · AgentReport.AgentReportRelatedDetails');
+  expect(await caretAt(told), 'the caret stands below the wrong name').toBe('AgentReportRelatd');
+  await look(author, 'preview-findings');
+
+  writeFileSync(report, whole);
+  await expect(page.getByRole('main').getByText(/^No findings in /)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
+});
+
+test('a saved wording shows at once, and what was answered stays', async () => {
+  const whole = readFileSync(insured, 'utf8');
+  writeFileSync(`${insured}~`, whole.replace(/DisplayName: .*/, 'DisplayName: Person to insure'));
+  renameSync(`${insured}~`, insured);
+  await expect(title()).toHaveText('Person to insure', { timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
+});
+
+/** The word that stands above the caret. */
+const caretAt = (told: Locator): Promise<string> =>
+  told.locator('pre').evaluate((source) => {
+    const caret = source.querySelector('.finding-caret');
+    const at = document.createRange();
+    at.setStart(caret?.lastChild ?? source, 0);
+    at.setEnd(caret?.lastChild ?? source, 1);
+    const { x, width } = at.getBoundingClientRect();
+    const line = source.firstChild;
+    const letters = Array.from(line?.textContent ?? '').findIndex((_letter, index) => {
+      const letter = document.createRange();
+      letter.setStart(line ?? source, index);
+      letter.setEnd(line ?? source, index + 1);
+      return letter.getBoundingClientRect().right > x + width / 2;
+    });
+    return (line?.textContent ?? '').slice(letters).split(' ')[0] ?? '';
+  });
+
+const title = (): Locator => page.getByRole('heading', { level: 1 });
+const section = (name: string): Locator =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: new RegExp(`^${name} ?,`) });
