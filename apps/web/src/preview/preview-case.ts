@@ -100,6 +100,7 @@ export function previewCase(application: Application): OpenCase {
       Locked: [],
       PolicyNumber: null,
       InvitationSent: false,
+      IllustrationUsed: false,
       Agent: { FirstName: '', LastName: '', Email: '', Phone: '' },
     },
   };
