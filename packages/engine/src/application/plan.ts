@@ -48,8 +48,8 @@ export interface Plan {
   /** How many levels the nodes have. */
   readonly levels: number;
   readonly notices: readonly PlannedNotice[];
-  /** Nodes that decide about a notice. */
-  readonly noticed: ReadonlySet<number>;
+  /** By node: it decides about a notice. */
+  readonly noticed: readonly boolean[];
   /** By node: its text is a person's alone. No calculation, default or option with a clause changes it while it is visible. */
   readonly plain: readonly boolean[];
   /** Blocks that the flow opens and closes beside their clause: what happens in any block may move them. */
@@ -94,6 +94,7 @@ function makePlan(model: Model): Plan {
   }
   watchOwners(model, watchers);
   const notices = model.blocks.flatMap(plannedNotices);
+  const deciding = new Set(notices.flatMap(({ block, clause }) => [block.node, ...clause.reads]));
   return {
     model,
     place,
@@ -103,7 +104,7 @@ function makePlan(model: Model): Plan {
     watchers: nodes.map((node) => readersOf(node, watchers[node.id])),
     levels: nodes.reduce((most, node) => Math.max(most, node.level), 0) + 1,
     notices,
-    noticed: new Set(notices.flatMap(({ block, clause }) => [block.node, ...clause.reads])),
+    noticed: nodes.map(({ id }) => deciding.has(id)),
     plain: nodes.map(isPlain),
     flowRuled: model.blocks.filter((block) => (block.data.Purpose ?? 'questions') !== 'questions' || isClosing(block)),
     blockKeys: model.blocks.map((block) => `block:${block.name}`),

@@ -7,7 +7,7 @@ import { evaluate, holds } from './facts.ts';
 import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
 import { mayClear } from './permission.ts';
-import { isAroundVisible, look } from './settle.ts';
+import { look } from './settle.ts';
 import { setValue, valueOf, type Frame, type Instance, type State } from './state.ts';
 
 export function settleBlock(state: State, block: Instance): boolean {
@@ -16,8 +16,8 @@ export function settleBlock(state: State, block: Instance): boolean {
 
 /** Visible where everything around it is and its clause, if any, is exactly true. */
 export function settleVisibility(state: State, instance: Instance): boolean {
-  const { node, frame } = instance;
-  return show(instance, isAroundVisible(state, node, frame) && holds(state, node.visible, frame));
+  const { node, frame, around } = instance;
+  return show(instance, around?.visible !== false && holds(state, node.visible, frame));
 }
 
 function show(instance: Instance, visible: boolean): boolean {

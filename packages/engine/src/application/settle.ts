@@ -5,7 +5,7 @@
 import type { Node } from '../definition/model.ts';
 import type { Readers } from './plan.ts';
 import { add, drain } from './refilled.ts';
-import { instanceAt, moveBlock, nodeAt, type Frame, type Instance, type State } from './state.ts';
+import { instanceAt, moveBlock, type Frame, type Instance, type State } from './state.ts';
 import { settleBlock, settleDerived, settleText, settleVisibility } from './settle-node.ts';
 import { settleRows } from './rows.ts';
 
@@ -38,7 +38,7 @@ function settleInstance(state: State, instance: Instance): void {
   const { node, frame } = instance;
   if (!frame.alive || !settleNode(state, instance)) return;
   if (node.kind === 'block') moveBlock(state, node.block);
-  if (state.plan.noticed.has(node.id)) state.noticesMoved = true;
+  if (state.plan.noticed[node.id] === true) state.noticesMoved = true;
   spread(state, node, frame, state.plan.followers[node.id], enqueue);
   look(state, node, frame);
   spread(state, node, frame, state.plan.watchers[node.id], look);
@@ -119,12 +119,4 @@ export function forEachInside(frame: Frame, act: (node: Node, frame: Frame) => v
     act(node, frame);
     for (const row of frame.rows.get(node.id) ?? []) forEachInside(row, act);
   }
-}
-
-/** Whether what is around the instance is visible. */
-export function isAroundVisible(state: State, node: Node, frame: Frame): boolean {
-  if (node.parent < 0) return true;
-  const parent = nodeAt(state, node.parent);
-  const at = parent.id === frame.node && frame.outer !== null ? frame.outer : frame;
-  return instanceAt(state, parent, at).visible;
 }

@@ -35,6 +35,8 @@ export interface Frame extends Row {
 export interface Instance {
   readonly node: Node;
   readonly frame: Frame;
+  /** The block or group around it: invisible with it. Null for blocks and derived values. */
+  readonly around: Instance | null;
   /** Kept answer; empty when there is none. */
   text: AnswerText;
   visible: boolean;
@@ -158,14 +160,18 @@ export function newFrame(plan: Plan, key: string, group: Node | null, outer: Fra
     rows: new Map(),
     path: null,
   };
-  for (const node of members) instances.push(newInstance(node, frame));
+  for (const node of members) {
+    const around = (node.parent === rows ? outer : frame)?.instances[plan.place[node.parent] ?? -1];
+    instances.push(newInstance(node, frame, around ?? null));
+  }
   return frame;
 }
 
-function newInstance(node: Node, frame: Frame): Instance {
+function newInstance(node: Node, frame: Frame, around: Instance | null): Instance {
   return {
     node,
     frame,
+    around,
     text: '',
     visible: false,
     edited: false,
