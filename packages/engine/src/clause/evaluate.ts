@@ -107,42 +107,48 @@ function outwards(row: Row | null, up: number): Row | null {
 function binary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
   switch (operator) {
     case '&&':
-    case '||': {
-      const decisive = operator === '||';
-      return (environment) => {
-        const a = left(environment);
-        if (a === decisive) return decisive;
-        const b = right(environment);
-        if (b === decisive) return decisive;
-        return a === undefined || b === undefined ? undefined : !decisive;
-      };
-    }
-    case '==':
-      return known(left, right, (a, b) => a === b);
-    case '!=':
-      return known(left, right, (a, b) => a !== b);
-    case '<':
-      return known(left, right, (a, b) => a < b);
-    case '<=':
-      return known(left, right, (a, b) => a <= b);
-    case '>':
-      return known(left, right, (a, b) => a > b);
-    case '>=':
-      return known(left, right, (a, b) => a >= b);
-    case 'in':
-      return known(left, right, (a, b) => Array.isArray(b) && b.includes(a));
+      return logical(false, left, right);
+    case '||':
+      return logical(true, left, right);
     case '+':
-      return numbers(left, right, (a, b) => a + b);
     case '-':
-      return numbers(left, right, (a, b) => a - b);
     case '*':
-      return numbers(left, right, (a, b) => a * b);
     case '/':
-      return numbers(left, right, (a, b) => (b === 0 ? Number.NaN : a / b));
+      return numbers(left, right, ARITHMETIC[operator]);
+    default:
+      return known(left, right, COMPARISONS[operator]);
   }
 }
 
+/** `decisive` on one side decides, whatever the other is. */
+function logical(decisive: boolean, left: Evaluate, right: Evaluate): Evaluate {
+  return (environment) => {
+    const a = left(environment);
+    if (a === decisive) return decisive;
+    const b = right(environment);
+    if (b === decisive) return decisive;
+    return a === undefined || b === undefined ? undefined : !decisive;
+  };
+}
+
 type Known = Exclude<Value, undefined>;
+
+const COMPARISONS = {
+  '==': (a: Known, b: Known) => a === b,
+  '!=': (a: Known, b: Known) => a !== b,
+  '<': (a: Known, b: Known) => a < b,
+  '<=': (a: Known, b: Known) => a <= b,
+  '>': (a: Known, b: Known) => a > b,
+  '>=': (a: Known, b: Known) => a >= b,
+  in: (a: Known, b: Known) => Array.isArray(b) && b.includes(a),
+} as const;
+
+const ARITHMETIC = {
+  '+': (a: number, b: number) => a + b,
+  '-': (a: number, b: number) => a - b,
+  '*': (a: number, b: number) => a * b,
+  '/': (a: number, b: number) => (b === 0 ? Number.NaN : a / b),
+} as const;
 
 function known(left: Evaluate, right: Evaluate, decide: (a: Known, b: Known) => boolean): Evaluate {
   return (environment) => {

@@ -1,3 +1,4 @@
+import { NONE } from '../definition/nothing.ts';
 import type { Context, Expression } from './types.ts';
 
 /** The parts of an expression, in the order in which they are written. */
@@ -26,7 +27,7 @@ export function parts(expression: Expression): readonly Expression[] {
 }
 
 /** What an expression reads: nodes (rows nodes included) and context names, each once. */
-export function reads(expression: Expression): { nodes: number[]; context: (keyof Context)[] } {
+export function reads(expression: Expression): { nodes: readonly number[]; context: readonly (keyof Context)[] } {
   const nodes = new Set<number>();
   const context = new Set<keyof Context>();
   const visit = (part: Expression): void => {
@@ -36,5 +37,5 @@ export function reads(expression: Expression): { nodes: number[]; context: (keyo
     for (const inner of parts(part)) visit(inner);
   };
   visit(expression);
-  return { nodes: [...nodes], context: [...context] };
+  return { nodes: [...nodes], context: context.size === 0 ? NONE : [...context] };
 }
