@@ -6,7 +6,7 @@ import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
 import type { Block, Model, Node } from '../definition/model.ts';
 import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
-import { NONE } from '../definition/nothing.ts';
+import { cutToSize, NONE } from '../definition/nothing.ts';
 import type { NoticeData } from '../definition/vocabulary.ts';
 import type { CellKey } from './contract.ts';
 import { isClosing } from './flow-visibility.ts';
@@ -116,7 +116,7 @@ function readersOf(source: Node, readers: readonly Reader[] = []): Readers | und
   const isNear = ({ node, wide }: Reader): boolean => node.rows === source.rows && (node.rows < 0 || !wide);
   return {
     near: readers.filter(isNear).map((reader) => reader.node),
-    far: readers.filter((reader) => !isNear(reader)),
+    far: cutToSize(readers.filter((reader) => !isNear(reader))),
   };
 }
 

@@ -1,12 +1,12 @@
 import { maxLengthOf } from '../answer/lengths.ts';
 import type { Clause, Environment, ValueType } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
-import type { BuiltInRule } from '../rule/index.ts';
+import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
-import { NONE } from './nothing.ts';
-import type { QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
+import { cutToSize, NONE } from './nothing.ts';
+import type { Definition, QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
 
 /**
  * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
@@ -18,6 +18,7 @@ export function bindRules(
   data: QuestionData,
   { condition, expression }: ClauseWriter,
 ): readonly Rule[] {
+  const tables = draft.definition.Tables;
   const written = (data.Validations ?? NONE).flatMap((validation, index): Rule[] => {
     if (validation.WhenGroupRequired === true && isInOptionalGroup(draft, node)) return [];
     const place = `Validations.${index}`;
@@ -35,11 +36,19 @@ export function bindRules(
     if (builtIn === undefined) return [];
     const expressions = compileExpressions(validation, builtIn, index);
     const reads = expressions.size === 0 ? NONE : [...expressions.values()];
-    return [{ key: validation.Rule, message, when, reads, fails: bound(draft, builtIn, validation, expressions) }];
+    return [
+      {
+        key: validation.Rule,
+        message,
+        when,
+        reads,
+        fails: bound(builtIn, { parameters: validation.Parameters ?? {}, expressions, tables }),
+      },
+    ];
   });
   const length = maxLengthRule(draft, node);
   if (length !== null) written.push(length);
-  return written.length === 0 ? NONE : written;
+  return cutToSize(written);
 
   function compileExpressions(
     validation: ValidationData,
@@ -63,27 +72,38 @@ function holding(clause: Clause): Rule['fails'] {
   return (_text, _value, environment) => clause.evaluate(environment) === true;
 }
 
-function bound(
-  draft: Draft,
-  builtIn: BuiltInRule,
-  validation: ValidationData,
-  expressions: ReadonlyMap<string, Clause>,
-): Rule['fails'] {
-  const { Parameters = {} } = validation;
-  const tables = draft.definition.Tables;
-  // Rules are asked one at a time, very often: one input serves every time. No getter: it makes such an object ten times as big.
-  let asked: Environment | null = null;
-  const input = {
-    today: '',
-    parameter: (name: string) => (Object.hasOwn(Parameters, name) ? Parameters[name] : undefined),
-    expression: (name: string) => (asked === null ? undefined : expressions.get(name)?.evaluate(asked)),
-    table: (name: string) => (Object.hasOwn(tables, name) ? tables[name] : undefined),
-  };
+function bound(builtIn: BuiltInRule, given: Given): Rule['fails'] {
   return (answer, value, environment) => {
-    asked = environment;
-    input.today = environment.context.Today;
+    asked.given = given;
+    asked.environment = environment;
     return builtIn.fails(answer, value, input);
   };
+}
+
+/** What the definition gives a built-in rule. */
+interface Given {
+  readonly parameters: NonNullable<ValidationData['Parameters']>;
+  readonly expressions: ReadonlyMap<string, Clause>;
+  readonly tables: Definition['Tables'];
+}
+
+/** The rule that is being asked. Rules are asked one at a time, very often: one input serves them all. */
+const asked: { given: Given | null; environment: Environment | null } = { given: null, environment: null };
+
+const input: RuleInput = {
+  get today() {
+    return asked.environment?.context.Today ?? '';
+  },
+  parameter: (name) => own(asked.given?.parameters, name),
+  expression(name) {
+    const { given, environment } = asked;
+    return environment === null ? undefined : given?.expressions.get(name)?.evaluate(environment);
+  },
+  table: (name) => own(asked.given?.tables, name),
+};
+
+function own<Item>(items: Readonly<Record<string, Item>> | undefined, name: string): Item | undefined {
+  return items !== undefined && Object.hasOwn(items, name) ? items[name] : undefined;
 }
 
 const NO_EXPRESSIONS: ReadonlyMap<string, Clause> = new Map();
