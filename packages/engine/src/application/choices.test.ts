@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
+import { merge } from './merge.ts';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -100,6 +101,36 @@ describe('a text in a question that maps to Other', () => {
     const application = asking(pet, other);
     expect(keptAfter(application, typed)).toBe(kept);
     expect(cellAt(application, `${A}.PetOther`).text).toBe(beside);
+  });
+
+  test.each([
+    ['that is the key of an option', 'GuineaPig', { Pet: 'GuineaPig' }],
+    ['that is no option', 'Axolotl', { Pet: 'Other', PetOther: 'Axolotl' }],
+    ['that is an option which is not offered', 'Dodo', { Pet: 'Other', PetOther: 'Dodo' }],
+    ['that is offered by another answer of the same submission', 'Stag', { Pet: 'Stag', Gender: 'Male' }],
+    [
+      'that another answer of the same submission takes away',
+      'Hind',
+      { Pet: 'Other', PetOther: 'Hind', Gender: 'Male' },
+    ],
+    ['that is Other', 'Other', { Pet: 'Other', PetOther: 'Said' }],
+  ])('%s is kept the same when it is submitted', (_story, text, kept) => {
+    const deer = ['Male', 'Female'].map((gender) => ({
+      Name: gender === 'Male' ? 'Stag' : 'Hind',
+      ConditionalClause: `Gender == "${gender}"`,
+    }));
+    const application = asking({ ...pet, QuestionOptions: [...(pet.QuestionOptions ?? []), ...deer] }, other);
+    answer(application, { [`${A}.Gender`]: 'Female' });
+    const submitted = { Gender: 'Female', ...kept, Pet: text, PetOther: text === 'Other' ? 'Said' : null };
+    const outcome = merge(
+      application,
+      A,
+      Object.entries(submitted).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText })),
+    );
+    expect(application.answers()[A]).toEqual({ Gender: 'Female', ...kept });
+    if (!outcome.ok) throw new Error('The submission was refused.');
+    application.undo(outcome.change);
+    expect(application.answers()[A]).toEqual({ Gender: 'Female' });
   });
 
   test('that is an option afterwards takes the other text away', () => {

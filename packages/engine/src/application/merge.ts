@@ -2,7 +2,7 @@
 import { maskText, normalise } from '../answer/index.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
-import { perform, put, undo } from './change.ts';
+import { perform, put, type, undo } from './change.ts';
 import type { Application, MergeOutcome, Refusal } from './contract.ts';
 import { stateOf } from './opened.ts';
 import { withExclusion } from './options.ts';
@@ -11,6 +11,7 @@ import { accessOf, isEditable, isMasked } from './permission.ts';
 import { ensureRow, isFrameReadable } from './record.ts';
 import { ownersOf } from './plan.ts';
 import { detachRow, ownerCount, rowsIn } from './rows.ts';
+import { finish } from './publish.ts';
 import { forEachInside } from './settle.ts';
 import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
 
@@ -134,6 +135,17 @@ function apply(state: State, placed: readonly Placed[]): void {
     const before = instanceAt(state, node, frame).text;
     if (isMasked(state.model, node, state) && text === maskText(before)) continue;
     put(state, node, frame, withExclusion(node, before, text));
+  }
+  mapToOther(state, targets);
+}
+
+/** A submitted text that names no option does what typing it does. Which options are offered is known once everything else is settled. */
+function mapToOther(state: State, targets: readonly { node: Node; frame: Frame; text: string }[]): void {
+  const mapped = targets.filter(({ node, text }) => node.data?.MapToOther !== undefined && text !== '');
+  if (mapped.length === 0) return;
+  finish(state);
+  for (const { node, frame, text } of mapped) {
+    if (frame.alive && instanceAt(state, node, frame).visible) type(state, node, frame, text);
   }
 }
 
