@@ -66,7 +66,10 @@ function parentMistakes(
   if (isSibling || (around !== undefined && around.kind !== 'block' && around.name === parent)) return [];
   return [
     {
-      message: `There is no question "${parent}" beside or around it.${suggestion(parent, namesIn(draft, node.parent))}`,
+      message: `There is no question "${parent}" beside or around it.${suggestion(
+        parent,
+        namesIn(draft, node.parent).filter((name) => name !== node.name),
+      )}`,
       field: 'ParentQuestionName',
     },
   ];
