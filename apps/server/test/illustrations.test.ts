@@ -155,6 +155,7 @@ describe('uploading an illustration', () => {
     expect(taken).toMatchObject({ status: 'success', Saved: { Question: question } });
     expect(JSON.parse(taken.response)).toEqual({
       FileName: 'Grace.pdf',
+      FileSize: bytes.length,
       ApplicantSignature: true,
       SignatureFields: ['ApplicantSignature'],
     });
@@ -180,7 +181,11 @@ describe('uploading an illustration', () => {
         { QuestionName: 'IllustrationUpload.Upload', AnswerText: 'Scan.pdf' },
         {
           QuestionName: 'IllustrationUpload.Response',
-          AnswerText: JSON.stringify({ FileName: 'Scan.pdf', ApplicantSignature: false }),
+          AnswerText: JSON.stringify({
+            FileName: 'Scan.pdf',
+            FileSize: sample('scanned').length,
+            ApplicantSignature: false,
+          }),
         },
         { QuestionName: 'IllustrationSignaturePresent', AnswerText: 'false' },
       ],

@@ -1,6 +1,6 @@
 /** A typed client over `fetch`: one per caller, as it holds that caller's CSRF token. */
 import type { Body, Data, Query } from './index.ts';
-import { type CallName, type Route, routes } from './routes.ts';
+import { type CallName, type FileCallName, type Route, routes } from './routes.ts';
 import type { Envelope } from './types.ts';
 
 export interface ClientOptions {
@@ -9,6 +9,27 @@ export interface ClientOptions {
   csrf: () => string | undefined;
   /** Which session is meant when the browser holds two. */
   session?: () => 'agent' | 'customer' | undefined;
+  /** Sends a file where progress can be told; without it `fetch` sends it, and nothing is told. */
+  sendFile?: (path: string, request: FileRequest) => Promise<Response>;
+}
+
+/** What a file is sent with. Rejects when it was aborted or the connection was lost. */
+export interface FileRequest {
+  headers: Record<string, string>;
+  body: FormData;
+  /** Bytes that left so far, of all. */
+  onProgress: (sent: number, total: number) => void;
+  signal: AbortSignal | undefined;
+}
+
+/** A file to send. */
+export interface FileUpload<Name extends FileCallName> {
+  file: Blob;
+  fileName: string;
+  query: Query<Name>;
+  onProgress?: (sent: number, total: number) => void;
+  /** Stops it: the answer then has status 0. */
+  signal?: AbortSignal;
 }
 
 /** What came back: the documented answer, or no answer at all (`status` 0). */
@@ -26,34 +47,59 @@ export type Answer<Name extends CallName> =
 export interface Client {
   /** Calls by name. Never throws: a lost connection is an answer with status 0. */
   call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>): Promise<Answer<Name>>;
+  /** Sends one file as the body of a call. Never throws either. */
+  upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>): Promise<Answer<Name>>;
 }
 
 /** Makes the client. Answers that are not JSON become `ok: false` with the status they had. */
 export function createClient(options: ClientOptions): Client {
+  const headersOf = (route: Route): Record<string, string> => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    const session = options.session?.();
+    if (session) headers['x-session'] = session;
+    const csrf = route.method === 'GET' ? undefined : options.csrf();
+    if (csrf) headers['x-csrf-token'] = csrf;
+    return headers;
+  };
   return {
-    async call(name, body, query) {
+    call(name, body, query) {
       const route: Route = routes[name];
-      const headers: Record<string, string> = { accept: 'application/json' };
-      const session = options.session?.();
-      if (session) headers['x-session'] = session;
-      if (route.method !== 'GET') {
-        const csrf = options.csrf();
-        if (csrf) headers['x-csrf-token'] = csrf;
-      }
+      const headers = headersOf(route);
       const init: RequestInit = { method: route.method, headers, credentials: 'same-origin' };
       if (route.method === 'POST') {
         headers['content-type'] = 'application/json';
         init.body = JSON.stringify(body ?? {});
       }
-      let response: Response;
-      try {
-        response = await options.fetch(route.path + queryText(query), init);
-      } catch {
-        return { ok: false, status: 0, data: null, message: '', errors: undefined, retryAfter: null };
-      }
-      return readAnswer(route, response);
+      return answered(route, () => options.fetch(route.path + queryText(query), init));
+    },
+    upload(name, { file, fileName, query, onProgress = () => undefined, signal }) {
+      const route = routes[name];
+      const headers = headersOf(route);
+      const body = new FormData();
+      body.append(route.file, file, fileName);
+      const path = route.path + queryText(query);
+      const withFetch = () =>
+        options.fetch(path, {
+          method: route.method,
+          headers,
+          credentials: 'same-origin',
+          body,
+          signal: signal ?? null,
+        });
+      const { sendFile } = options;
+      return answered(route, sendFile ? () => sendFile(path, { headers, body, onProgress, signal }) : withFetch);
     },
   };
+}
+
+async function answered<Name extends CallName>(route: Route, send: () => Promise<Response>): Promise<Answer<Name>> {
+  let response: Response;
+  try {
+    response = await send();
+  } catch {
+    return { ok: false, status: 0, data: null, message: '', errors: undefined, retryAfter: null };
+  }
+  return readAnswer(route, response);
 }
 
 function queryText(query: unknown): string {

@@ -4,9 +4,9 @@ import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
 export { routes } from './routes.ts';
-export type { CallerKind, CallName, Route } from './routes.ts';
+export type { CallerKind, CallName, FileCallName, Route } from './routes.ts';
 export { createClient } from './client.ts';
-export type { Client, ClientOptions } from './client.ts';
+export type { Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
 export type * from './types.ts';
 
 type Schemas = typeof schemas;

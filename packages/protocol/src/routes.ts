@@ -34,7 +34,10 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
 const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
 
 /** A file of 10 MiB, and what is written around it. */
-const upload = (path: string, file: string): Route => post(path, 'agent', { file, bodyLimit: 10 * 1_048_576 + 16_384 });
+const upload = (path: string, file: string): Route & { file: string } => ({
+  ...post(path, 'agent', { bodyLimit: 10 * 1_048_576 + 16_384 }),
+  file,
+});
 
 export const routes = {
   session: get('/session', 'any'),
@@ -94,3 +97,8 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 export type CallName = keyof typeof routes;
+
+/** Calls whose body is one file. */
+export type FileCallName = {
+  [Name in CallName]: (typeof routes)[Name] extends { file: string } ? Name : never;
+}[CallName];

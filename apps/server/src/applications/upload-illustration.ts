@@ -67,7 +67,7 @@ export async function uploadIllustration(
     });
     const { signaturePresent, signatureFields } = illustration;
     const flag = services.carrier.illustration?.SignaturePresent;
-    const found = { FileName: file.name, ApplicantSignature: signaturePresent };
+    const found = { FileName: file.name, FileSize: file.bytes.length, ApplicantSignature: signaturePresent };
     const application = withSystemAnswers(theCase, stands, [
       [asked.upload, file.name],
       [asked.response, JSON.stringify(found)],

@@ -1,16 +1,129 @@
+import './file-picker.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCase } from '../state/application.ts';
+import { nodeOf } from '../state/node-of.ts';
+import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Fieldset } from '../ui/index.ts';
+import { deleteFile, resultOf, setUpload, type Upload, uploadFile, uploads } from '../state/uploads.ts';
+import { useStoredText } from '../state/use-stored-text.ts';
+import { announce, Button, ErrorText, Fieldset, LabelText, ReadOnlyAnswer } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
+import { FileOnItsWay, TakenFile } from './file-rows.tsx';
+import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
+import { PdfDrop } from './pdf-drop.tsx';
 
-/** A file question where this installation takes no files: it says so, and what an earlier upload was. */
+/** A question that takes one PDF file: chosen or dropped, sent at once, and deleted again (spec form §4, "Illustration upload"). */
 export function FilePicker({ cell, field }: ControlProps) {
   const texts = useTexts();
+  const { application } = useCase();
+  const result = resultOf(useStoredText(`${cell.block}.${cell.path}.Response`));
+  if (!cell.editable) {
+    return (
+      <ReadOnlyAnswer label={field.label} id={field.id ?? cell.key}>
+        {result?.FileName ?? <span className="read-only-value blank">{texts('section.notProvided')}</span>}
+      </ReadOnlyAnswer>
+    );
+  }
+  const required = nodeOf(application.model, cell)?.data?.IsOptional !== true;
   return (
-    <Fieldset legend={field.label} id={field.id ?? cell.key} plain>
-      {cell.display ? <p>{cell.display}</p> : null}
-      <Alert tone="info">
-        <p>{texts('file.unavailable')}</p>
-      </Alert>
+    <Fieldset legend={<LabelText label={field.label} required={required} />} id={field.id ?? cell.key} plain>
+      <FileOfQuestion
+        question={`${cell.block}.${cell.path}`}
+        result={result}
+        error={field.error ?? null}
+        hint={field.hint}
+        required={required}
+      />
     </Fieldset>
   );
+}
+
+interface FileOfQuestionProps {
+  /** `Block.Path` */
+  question: string;
+  result: ReturnType<typeof resultOf>;
+  error: string | null;
+  hint: ReactNode;
+  required: boolean;
+}
+
+function FileOfQuestion({ question, result, error, hint, required }: FileOfQuestionProps) {
+  const texts = useTexts();
+  const { details } = useCase();
+  const upload = useSelected(uploads, (all): Upload | undefined => all[question]);
+  const [asks, setAsks] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const choose = useRef<HTMLInputElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  useFileAnnounced(upload, result !== null);
+
+  const remove = async () => {
+    setAsks(false);
+    setDeleting(true);
+    const done = await deleteFile(question);
+    setDeleting(false);
+    if (!done) return;
+    announce(texts('illustration.deleted'));
+    // What was pressed is gone: the place to choose another file stands there now.
+    requestAnimationFrame(() => choose.current?.focus());
+  };
+  const send = (files: readonly File[]) => {
+    void uploadFile(question, files);
+    requestAnimationFrame(() => row.current?.focus());
+  };
+  if (upload?.kind === 'sending') return <FileOnItsWay ref={row} upload={upload} />;
+  const failure = upload?.kind === 'failed' ? upload : null;
+  return (
+    <>
+      {result === null ? (
+        <PdfDrop
+          ref={choose}
+          hint={hint}
+          required={required}
+          error={failure ? texts(failure.message) : error}
+          onFiles={send}
+          retry={failure?.file ? () => send(failure.file ? [failure.file] : []) : null}
+        />
+      ) : (
+        <>
+          {failure ? (
+            <p className="error">
+              <ErrorText text={texts(failure.message)} />
+            </p>
+          ) : null}
+          <TakenFile
+            ref={row}
+            result={result}
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={texts('illustration.deleteNamed', { FileName: result.FileName })}
+                onPress={() => (details.IllustrationUsed ? setAsks(true) : void remove())}
+                {...(deleting ? { isPending: true } : {})}
+              >
+                {texts('illustration.delete')}
+              </Button>
+            }
+          />
+        </>
+      )}
+      {asks ? <ReuploadDialog onNo={() => setAsks(false)} onYes={() => void remove()} /> : null}
+      {upload?.kind === 'further' ? (
+        <FurtherActionDialog onTryAgain={() => void remove()} onContinue={() => setUpload(question, null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Says how a file's way began and ended. */
+function useFileAnnounced(upload: Upload | undefined, isThere: boolean): void {
+  const texts = useTexts();
+  const said = useRef<string | null>(null);
+  const kind = upload?.kind === 'sending' ? 'sending' : null;
+  useEffect(() => {
+    if (kind === 'sending') announce(texts('illustration.sending'));
+    else if (said.current === 'sending' && isThere) announce(texts('illustration.taken'));
+    said.current = kind;
+  });
 }

@@ -74,12 +74,11 @@ function Portal({ agent }: { agent: Agent }) {
 /** Asks about an illustration first (spec flow §4, Starting). */
 function StartButton() {
   const texts = useTexts();
-  const navigation = useNavigation();
   const { start, starting } = useStartCase();
   const [asks, setAsks] = useState(false);
-  const begin = () => {
+  const begin = (to: 'form' | 'illustration') => {
     setAsks(false);
-    start();
+    start(to);
   };
   return (
     <>
@@ -91,8 +90,8 @@ function StartButton() {
           title={texts('welcome.illustration')}
           onClose={() => setAsks(false)}
           actions={[
-            { label: texts('welcome.illustration.no'), onPress: begin },
-            { label: texts('welcome.illustration.yes'), onPress: () => navigation.to('illustration-start') },
+            { label: texts('welcome.illustration.no'), onPress: () => begin('form') },
+            { label: texts('welcome.illustration.yes'), onPress: () => begin('illustration') },
           ]}
         >
           <p>{texts('welcome.illustration.text')}</p>

@@ -2,10 +2,12 @@ import { createElement, memo } from 'react';
 import type { CellKey, CellState } from '@countersign/engine';
 import { controlFor } from '../controls/registry.ts';
 import { useTexts } from '../state/texts.ts';
+import { useIsPrefilled } from '../state/prefilled.ts';
 import { touch, type Touch, useTouch } from '../state/touched.ts';
 import { useCell } from '../state/use-cell.ts';
 import { ReadOnlyAnswer, SecretText } from '../ui/index.ts';
 import { fieldId, isAnswer } from './cells.ts';
+import { PrefilledMark } from './prefilled.tsx';
 import { useHasReason, WhyAsked } from './why.tsx';
 
 /** One question, wherever it stands. Renders again only when its own state changes. */
@@ -17,7 +19,9 @@ export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }
 function VisibleQuestion({ cell }: { cell: CellState }) {
   const touched = useTouch(cell.key);
   const hasReason = useHasReason(cell);
-  if (isAnswer(cell) && !cell.editable) return <Answered cell={cell} />;
+  const isPrefilled = useIsPrefilled(cell);
+  // A file says itself how it is read.
+  if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;
   const help =
     cell.toolTip !== null || hasReason ? (
       <>
@@ -30,7 +34,13 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
     field: {
       id: fieldId(cell.key),
       label: cell.label,
-      hint: cell.hint,
+      hint: isPrefilled ? (
+        <>
+          <PrefilledMark /> {cell.hint}
+        </>
+      ) : (
+        cell.hint
+      ),
       error: shownError(cell, touched),
       required: cell.required,
       width: cell.width,

@@ -9,6 +9,7 @@ import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Loc
 import { visibleCells } from './cells.ts';
 import { EditingProvider } from './editing.tsx';
 import { problemsOf } from './leave.ts';
+import { PrefilledNote } from './prefilled.tsx';
 import { Question } from './question.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { useFailedNext } from './use-failed-next.ts';
@@ -58,6 +59,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
         </div>
         <ReadOnlyNote name={name} />
         <SaveTroubles block={name} />
+        <PrefilledNote block={name} />
         <Card>
           <div className="questions">
             {block.cells.map((key) => (

@@ -1,28 +1,156 @@
+import '../controls/file-picker.css';
+import './illustration-start.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FileOnItsWay, TakenFile } from '../controls/file-rows.tsx';
+import { FurtherActionDialog, NotPrefilledDialog, ReuploadDialog } from '../controls/illustration-dialogs.tsx';
+import { PdfDrop } from '../controls/pdf-drop.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
+import { openCase } from '../state/application.ts';
+import { ensureCase } from '../state/ensure-case.ts';
+import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button } from '../ui/index.ts';
+import { deleteFile, setUpload, type Upload, uploads } from '../state/uploads.ts';
+import { announce, Button, notify, Spinner } from '../ui/index.ts';
+import { FilledIn } from './filled-in.tsx';
+import { type IllustrationFile, illustrationFile } from './illustration-file.ts';
+import { sendIllustration, START_FILE, type StartOutcome } from './send-illustration.ts';
 import { useStartCase } from './use-start-case.ts';
 
-/** Starting with an illustration, where this installation takes no files: says so and shows the way on. */
+type Asked = 'further' | 'not-prefilled' | 'reupload' | null;
+
+/** Starts a case with an illustration: it is uploaded and fills answers in, in parallel (spec form §4, spec flow §4). */
 export function IllustrationStartPage() {
   const texts = useTexts();
-  const navigation = useNavigation();
-  const { start, starting } = useStartCase();
+  const current = useStore(openCase);
+  const { begin, start, starting } = useStartCase();
+  const [found, setFound] = useState(current !== null);
+  const [waiting, setWaiting] = useState<readonly File[] | null>(null);
+  useEffect(() => {
+    void ensureCase().then(() => setFound(true));
+  }, []);
+  // A page that was opened without a case makes one for the first file, not for the visit.
+  const first = (files: readonly File[]) => {
+    setWaiting(files);
+    void begin();
+  };
   return (
-    <div className="message-page">
+    <div className="message-page illustration-start">
       <PageTitle title={texts('illustration.title')} />
-      <Alert tone="info">
-        <p>{texts('illustration.unavailable')}</p>
-      </Alert>
-      <div className="actions">
-        <Button onPress={start} {...(starting ? { isPending: true } : {})}>
-          {texts('illustration.continue')}
-        </Button>
-        <Button variant="secondary" onPress={() => navigation.to('welcome')}>
-          {texts('illustration.back')}
-        </Button>
-      </div>
+      <p className="lead">{texts('illustration.intro')}</p>
+      {!found || starting ? (
+        <Spinner label={texts('app.loading')} />
+      ) : current === null ? (
+        <>
+          <PdfDrop hint={texts('illustration.hint')} error={null} onFiles={first} retry={null} />
+          <WayOn label={texts('illustration.without')} onPress={() => start('form')} />
+        </>
+      ) : (
+        <StartFile first={waiting} />
+      )}
+    </div>
+  );
+}
+
+/** The file of an open case: none yet, on its way, or taken. */
+function StartFile({ first }: { first: readonly File[] | null }) {
+  const texts = useTexts();
+  const application = useSelected(openCase, (current) => current?.application);
+  const used = useSelected(openCase, (current) => current?.details.IllustrationUsed ?? false);
+  const upload = useSelected(uploads, (all): Upload | undefined => all[START_FILE]);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [file, setFile] = useState<IllustrationFile | null>(() => (application ? illustrationFile(application) : null));
+  const outcome = useRef<StartOutcome>({ further: false, notPrefilled: false });
+  const row = useRef<HTMLDivElement>(null);
+  const choose = useRef<HTMLInputElement>(null);
+
+  const send = async (files: readonly File[]) => {
+    announce(texts('illustration.sending'));
+    requestAnimationFrame(() => row.current?.focus());
+    outcome.current = await sendIllustration(files);
+    const fresh = openCase.get()?.application;
+    const taken = fresh ? illustrationFile(fresh) : null;
+    setFile(taken);
+    if (outcome.current.further) setAsked('further');
+    else if (outcome.current.notPrefilled) setAsked('not-prefilled');
+    else if (taken) announce(texts('illustration.taken'));
+  };
+  const remove = async () => {
+    setAsked(null);
+    if (file === null) return;
+    if (!(await deleteFile(file.question))) {
+      notify({ text: texts('illustration.failed') });
+      return;
+    }
+    setFile(null);
+    announce(texts('illustration.deleted'));
+    requestAnimationFrame(() => choose.current?.focus());
+  };
+  const hasSent = useRef(false);
+  useEffect(() => {
+    if (first === null || hasSent.current) return;
+    hasSent.current = true;
+    void send(first);
+  });
+
+  if (upload?.kind === 'sending') return <FileOnItsWay ref={row} upload={upload} />;
+  const failure = upload?.kind === 'failed' ? upload : null;
+  const again = failure?.file ?? null;
+  return (
+    <>
+      {file === null ? (
+        <PdfDrop
+          ref={choose}
+          hint={texts('illustration.hint')}
+          error={failure ? texts(failure.message) : null}
+          onFiles={(files) => void send(files)}
+          retry={again ? () => void send([again]) : null}
+        />
+      ) : (
+        <>
+          <TakenFile
+            ref={row}
+            result={file.result}
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={texts('illustration.deleteNamed', { FileName: file.result.FileName })}
+                onPress={() => (used ? setAsked('reupload') : void remove())}
+              >
+                {texts('illustration.delete')}
+              </Button>
+            }
+          />
+          <FilledIn />
+        </>
+      )}
+      <ToForm label={texts(file === null ? 'illustration.without' : 'illustration.continue')} />
+      {asked === 'further' ? (
+        <FurtherActionDialog
+          onTryAgain={() => void remove()}
+          onContinue={() => setAsked(outcome.current.notPrefilled ? 'not-prefilled' : null)}
+        />
+      ) : null}
+      {asked === 'not-prefilled' ? <NotPrefilledDialog onClose={() => setAsked(null)} /> : null}
+      {asked === 'reupload' ? <ReuploadDialog onNo={() => setAsked(null)} onYes={() => void remove()} /> : null}
+    </>
+  );
+}
+
+function ToForm({ label }: { label: string }) {
+  const navigation = useNavigation();
+  const goOn = () => {
+    setUpload(START_FILE, null);
+    navigation.toSection('proposed-insured');
+  };
+  return <WayOn label={label} onPress={goOn} />;
+}
+
+function WayOn({ label, onPress }: { label: ReactNode; onPress: () => void }) {
+  return (
+    <div className="actions">
+      <Button onPress={onPress}>{label}</Button>
     </div>
   );
 }

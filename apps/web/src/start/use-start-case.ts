@@ -4,23 +4,30 @@ import { useNavigation } from '../navigation.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { startCase } from './start-case.ts';
 
-/** Starting a case from a page: signs the agent in if need be, and goes to the form or to the error page. */
+/** Starting a case from a page: signs the agent in if need be; after any failure the error page (spec flow §4, Starting). */
 export function useStartCase() {
   const search = useSearch({ strict: false });
   const navigation = useNavigation();
   const [starting, setStarting] = useState(false);
 
-  const start = async (): Promise<void> => {
+  /** Starts a case and stays here. False: the page was left. */
+  const begin = async (): Promise<boolean> => {
     setStarting(true);
     const agent = await ensureAgent(search);
     if (!agent) {
       window.location.assign(AGENT_LOGIN_PATH);
-      return;
+      return false;
     }
     const started = await startCase(agent);
     setStarting(false);
-    if (started) navigation.toSection('proposed-insured');
-    else navigation.to('error');
+    if (!started) navigation.to('error');
+    return started;
   };
-  return { start: () => void start(), starting };
+  /** Starts a case and goes to the form, or to where an illustration is uploaded. */
+  const start = async (to: 'form' | 'illustration'): Promise<void> => {
+    if (!(await begin())) return;
+    if (to === 'form') navigation.toSection('proposed-insured');
+    else navigation.to('illustration-start');
+  };
+  return { begin, start: (to: 'form' | 'illustration') => void start(to), starting };
 }

@@ -67,10 +67,16 @@ export function WelcomePage() {
               label: texts('welcome.illustration.no'),
               onPress: () => {
                 setAsks(false);
-                start();
+                start('form');
               },
             },
-            { label: texts('welcome.illustration.yes'), onPress: () => navigation.to('illustration-start') },
+            {
+              label: texts('welcome.illustration.yes'),
+              onPress: () => {
+                setAsks(false);
+                start('illustration');
+              },
+            },
           ]}
         >
           <p>{texts('welcome.illustration.text')}</p>

@@ -7,10 +7,11 @@ import {
   openApplication,
   type Stage,
 } from '@countersign/engine';
-import type { ResumeData, SubmitData } from '@countersign/protocol';
+import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
+import { takePrefilled } from './prefilled.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
 
@@ -73,6 +74,7 @@ async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOut
   sessionKind.set(kind);
   rememberHandle({ appId: opened.appId, appAuthId: opened.appAuthId, kind });
   openCase.set({ ...opened, application: engineOf(loaded.model, opened, data) });
+  takePrefilled(data.QuestionBlockResponses);
   return 'open';
 }
 
@@ -115,6 +117,19 @@ export function applyAnswer(data: SubmitData): void {
     pendingJobs: data.PendingJobs,
     facts: data.Facts,
   });
+}
+
+/** Takes over what the server wrote about a file. */
+export function applySavedFile({ Answers: written, Versions }: SavedFile): void {
+  const current = openCase.get();
+  if (!current) return;
+  for (const [block, answers] of Object.entries(written)) {
+    for (const { QuestionName, AnswerText } of answers) {
+      const key = current.application.keyOf(block, QuestionName);
+      if (key !== undefined) showNotices(current.application.change(key, AnswerText ?? '').notices);
+    }
+  }
+  openCase.set({ ...current, versions: { ...current.versions, ...Versions } });
 }
 
 function sameFacts(a: Facts, b: Facts): boolean {

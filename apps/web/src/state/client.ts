@@ -1,5 +1,14 @@
 /** The calls of this browser: with the session's CSRF token, and every answer kept in step with the session's clock. */
-import { type Body, type CallName, createClient, type Query, routes } from '@countersign/protocol';
+import {
+  type Body,
+  type CallName,
+  createClient,
+  type FileCallName,
+  type FileUpload,
+  type Query,
+  routes,
+} from '@countersign/protocol';
+import { sendFile } from './send-file.ts';
 import { restartClock } from './session-clock.ts';
 import { currentCsrf, currentKind } from './session-store.ts';
 import { createStore } from './store.ts';
@@ -8,6 +17,7 @@ const plain = createClient({
   fetch: (path, init) => fetch(path, init),
   csrf: currentCsrf,
   session: currentKind,
+  sendFile,
 });
 
 /** Goes up each time a call was refused for lack of a session. */
@@ -15,9 +25,16 @@ export const refusedCalls = createStore(0);
 
 export const client = {
   async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
-    const answer = await plain.call(name, body, query);
-    if (answer.ok && routes[name].activity) restartClock();
-    if (!answer.ok && answer.status === 401) refusedCalls.set(refusedCalls.get() + 1);
-    return answer;
+    return noted(name, await plain.call(name, body, query));
+  },
+  /** Sends a file, with progress and a way to stop it. */
+  async upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>) {
+    return noted(name, await plain.upload(name, upload));
   },
 };
+
+function noted<Given extends { ok: boolean; status: number }>(name: CallName, answer: Given): Given {
+  if (answer.ok && routes[name].activity) restartClock();
+  if (!answer.ok && answer.status === 401) refusedCalls.set(refusedCalls.get() + 1);
+  return answer;
+}

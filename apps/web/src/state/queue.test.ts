@@ -45,6 +45,93 @@ function bench(restored: Submission[] = []) {
   return { queue, calls, timers, states, tick: () => timers.shift()?.run() };
 }
 
+/** A change beside the submissions, ended by the test. */
+function change() {
+  let end: (versions: Record<string, number> | null) => void = () => undefined;
+  let running = false;
+  const run = (): Promise<Record<string, number> | null> => {
+    running = true;
+    return new Promise((resolve) => (end = resolve));
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return {
+    run,
+    isRunning: () => running,
+    end: async (versions: Record<string, number> | null) => {
+      end(versions);
+      await settled();
+    },
+    settled,
+  };
+}
+
+describe('a change between two submissions', () => {
+  it('waits for the one on its way, and what follows builds on its versions', async () => {
+    const { queue, calls, tick } = bench();
+    const file = change();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    const done = queue.between(file.run);
+    await file.settled();
+    expect(file.isRunning()).toBe(false);
+    await calls[0]?.answer(saved({ A: 1 }));
+    tick();
+    await file.settled();
+    expect(file.isRunning()).toBe(true);
+    queue.add(submission('A', '2', { baseVersion: 1 }));
+    queue.add(submission('B', '1'));
+    expect(calls).toHaveLength(1);
+    await file.end({ A: 2 });
+    await done;
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.submission).toMatchObject({ block: 'A', baseVersion: 2 });
+  });
+
+  it('that changed nothing lets the others go on as they were', async () => {
+    const { queue, calls } = bench();
+    const file = change();
+    queue.setReady();
+    const done = queue.between(file.run);
+    queue.add(submission('A', '1', { baseVersion: 3 }));
+    await file.settled();
+    await file.end(null);
+    await done;
+    expect(calls[0]?.submission.baseVersion).toBe(3);
+  });
+
+  it('waits for another one', async () => {
+    const { queue, calls } = bench();
+    const [first, second] = [change(), change()];
+    queue.setReady();
+    void queue.between(first.run);
+    const done = queue.between(second.run);
+    queue.add(submission('A', '1'));
+    await first.settled();
+    expect([first.isRunning(), second.isRunning()]).toEqual([true, false]);
+    await first.end({ A: 1 });
+    expect([second.isRunning(), calls.length]).toEqual([true, 0]);
+    await second.end({ A: 2 });
+    await done;
+    expect(calls[0]?.submission.baseVersion).toBe(2);
+  });
+
+  it('ends before a case that was left has sent its last', async () => {
+    const { queue, calls } = bench();
+    const file = change();
+    queue.setReady();
+    void queue.between(file.run);
+    queue.add(submission('A', '1'));
+    const finished = queue.finish();
+    await file.settled();
+    expect(calls).toHaveLength(0);
+    await file.end({ A: 1 });
+    await calls[0]?.answer(saved());
+    expect(calls[0]?.submission.baseVersion).toBe(1);
+    queue.stop();
+    await finished;
+  });
+});
+
 describe('the submission queue', () => {
   it('waits until the case is ready to be saved to', () => {
     const { queue, calls } = bench();

@@ -73,6 +73,11 @@ export interface SubmissionQueue {
   retryNow(): void;
   /** Forgets what was refused for a block. */
   dismiss(block: string): void;
+  /**
+   * Runs a change of the case that is no submission, while none is on its way, and lets what waits build on the versions
+   * it gives; null: nothing was changed.
+   */
+  between(change: () => Promise<Readonly<Record<string, number>> | null>): Promise<void>;
   /** Nobody is there any more: sends what waits, ends at the first that does not go, and takes nothing new. */
   finish(): Promise<void>;
   stop(): void;
@@ -98,10 +103,15 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   let stopped = false;
   let finished: (() => void) | null = null;
   let cancelTimer: (() => void) | null = null;
+  let held = 0;
+  let lastTurn: Promise<void> = Promise.resolve();
+  const rested: (() => void)[] = [];
 
   const update = (change: Partial<QueueState>): void => {
     state = { ...state, ...change };
     options.onChange(state);
+    if (state.active) return;
+    for (const goOn of rested.splice(0)) goOn();
   };
 
   const wait = (milliseconds: number, run: () => void): void => {
@@ -116,6 +126,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   };
 
   async function pump(): Promise<void> {
+    if (held > 0) return;
     const head = state.waiting[0];
     if (finished && (!state.ready || !head)) end();
     if (stopped || state.active || !state.ready || !head) return;
@@ -198,6 +209,18 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     },
     dismiss(block) {
       update({ refused: state.refused.filter((refused) => refused.submission.block !== block) });
+    },
+    async between(change) {
+      held += 1;
+      const turn = lastTurn.then(async () => {
+        if (state.active) await new Promise<void>((resolve) => rested.push(resolve));
+        const versions = await change();
+        held -= 1;
+        if (versions) update({ waiting: state.waiting.map((waiting) => rebased(waiting, versions)) });
+        void pump();
+      });
+      lastTurn = turn;
+      await turn;
     },
     finish() {
       if (stopped) return Promise.resolve();

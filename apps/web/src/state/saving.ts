@@ -1,12 +1,13 @@
 /** Saves the open case: the queue bound to its calls, its drafts and the connection. */
 import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
-import type { SubmitData } from '@countersign/protocol';
-import { applyAnswer, closeCase, openCase, resumeCase } from './application.ts';
+import type { SavedFile, SubmitData } from '@countersign/protocol';
+import { applyAnswer, applySavedFile, closeCase, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
 import { nodeOf } from './node-of.ts';
+import { confirmBlock } from './prefilled.ts';
 import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
 import { sessionData } from './session-store.ts';
 import { createStore } from './store.ts';
@@ -95,6 +96,7 @@ export async function leftSaved(): Promise<void> {
 /** Puts a section's answers into the queue. False: nothing new to save. */
 export function saveBlock(block: string, options: { validate: boolean; servedAt: number }): boolean {
   autosave.cancel(block);
+  if (options.validate) confirmBlock(block);
   return addToQueue(block, options);
 }
 
@@ -103,6 +105,16 @@ function addToQueue(block: string, options: { validate: boolean; servedAt: numbe
   if (!current || saving?.appId !== current.appId || !current.application.model.blockByName.has(block)) return false;
   const given = { ...options, now: Date.now(), baseVersion: current.versions[block] ?? 0, id: crypto.randomUUID() };
   return saving.queue.add(submissionOf(current.application, block, given));
+}
+
+/** Changes the open case by a call that is no submission: between two of them, and taken over when the server did it. */
+export async function changeBetween(change: () => Promise<SavedFile | null>): Promise<void> {
+  const mine = saving;
+  await mine?.queue.between(async () => {
+    const saved = await change();
+    if (saved && openCase.get()?.appId === mine.appId) applySavedFile(saved);
+    return saved?.Versions ?? null;
+  });
 }
 
 /** True while anything that was typed is not acknowledged. */

@@ -8,7 +8,7 @@ export interface FieldProps {
   /** DOM id of the field, which links in an error summary point to. */
   id?: string;
   label: string;
-  hint?: string | null;
+  hint?: ReactNode;
   /** Sentence of the error; null when there is none to show. */
   error?: string | null;
   required?: boolean;

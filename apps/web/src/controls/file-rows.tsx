@@ -1,0 +1,54 @@
+/** A file on its way, and one that was taken: the same in a section and where a case starts with one. */
+import type { ReactNode, Ref } from 'react';
+import { useTexts } from '../state/texts.ts';
+import type { resultOf, Upload } from '../state/uploads.ts';
+import { Button, CircleCheck, FileRow, Progress, TriangleAlert } from '../ui/index.ts';
+
+export function FileOnItsWay({
+  upload,
+  ref,
+}: {
+  upload: Extract<Upload, { kind: 'sending' }>;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const texts = useTexts();
+  return (
+    <FileRow
+      name={upload.name}
+      size={upload.size}
+      {...(ref ? { ref } : {})}
+      action={
+        <Button variant="secondary" size="small" onPress={upload.cancel}>
+          {texts('illustration.cancel')}
+        </Button>
+      }
+    >
+      <Progress
+        value={upload.percent}
+        label={texts(upload.reading ? 'illustration.reading' : 'illustration.sending')}
+        valueText={`${upload.percent}%`}
+      />
+    </FileRow>
+  );
+}
+
+export function TakenFile({
+  result,
+  action,
+  ref,
+}: {
+  result: NonNullable<ReturnType<typeof resultOf>>;
+  action: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const texts = useTexts();
+  const Icon = result.ApplicantSignature ? CircleCheck : TriangleAlert;
+  return (
+    <FileRow name={result.FileName} size={result.FileSize} action={action} {...(ref ? { ref } : {})}>
+      <p className={result.ApplicantSignature ? 'file-state good' : 'file-state'}>
+        <Icon size={18} aria-hidden="true" />
+        {texts(result.ApplicantSignature ? 'illustration.signable' : 'illustration.unsignable')}
+      </p>
+    </FileRow>
+  );
+}

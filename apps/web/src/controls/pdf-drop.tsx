@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { Button, FileDrop, RefreshCw } from '../ui/index.ts';
+
+/** Where a PDF file is chosen or dropped; after a failure the same file can be sent again. */
+export function PdfDrop({
+  hint,
+  error,
+  required = false,
+  onFiles,
+  retry,
+  ref,
+}: {
+  hint: ReactNode;
+  error: string | null;
+  required?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  /** Null: there is nothing to send again. */
+  retry: (() => void) | null;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const texts = useTexts();
+  return (
+    <>
+      <FileDrop
+        label={texts('illustration.choose')}
+        hint={
+          <>
+            {texts('illustration.orDrop')} {hint}
+          </>
+        }
+        error={error}
+        accept="application/pdf,.pdf"
+        required={required}
+        onFiles={onFiles}
+        {...(ref ? { ref } : {})}
+      />
+      {retry ? (
+        <div className="actions">
+          <Button variant="secondary" size="small" onPress={retry}>
+            <RefreshCw size={17} aria-hidden="true" /> {texts('illustration.sendAgain')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Starting with an illustration: both calls at once, and what came of them (spec form §4, §7). */
+import { openCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { enterCase } from '../state/ensure-case.ts';
+import { whyNotSent } from '../state/pdf-file.ts';
+import { failureOf, isSignable, setUpload, startWay } from '../state/uploads.ts';
+
+/** Under this name the file is on its way, whichever question takes it. */
+export const START_FILE = 'illustration-start';
+
+export interface StartOutcome {
+  /** The file was taken, and has no field for the applicant's signature. */
+  further: boolean;
+  /** Nothing was filled in. */
+  notPrefilled: boolean;
+}
+
+/** Sends the file and takes over what it filled in. A file that is refused is told under its name. */
+export async function sendIllustration(files: readonly File[]): Promise<StartOutcome> {
+  const nothing = { further: false, notPrefilled: false };
+  const refused = await whyNotSent(files);
+  const [file] = files;
+  const current = openCase.get();
+  if (refused !== null || file === undefined || current === null) {
+    setUpload(START_FILE, { kind: 'failed', message: refused ?? 'illustration.failed', file: null });
+    return nothing;
+  }
+  const way = startWay(START_FILE, file);
+  const query = { AppAuthId: current.appAuthId };
+  const half = halves(way.sending.onProgress);
+  const [uploaded, started] = await Promise.all([
+    client.upload('uploadIllustrationFile', { ...way.sending, onProgress: half(0), query }),
+    client.upload('startAppWithIllustration', { ...way.sending, onProgress: half(1), query }),
+  ]);
+  // Also after Cancel: one of them may have arrived.
+  const isOpen = (await enterCase(current)) === 'open';
+  const [taken] = uploaded.ok ? uploaded.data : [];
+  const wasTaken = isOpen && taken?.status === 'success';
+  if (wasTaken || way.stopped()) way.end(null);
+  else way.end({ kind: 'failed', message: taken?.response ?? failureOf(uploaded.status), file });
+  if (way.stopped()) return nothing;
+  const isPrefilled = started.ok && started.data.status === 'success' && started.data.SignaturePresent;
+  return { further: wasTaken && !isSignable(taken.response), notPrefilled: !isPrefilled };
+}
+
+/** Two calls carry the same file: how much of both has left. */
+function halves(tell: ((sent: number, total: number) => void) | undefined) {
+  const sent = [0, 0];
+  const totals = [0, 0];
+  return (index: 0 | 1) =>
+    (bytes: number, total: number): void => {
+      sent[index] = bytes;
+      totals[index] = total;
+      const [first = 0, second = 0] = totals;
+      // Until the other one speaks it has sent nothing of as much.
+      tell?.((sent[0] ?? 0) + (sent[1] ?? 0), first === 0 || second === 0 ? 2 * total : first + second);
+    };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { NOT_STARTED, type ProgressState, sent, ticked } from './upload-progress.ts';
+
+const ticks = (count: number, from: ProgressState): number[] => {
+  const seen: number[] = [];
+  let state = from;
+  for (let tick = 0; tick < count; tick++) {
+    state = ticked(state);
+    seen.push(state.percent);
+  }
+  return seen;
+};
+
+it('goes by 1 below 25 percent and waits there for news', () => {
+  expect(ticks(27, NOT_STARTED).slice(0, 3)).toEqual([1, 2, 3]);
+  expect(ticks(27, NOT_STARTED).slice(-3)).toEqual([25, 25, 25]);
+});
+
+it('is what has really left once that is known', () => {
+  const half = sent(NOT_STARTED, 500, 1000);
+  expect(half).toEqual({ percent: 40, reading: false, known: true });
+  expect(ticks(3, half)).toEqual([40, 40, 40]);
+  expect(sent(half, 400, 1000).percent).toBe(40);
+});
+
+it('goes by 5 while the server reads, up to 95', () => {
+  const all = sent(NOT_STARTED, 1000, 1000);
+  expect(all).toEqual({ percent: 80, reading: true, known: true });
+  expect(ticks(5, all)).toEqual([85, 90, 95, 95, 95]);
+});
+
+it('takes an empty file for sent', () => {
+  expect(sent(NOT_STARTED, 0, 0).percent).toBe(80);
+});

@@ -1,0 +1,143 @@
+/**
+ * Files on their way to the open case. They go on while a person moves between sections, and what came of them is seen
+ * when the question is shown again (spec form §4, "Illustration upload").
+ */
+import type { FileUpload } from '@countersign/protocol';
+import { openCase, whenCaseChanges } from './application.ts';
+import { client } from './client.ts';
+import { whyNotSent } from './pdf-file.ts';
+import { changeBetween } from './saving.ts';
+import { createStore } from './store.ts';
+import { NOT_STARTED, type ProgressState, sent, TICK_MS, ticked } from './upload-progress.ts';
+
+export type Upload =
+  | ({ kind: 'sending'; name: string; size: number; cancel: () => void } & ProgressState)
+  /** `message` is a key or the server's sentence; `file` may be sent again. */
+  | { kind: 'failed'; message: string; file: File | null }
+  /** Taken, and nobody can sign it. */
+  | { kind: 'further' };
+
+/** By the path of the question, `Block.Path`. */
+export const uploads = createStore<Readonly<Record<string, Upload>>>({});
+
+export function setUpload(question: string, upload: Upload | null): void {
+  const { [question]: _before, ...others } = uploads.get();
+  uploads.set(upload === null ? others : { ...others, [question]: upload });
+}
+
+whenCaseChanges(() => {
+  for (const upload of Object.values(uploads.get())) if (upload.kind === 'sending') upload.cancel();
+  uploads.set({});
+});
+
+/** Sends what was chosen for a question. Gives when it is over, whatever came of it. */
+export async function uploadFile(question: string, files: readonly File[]): Promise<void> {
+  const refused = await whyNotSent(files);
+  const [file] = files;
+  const current = openCase.get();
+  if (refused !== null || file === undefined || current === null) {
+    setUpload(question, { kind: 'failed', message: refused ?? 'illustration.failed', file: null });
+    return;
+  }
+  const way = startWay(question, file);
+  await changeBetween(async () => {
+    const answer = await client.upload('uploadIllustrationFile', {
+      ...way.sending,
+      query: { AppAuthId: current.appAuthId, QuestionName: question },
+    });
+    const [taken] = answer.ok ? answer.data : [];
+    if (taken?.status === 'success' && taken.Saved) {
+      way.end(isSignable(taken.response) ? null : { kind: 'further' });
+      return taken.Saved;
+    }
+    const message = taken?.response ?? failureOf(answer.status);
+    way.end(way.stopped() ? null : { kind: 'failed', message, file });
+    return null;
+  });
+}
+
+/** Takes the file of a question away. False: the server could not be asked. */
+export async function deleteFile(question: string): Promise<boolean> {
+  const current = openCase.get();
+  let done = false;
+  await changeBetween(async () => {
+    if (current === null) return null;
+    const { appAuthId: AppAuthId, appId: AppId } = current;
+    const answer = await client.call('deleteIllustrationFile', { AppAuthId, AppId, QuestionName: question });
+    done = answer.ok;
+    setUpload(question, answer.ok ? null : { kind: 'failed', message: 'illustration.failed', file: null });
+    return answer.ok ? answer.data : null;
+  });
+  return done;
+}
+
+export interface Way {
+  /** What the call needs to tell its progress, and to be stopped. */
+  sending: Pick<FileUpload<'uploadIllustrationFile'>, 'file' | 'fileName' | 'onProgress' | 'signal'>;
+  stopped(): boolean;
+  end(upload: Upload | null): void;
+}
+
+/** Shows a file on its way under a question, until it ends. */
+export function startWay(question: string, file: File): Way {
+  const stop = new AbortController();
+  let progress = NOT_STARTED;
+  const show = (next: ProgressState): void => {
+    progress = next;
+    setUpload(question, { kind: 'sending', name: file.name, size: file.size, cancel: () => stop.abort(), ...progress });
+  };
+  show(progress);
+  const timer = setInterval(() => show(ticked(progress)), TICK_MS);
+  let over = false;
+  return {
+    sending: {
+      file,
+      fileName: file.name,
+      onProgress: (bytes, total) => {
+        if (!over) show(sent(progress, bytes, total));
+      },
+      signal: stop.signal,
+    },
+    stopped: () => stop.signal.aborted,
+    end(upload) {
+      over = true;
+      clearInterval(timer);
+      setUpload(question, upload);
+    },
+  };
+}
+
+/** The sentence for what the server did not take: too large is worth saying, the rest is one sentence (spec form §8). */
+export const failureOf = (status: number): string => (status === 413 ? 'illustration.tooLarge' : 'illustration.failed');
+
+/** Whether the applicant can sign the file, as an upload's answer says. */
+export function isSignable(response: string): boolean {
+  return resultOf(response)?.ApplicantSignature === true;
+}
+
+interface UploadResult {
+  FileName: string;
+  ApplicantSignature: boolean;
+  FileSize: number | null;
+}
+
+/** What a file question keeps; null: there is no file. */
+export function resultOf(response: string): UploadResult | null {
+  try {
+    const kept: unknown = JSON.parse(response);
+    if (typeof kept !== 'object' || kept === null || !('FileName' in kept)) return null;
+    return {
+      FileName: String(kept.FileName),
+      ApplicantSignature: 'ApplicantSignature' in kept && kept.ApplicantSignature === true,
+      FileSize: 'FileSize' in kept && typeof kept.FileSize === 'number' ? kept.FileSize : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', (event) => {
+    if (Object.values(uploads.get()).some(({ kind }) => kind === 'sending')) event.preventDefault();
+  });
+}

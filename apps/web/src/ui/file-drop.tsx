@@ -1,0 +1,77 @@
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { ErrorText } from './field.tsx';
+import { Upload } from './icons.ts';
+
+/** A place to choose a file from, by key and pointer, or to drop it. What was dropped may be several: the caller says no. */
+export function FileDrop({
+  label,
+  hint,
+  error,
+  accept,
+  required = false,
+  isDisabled = false,
+  onFiles,
+  ref,
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  accept: string;
+  required?: boolean;
+  isDisabled?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim();
+  return (
+    <div className="field">
+      {error ? (
+        <span className="error" id={`${id}-error`}>
+          <ErrorText text={error} />
+        </span>
+      ) : null}
+      {/* Dropping is for the pointer only: the input below takes the same files by key. */}
+      <div
+        className={over ? 'file-drop over' : 'file-drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!isDisabled);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          if (!isDisabled) onFiles([...event.dataTransfer.files]);
+        }}
+      >
+        <input
+          ref={ref}
+          className="sr-only"
+          type="file"
+          id={id}
+          accept={accept}
+          disabled={isDisabled}
+          aria-required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            // The same file may be chosen again.
+            target.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+        <label className="button secondary" htmlFor={id}>
+          <Upload size={18} aria-hidden="true" /> {label}
+        </label>
+        {hint ? (
+          <span className="hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
