@@ -195,7 +195,10 @@ export async function findCase(server: Place, insured: Insured, link: string): P
 }
 
 /** Opens the person's own forms as soon as they are made; gives their hash. */
-export async function readForms(person: Person, mergeType: 'InsuredOwner' | 'Agent' = 'InsuredOwner'): Promise<string> {
+export async function readForms(
+  person: Person,
+  mergeType: Body<'generatePdf'>['mergeType'] = 'InsuredOwner',
+): Promise<string> {
   for (;;) {
     const reply = await person.browser.call('getApplicationPdf', undefined, { appId: person.id, mergeType, Wait: '5' });
     if (reply.code === 200) return reply.headers.get('x-document-sha256') ?? '';

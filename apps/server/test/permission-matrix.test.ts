@@ -76,6 +76,7 @@ const expected: Record<CallName, string> = {
   startAppWithIllustration: '401     404      200      403      403      401      404   403',
   sendEmail: '               401     404      200      403      403      401      404   403',
   resendEmail: '             401     404      200      403      403      401      404   403',
+  sendOwnerEmail: '          401     404      422      422      404      401      404   403',
   generatePolicyNumber: '    401     404      409      403      403      401      404   403',
   triggerDecision: '         401     404      409      403      403      401      404   403',
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
@@ -126,6 +127,17 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   startAppWithIllustration: ({ handle }) => ({ query: { AppAuthId: handle } }),
   sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
+  sendOwnerEmail: ({ id, agentId }) => ({
+    body: {
+      emailInfo: {
+        AppId: id,
+        AgentId: agentId || 'A1',
+        OwnerFirstName: 'No',
+        OwnerLastName: 'One',
+        OwnerType: 'Other',
+      },
+    },
+  }),
   generatePolicyNumber: ({ id }) => ({ body: { appID: id } }),
   triggerDecision: ({ id }) => ({ body: { appID: id } }),
   resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),

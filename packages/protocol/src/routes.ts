@@ -86,6 +86,7 @@ export const routes = {
 
   sendEmail: post('/jhemail/sendJHEmail', 'agent'),
   resendEmail: post('/jhemail/resendEmail', 'agent'),
+  sendOwnerEmail: post('/jhemail/sendOwnerEmail', 'case'),
 
   generatePolicyNumber: post('/actions/generate-policy-number', 'agent'),
   triggerDecision: post('/actions/trigger-get-decision', 'agent'),

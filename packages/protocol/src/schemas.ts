@@ -60,6 +60,7 @@ export const schemas = {
 
   sendEmail: signing.sendEmail,
   resendEmail: signing.sendEmail,
+  sendOwnerEmail: signing.sendOwnerEmail,
 
   generatePolicyNumber: signing.generatePolicyNumber,
   triggerDecision: signing.triggerDecision,

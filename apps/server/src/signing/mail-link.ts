@@ -37,7 +37,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     epoch: theCase.row.epoch,
     kind,
     to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
-    link: `${services.config.publicUrl}/express/find-application#link=${token}`,
+    link: `${services.config.publicUrl}/express/find-application${question(slot)}#link=${token}`,
     values: {
       FirstName: person.FirstName,
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
@@ -54,6 +54,9 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   });
   return id;
 }
+
+/** Owners are asked for other data than the insured: the page must know the kind of signer (spec flow §2). */
+const question = ({ kind, role }: store.SlotRow): string => (kind === 'owner' ? `?OwnerType=${role}` : '');
 
 const usDate = (date: Date): string =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);

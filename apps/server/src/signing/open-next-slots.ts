@@ -1,6 +1,7 @@
 import { type Case, loadCase, requestSlotDocument, type Services, store } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
+import { invite } from './invite.ts';
 import { mailLink } from './mail-link.ts';
 
 /** How long the link to one's own signed document works. */
@@ -8,8 +9,8 @@ const documentDays = 90;
 
 /**
  * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
- * the agent last. Opens what became due and asks for those readers' documents; after the last signature every customer
- * is mailed the way to their own.
+ * the agent last. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
+ * every customer is mailed the way to their own.
  */
 export async function openNextSlots(
   services: Services,
@@ -28,10 +29,9 @@ export async function openNextSlots(
   const ownersSigned = owners.every(({ state }) => state === 'signed');
   const { OwnerOrder } = theCase.model.definition.Settings;
 
-  if (insuredSigned) {
-    const due = OwnerOrder === 'parallel' ? owners : owners.filter(({ state }) => state !== 'signed').slice(0, 1);
-    for (const slot of due) await store.advanceSlot(tx, slot.id, ['waiting'], { state: 'open', updated_at: at });
-  }
+  const unsigned = insuredSigned ? owners.filter(({ state }) => state !== 'signed') : [];
+  const due = (OwnerOrder === 'parallel' ? unsigned : unsigned.slice(0, 1)).filter(({ state }) => state === 'waiting');
+  for (const slot of due) await store.advanceSlot(tx, slot.id, ['waiting'], { state: 'open', updated_at: at });
   if (insuredSigned && ownersSigned && agent) {
     await store.advanceSlot(tx, agent.id, ['waiting'], { state: 'open', updated_at: at });
   }
@@ -43,6 +43,8 @@ export async function openNextSlots(
     }
   }
   await requestOwnersDocuments(services, tx, applicationId);
+  // Without an address nobody is mailed: the portal says so, and the owner may find the application by their data.
+  for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
 }
 
 /** An owner's document is printed as soon as it is their turn. */

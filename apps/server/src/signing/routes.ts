@@ -13,6 +13,7 @@ import {
   waitFor,
 } from '../platform/index.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
 import { sign } from './sign.ts';
 
@@ -82,6 +83,14 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       );
     });
   }
+
+  calls.case('sendOwnerEmail', (call) => {
+    const { AgentId, ...request } = call.body.emailInfo;
+    return asParticipant(call, { applicationId: request.AppId }, async (participant) => {
+      if (participant.kind === 'agent' && participant.agentId !== AgentId) return refuse(403, 'This is another agent.');
+      return sendOwnerInvitation(services, participant, request);
+    });
+  });
 }
 
 /** By the definition that the application is pinned to. */

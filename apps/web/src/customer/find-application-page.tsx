@@ -10,11 +10,11 @@ import { leaveCase } from '../state/saving.ts';
 import { loadSession, loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { reasonOf } from '../signing/refusals.ts';
-import { Alert, Button, Card, CheckboxGroup, Markdown, ShieldCheck } from '../ui/index.ts';
+import { Alert, Button, Card, CheckboxGroup, Markdown, NativeSelect, ShieldCheck } from '../ui/index.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { adoptSession, enter, type Found, giveConsent } from './enter.ts';
 import { FindQuestionField } from './find-question-field.tsx';
-import { type FindField, findProblem, findQuestions, findRole } from './find-rules.ts';
+import { FIND_ROLES, type FindField, findProblem, findQuestions, findRole } from './find-rules.ts';
 import { takeLinkToken } from './link-token.ts';
 import { useConsentText } from './use-consent-text.ts';
 
@@ -25,11 +25,12 @@ export function FindApplicationPage() {
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
   const texts = useTexts();
   const navigation = useNavigation();
-  const role = findRole(search['OwnerType']);
+  const [role, setRole] = useState(() => findRole(search['OwnerType']));
   const questions = findQuestions(role);
   const consent = useConsentText(search['stateOfIssue'] ?? '');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const link = useRef<string | null>(null);
+  const [hasLink, setHasLink] = useState(true);
   const [answers, setAnswers] = useState<Partial<Record<FindField, string>>>({});
   const [touched, setTouched] = useState<ReadonlySet<FindField>>(new Set());
   const [agrees, setAgrees] = useState(false);
@@ -42,12 +43,14 @@ export function FindApplicationPage() {
 
   useEffect(() => {
     link.current = takeLinkToken();
+    setHasLink(link.current !== null);
     // Calls need the token that the session gives, also before anybody is known.
     void loadSession();
     // A newer link opened in the same tab changes the fragment only.
     const takeNewer = () => {
       const before = link.current;
       link.current = takeLinkToken();
+      setHasLink(link.current !== null);
       if (link.current !== before) setTrouble(null);
     };
     window.addEventListener('hashchange', takeNewer);
@@ -112,6 +115,16 @@ export function FindApplicationPage() {
             <legend className="sr-only">{texts('find.title')}</legend>
             <p className="required-note">{texts('section.requiredNote')}</p>
             <div className="fieldset-body">
+              {hasLink || search['OwnerType'] !== undefined ? null : (
+                <NativeSelect
+                  id="find-who"
+                  label={texts('find.who')}
+                  required
+                  choices={FIND_ROLES.map((each) => ({ value: each, label: texts(`find.who.${each}`) }))}
+                  value={role}
+                  onChange={(chosen) => setRole(findRole(chosen))}
+                />
+              )}
               {questions.map((question) => {
                 const found = touched.has(question.field) ? problem(question.field) : null;
                 return (

@@ -31,6 +31,8 @@ export function FindQuestionField({
   switch (question.rule) {
     case 'ssn':
       return <SecretField {...field} mask="ssn" width="medium" />;
+    case 'taxId':
+      return <SecretField {...field} mask="tax-id" width="medium" />;
     case 'zip':
       return <MaskedField {...field} mask="zip" width="short" />;
     case 'date':

@@ -10,6 +10,8 @@ describe('the identity check', () => {
     ['ssn', '123-45-6789', null],
     ['ssn', '123-45-678', 'ssn'],
     ['ssn', '123456789', 'ssn'],
+    ['taxId', '12-3456789', null],
+    ['taxId', '12-345678', 'taxId'],
     ['zip', '94607', null],
     ['zip', '9460', 'zip'],
     ['date', '04/08/1986', null],
@@ -24,6 +26,19 @@ describe('the identity check', () => {
   it('knows leap days', () => {
     expect(isoDate('02/29/2024')).toBe('2024-02-29');
     expect(isoDate('02/29/2023')).toBeNull();
+  });
+
+  it.each([
+    ['IndividualOwner', ['lastName', 'ownerLastName', 'ownerSSN', 'ownerZip', 'ownerDOB']],
+    [
+      'BusinessSignator',
+      ['lastName', 'signatorLastName', 'signatorBusinessTaxId', 'signatorBusinessZip', 'signatorDOB'],
+    ],
+    ['IndividualTrustee', ['lastName', 'signatorLastName', 'signatorSSN']],
+    ['EntityTrustee', ['lastName', 'signatorLastName', 'entityTrusteeTaxId', 'entityTrusteeZip']],
+    ['Other', ['lastName', 'ownerLastName', 'ownerSSN', 'ownerZip', 'ownerDOB']],
+  ])('asks %s for %j', (ownerType, fields) => {
+    expect(findQuestions(findRole(ownerType)).map(({ field }) => field)).toEqual(fields);
   });
 
   it.each([undefined, 'Somebody', 'ProposedInsured'])('asks %s as the proposed insured', (ownerType) => {

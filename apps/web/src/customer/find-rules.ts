@@ -1,6 +1,5 @@
 /** What the identity check asks for, by role, and when it is complete (spec flow §5, Find form). */
 import type { Body } from '@countersign/protocol';
-import type { Mask } from '../ui/index.ts';
 
 export type FindRole = Body<'findApplication'>['role'];
 
@@ -11,36 +10,82 @@ export interface FindQuestion {
   field: FindField;
   /** Key of the label's text. */
   label: string;
-  rule: 'text' | 'ssn' | 'zip' | 'date';
-  mask: Mask | null;
+  rule: 'text' | 'ssn' | 'taxId' | 'zip' | 'date';
   autoComplete: string | null;
 }
 
-const lastName: FindQuestion = {
-  field: 'lastName',
-  label: 'find.lastName',
+const ownName = (field: FindField, label: string): FindQuestion => ({
+  field,
+  label,
   rule: 'text',
-  mask: null,
   autoComplete: 'family-name',
+});
+const insuredName: FindQuestion = {
+  field: 'lastName',
+  label: 'find.insuredLastName',
+  rule: 'text',
+  autoComplete: 'off',
 };
-const ssn: FindQuestion = { field: 'ss', label: 'find.ssn', rule: 'ssn', mask: 'ssn', autoComplete: 'off' };
-const zip: FindQuestion = { field: 'zip', label: 'find.zip', rule: 'zip', mask: 'zip', autoComplete: 'postal-code' };
-const dob: FindQuestion = { field: 'dob', label: 'find.dob', rule: 'date', mask: 'date', autoComplete: 'bday' };
+const ssn = (field: FindField): FindQuestion => ({ field, label: 'find.ssn', rule: 'ssn', autoComplete: 'off' });
+const taxId = (field: FindField): FindQuestion => ({ field, label: 'find.taxId', rule: 'taxId', autoComplete: 'off' });
+const zip = (field: FindField, label = 'find.zip'): FindQuestion => ({
+  field,
+  label,
+  rule: 'zip',
+  autoComplete: 'postal-code',
+});
+const dateOfBirth = (field: FindField): FindQuestion => ({
+  field,
+  label: 'find.dob',
+  rule: 'date',
+  autoComplete: 'bday',
+});
 
-/** The questions of each role that is served here. */
-const questionsByRole: Partial<Record<FindRole, readonly FindQuestion[]>> = {
-  ProposedInsured: [lastName, ssn, zip, dob],
+/** What each role is asked (spec flow §3, "Find-application inputs"). */
+const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
+  ProposedInsured: [ownName('lastName', 'find.lastName'), ssn('ss'), zip('zip'), dateOfBirth('dob')],
+  IndividualOwner: [
+    insuredName,
+    ownName('ownerLastName', 'find.ownerLastName'),
+    ssn('ownerSSN'),
+    zip('ownerZip'),
+    dateOfBirth('ownerDOB'),
+  ],
+  BusinessSignator: [
+    insuredName,
+    ownName('signatorLastName', 'find.signatorLastName'),
+    taxId('signatorBusinessTaxId'),
+    zip('signatorBusinessZip', 'find.businessZip'),
+    dateOfBirth('signatorDOB'),
+  ],
+  IndividualTrustee: [insuredName, ownName('signatorLastName', 'find.trusteeLastName'), ssn('signatorSSN')],
+  EntityTrustee: [
+    insuredName,
+    ownName('signatorLastName', 'find.signatorLastName'),
+    taxId('entityTrusteeTaxId'),
+    zip('entityTrusteeZip', 'find.entityZip'),
+  ],
+  Other: [
+    insuredName,
+    ownName('ownerLastName', 'find.ownerLastName'),
+    // Either number: how it is written is not checked here.
+    { field: 'ownerSSN', label: 'find.ssnOrTaxId', rule: 'text', autoComplete: 'off' },
+    zip('ownerZip'),
+    dateOfBirth('ownerDOB'),
+  ],
 };
 
-/** The role that the address names, if it is served here; else the proposed insured. */
+/** Every role that can be chosen, in the order of the specification. */
+export const FIND_ROLES = Object.keys(questionsByRole) as FindRole[];
+
+/** The role that the address names; else the proposed insured. */
 export function findRole(ownerType: string | undefined): FindRole {
-  const known = Object.keys(questionsByRole) as FindRole[];
-  return known.find((role) => role === ownerType) ?? 'ProposedInsured';
+  return FIND_ROLES.find((role) => role === ownerType) ?? 'ProposedInsured';
 }
 
-export const findQuestions = (role: FindRole): readonly FindQuestion[] => questionsByRole[role] ?? [];
+export const findQuestions = (role: FindRole): readonly FindQuestion[] => questionsByRole[role];
 
-export type FindProblem = 'required' | 'ssn' | 'zip' | 'date' | 'futureDate';
+export type FindProblem = 'required' | 'ssn' | 'taxId' | 'zip' | 'date' | 'futureDate';
 
 /** What is wrong with a text; null: nothing. `today` is `yyyy-MM-dd`. */
 export function findProblem(rule: FindQuestion['rule'], text: string, today: string): FindProblem | null {
@@ -51,6 +96,8 @@ export function findProblem(rule: FindQuestion['rule'], text: string, today: str
       return null;
     case 'ssn':
       return /^\d{3}-\d{2}-\d{4}$/.test(given) ? null : 'ssn';
+    case 'taxId':
+      return /^\d{2}-\d{7}$/.test(given) ? null : 'taxId';
     case 'zip':
       return /^\d{5}$/.test(given) ? null : 'zip';
     case 'date': {

@@ -1,5 +1,6 @@
 import './outcome.css';
 import { useEffect, useState } from 'react';
+import type { OwnershipSignatory } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { completionCall } from '../signing/after-signing.ts';
@@ -68,8 +69,24 @@ async function complete({ appId, appAuthId, role }: OpenCase): Promise<void> {
   if (role.startsWith('Owner')) await settleJobs(appId);
   const signatories = await client.call('getOwnerSignatories', { AppAuthId: appAuthId, AppId: appId });
   if (!signatories.ok) return;
-  const call = completionCall({ role, owners: signatories.data.OwnershipSignatories });
+  const owners = signatories.data.OwnershipSignatories;
+  const call = completionCall({ role, owners });
   if (call) await client.call(call, { AppId: appId, appAuthId });
+  if (call === 'customerSignedWithOwners') await mailOwners(appId, owners);
+}
+
+/** One e-mail per owner (spec flow §4). The server mailed them with the signature; here what it could not do is tried again. */
+async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]): Promise<void> {
+  for (const owner of owners.filter(({ Signed }) => Signed === 0)) {
+    const emailInfo = {
+      AppId,
+      OwnerFirstName: owner.FirstName,
+      OwnerLastName: owner.LastName,
+      OwnerType: owner.Role,
+      SignerLetter: owner.SignerLetter,
+    };
+    await client.call('sendOwnerEmail', { emailInfo });
+  }
 }
 
 async function settleJobs(appId: string): Promise<void> {

@@ -8,6 +8,7 @@ import { Button, ChevronDown, Help, notify, Progress } from '../ui/index.ts';
 import { dateText, percentText, statusLabel } from './case-words.ts';
 import { eSign } from './e-sign.ts';
 import { canResend, type NextAction, nextAction, resumeRoute } from './next-action.ts';
+import { resendToInsured } from './resend.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SignatoryTable } from './signatory-table.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
@@ -76,7 +77,7 @@ export function CaseRow({
         </td>
       </tr>
       <tr id={signatories} hidden={!isOpen} className="case-signatories">
-        <td colSpan={columns}>{isOpen ? <SignatoryTable summary={summary} name={name} /> : null}</td>
+        <td colSpan={columns}>{isOpen ? <SignatoryTable summary={summary} name={name} onSent={onChanged} /> : null}</td>
       </tr>
     </tbody>
   );
@@ -166,7 +167,12 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
         {texts('portal.timeline')}
       </Button>
       {resends ? (
-        <ResendDialog summary={summary} name={name} onClose={() => setResends(false)} onSent={onChanged} />
+        <ResendDialog
+          name={name}
+          resend={() => resendToInsured(summary)}
+          onClose={() => setResends(false)}
+          onSent={onChanged}
+        />
       ) : null}
       {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}
     </div>

@@ -1,20 +1,18 @@
 import { useReducer } from 'react';
-import type { ApplicationSummary } from '@countersign/protocol';
-import { MAIL_SENT, nextStep, type SendEvent } from '../signing/send-steps.ts';
-import { client } from '../state/client.ts';
-import { sessionData } from '../state/session-store.ts';
+import { nextStep, type SendEvent } from '../signing/send-steps.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
 
-/** Sends the insured's e-mail again with a new link (spec flow §2, §8, Resend modal). */
+/** Sends the e-mail of the insured or an owner again with a new link (spec flow §2, §8, Resend modal). */
 export function ResendDialog({
-  summary,
   name,
+  resend,
   onClose,
   onSent,
 }: {
-  summary: ApplicationSummary;
+  /** To whom it goes. */
   name: string;
+  resend: () => Promise<SendEvent>;
   onClose: () => void;
   onSent: () => void;
 }) {
@@ -22,7 +20,7 @@ export function ResendDialog({
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
   const send = async () => {
     dispatch({ kind: 'send' });
-    const event = await resend(summary);
+    const event = await resend();
     if (event.kind === 'accepted') onSent();
     dispatch(event);
   };
@@ -67,10 +65,4 @@ export function ResendDialog({
         </Dialog>
       );
   }
-}
-
-async function resend(summary: ApplicationSummary): Promise<SendEvent> {
-  const AgentId = sessionData.get()?.agent?.AgentId ?? '';
-  const answer = await client.call('resendEmail', { emailInfo: { AppId: summary.Id, AgentId } });
-  return answer.ok && answer.data.Message === MAIL_SENT ? { kind: 'accepted' } : { kind: 'failed' };
 }

@@ -21,6 +21,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
     LastName: 'Sample',
     CustomerSigned: 0,
     CustomerSignatureDate: null,
+    Expired: false,
     EmailLogs: ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'].map((created_at) => ({
       email_type: 'CustomerContinueApplicationEmailLink',
       email_status: 2,
@@ -38,6 +39,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: '',
       signed: false,
       at: '2026-11-17T10:00:00.000Z',
+      resendTo: null,
     },
     {
       key: 'A',
@@ -47,6 +49,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: 'President, Field Works',
       signed: true,
       at: '2026-11-18T12:00:00.000Z',
+      resendTo: null,
     },
   ]);
 });
@@ -57,8 +60,26 @@ it('shows when the insured signed', () => {
     LastName: 'Sample',
     CustomerSigned: 1,
     CustomerSignatureDate: '2026-11-19T09:00:00.000Z',
+    Expired: false,
     EmailLogs: [],
     OwnershipSignatories: [],
   });
   expect(insured).toMatchObject({ signed: true, at: '2026-11-19T09:00:00.000Z' });
+});
+
+it.each([
+  ['whose turn it is', { CustomerSigned: 1, Expired: false, Signed: 0 }, true],
+  ['who waits for the insured', { CustomerSigned: 0, Expired: false, Signed: 0 }, false],
+  ['who signed', { CustomerSigned: 1, Expired: false, Signed: 1 }, false],
+  ['of an expired case', { CustomerSigned: 1, Expired: true, Signed: 0 }, false],
+] as const)('an owner %s can be mailed again: %j, %s', (_who, { Signed, ...facts }, expected) => {
+  const [, row] = signatoryRows({
+    FirstName: 'Jane',
+    LastName: 'Sample',
+    CustomerSignatureDate: null,
+    EmailLogs: [],
+    OwnershipSignatories: [{ ...owner, OwnerEmails: [], Signed }],
+    ...facts,
+  });
+  expect(row?.resendTo !== null).toBe(expected);
 });

@@ -1,6 +1,7 @@
 /** The signatory table of a case (spec flow §2, Agent portal). */
 import type { ApplicationSummary } from '@countersign/protocol';
 import { insuredEmails } from './next-action.ts';
+import type { Owner } from './resend.ts';
 
 export interface SignatoryRow {
   key: string;
@@ -13,11 +14,19 @@ export interface SignatoryRow {
   signed: boolean;
   /** When it was signed, else when the last e-mail went out; empty when not known. */
   at: string;
+  /** The owner to whom the e-mail can be sent again: it is their turn, and they did not sign. */
+  resendTo: Owner | null;
 }
 
 type Summary = Pick<
   ApplicationSummary,
-  'FirstName' | 'LastName' | 'CustomerSigned' | 'CustomerSignatureDate' | 'EmailLogs' | 'OwnershipSignatories'
+  | 'FirstName'
+  | 'LastName'
+  | 'CustomerSigned'
+  | 'CustomerSignatureDate'
+  | 'EmailLogs'
+  | 'Expired'
+  | 'OwnershipSignatories'
 >;
 
 /** The insured first, then the owners by letter. */
@@ -30,6 +39,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     detail: '',
     signed: summary.CustomerSigned === 1,
     at: (summary.CustomerSigned === 1 ? summary.CustomerSignatureDate : insuredEmails(summary).at(-1)) ?? '',
+    resendTo: null,
   };
   const owners = summary.OwnershipSignatories.map((owner): SignatoryRow => {
     const sent = owner.OwnerEmails.map(({ created_at }) => created_at).toSorted();
@@ -41,6 +51,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
       detail: [owner.SigningOfficerTitle, owner.BusinessName].filter((text) => text !== '').join(', '),
       signed: owner.Signed === 1,
       at: owner.Signed === 1 ? (owner.SignatureDate ?? '') : (sent.at(-1) ?? ''),
+      resendTo: summary.CustomerSigned === 1 && owner.Signed === 0 && !summary.Expired ? owner : null,
     };
   });
   return [insured, ...owners];

@@ -39,19 +39,31 @@ export const pdfStatus = {
   ),
 };
 
-const EmailInfo = Exact({
-  emailInfo: Exact({
-    AppId: Id,
-    AgentId,
-    Subject: Type.Optional(Line),
-    To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
-    OwnerLastName: Type.Optional(Line),
-    OwnerFirstName: Type.Optional(Line),
-    OwnerType: Type.Optional(Line),
-  }),
-});
+const emailInfo = {
+  AppId: Id,
+  AgentId,
+  Subject: Type.Optional(Line),
+  To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
+};
+const Sent = Exact({ Message: Type.String() });
 
-export const sendEmail = { body: EmailInfo, data: Exact({ Message: Type.String() }) };
+export const sendEmail = { body: Exact({ emailInfo: Exact(emailInfo) }), data: Sent };
+
+export const sendOwnerEmail = {
+  body: Exact({
+    emailInfo: Exact({
+      ...emailInfo,
+      /** Owners do not know it. */
+      AgentId: Type.Optional(AgentId),
+      OwnerLastName: Line,
+      OwnerFirstName: Line,
+      OwnerType: Line,
+      /** Tells owners apart whose names and roles are the same. */
+      SignerLetter: Type.Optional(Line),
+    }),
+  }),
+  data: Sent,
+};
 
 export const generatePolicyNumber = {
   body: Exact({ appID: Id, productName: Type.Optional(Line) }),

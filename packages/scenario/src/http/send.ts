@@ -1,13 +1,37 @@
 /** Mails that ask people to sign (spec flow §4, "Sending e-mail"). */
 import type { Outcome } from '../driver.ts';
-import { DONE, refused } from '../driver.ts';
+import { DONE } from '../driver.ts';
 import { callPatiently, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import type { Seat } from './seat.ts';
 
 export async function sendOverHttp(theCase: HttpCase, at: Seat, to: 'insured' | 'owners'): Promise<Outcome> {
-  if (to === 'owners') return refused('notApplicable', "the protocol has no call for the owners' mails yet");
+  return to === 'insured' ? sendToInsured(theCase, at) : sendToOwners(theCase, at);
+}
+
+async function sendToInsured(theCase: HttpCase, at: Seat): Promise<Outcome> {
   const emailInfo = { AppId: at.applicationId, AgentId: theCase.agent.AgentId };
   const sent = await callPatiently(at.connection.client, 'sendEmail', { emailInfo });
   return sent.ok ? DONE : refusal(sent);
+}
+
+/** One call per owner who did not sign, as the page makes them after the insured's signature. */
+async function sendToOwners(theCase: HttpCase, at: Seat): Promise<Outcome> {
+  const { client } = at.connection;
+  const AppId = at.applicationId;
+  const signatories = await callPatiently(client, 'getOwnerSignatories', { AppAuthId: at.handle, AppId });
+  if (!signatories.ok) return refusal(signatories);
+  for (const owner of signatories.data.OwnershipSignatories.filter(({ Signed }) => Signed === 0)) {
+    const emailInfo = {
+      AppId,
+      AgentId: theCase.agent.AgentId,
+      OwnerFirstName: owner.FirstName,
+      OwnerLastName: owner.LastName,
+      OwnerType: owner.Role,
+      SignerLetter: owner.SignerLetter,
+    };
+    const sent = await callPatiently(client, 'sendOwnerEmail', { emailInfo });
+    if (!sent.ok) return refusal(sent);
+  }
+  return DONE;
 }

@@ -1,0 +1,75 @@
+/** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow §4, "Sending e-mail"). */
+import type { MailKind } from '@countersign/engine';
+import { type Case, emailOf, personOf, type Services, store } from '../applications/index.ts';
+import type { Origin } from '../evidence/index.ts';
+import { firstAttempt } from '../mail/index.ts';
+import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Given by the page; must be what the server would use itself. */
+export type Recipients = { email: string; name: string }[] | undefined;
+
+export type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Refusal };
+
+export const refused = (...refusal: Parameters<typeof refuse>): Queued => ({
+  kind: 'refused',
+  answer: refuse(...refusal),
+});
+
+/** How long the page waits for the first attempt. */
+const patienceSeconds = 10;
+const limitPerHour = 6;
+
+/** A new link and its mail, in the caller's transaction; older links of the slot are revoked. */
+export async function invite(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  { slot, to, origin, at }: { slot: store.SlotRow; to: Recipients; origin: Origin; at: Date },
+): Promise<Queued> {
+  const address = emailOf(theCase, slot);
+  if (address === '' || personOf(theCase, slot).LastName === '')
+    return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (to?.some(({ email }) => email.toLowerCase() !== address.toLowerCase())) {
+    return refused(422, 'The recipient is not the one of this application.');
+  }
+  const recent = (await store.mailsOf(tx, theCase.id)).filter(
+    ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
+  );
+  if (recent.length >= limitPerHour) return refused(429, 'Too many mails to this person. Please try again in an hour.');
+
+  const mail = await mailLink(services, tx, theCase, {
+    slot,
+    purpose: 'sign',
+    kind: await kindFor(tx, theCase, slot),
+    expiresAt: theCase.row.expires_at,
+    origin,
+    at,
+  });
+  await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
+  // Who is further already goes on where they are, also when the mail is sent again.
+  await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
+  return { kind: 'queued', mail };
+}
+
+/** Who was invited before the application was unlocked is told that it changed. */
+async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
+  const earlier = slot.epoch > 1 ? await store.slots(tx, theCase.id, slot.epoch - 1) : [];
+  const wasInvited = earlier.some(({ kind, letter, invited_at }) => {
+    return kind === slot.kind && letter === slot.letter && invited_at !== null;
+  });
+  if (wasInvited) return 'unlock';
+  return slot.kind === 'owner' ? 'owner' : 'invitation';
+}
+
+/** What the page is told: accepted, or worth retrying, is sent. */
+export async function answerOf(services: Services, queued: Queued): Promise<Answer<{ Message: string }>> {
+  if (queued.kind === 'refused') return queued.answer;
+  if (queued.kind === 'sent before') return ok({ Message: 'Mail Sent' });
+  const attempt = await firstAttempt(services.database, queued.mail, {
+    seconds: patienceSeconds,
+    signal: services.stopping,
+  });
+  if (attempt === 'sent' || attempt === 'retrying') return ok({ Message: 'Mail Sent' });
+  return refuse(409, 'The e-mail could not be delivered to this address.', { data: { reason: 'mail' } });
+}

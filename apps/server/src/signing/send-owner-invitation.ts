@@ -1,0 +1,57 @@
+import { loadPlace, type Participant, personOf, refuseExpired, type Services } from '../applications/index.ts';
+import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
+import { answerOf, invite, type Queued, type Recipients, refused } from './invite.ts';
+
+export interface OwnerInvitationRequest {
+  AppId: string;
+  /** Which owner: the role in which they sign, and their name. */
+  OwnerType: string;
+  OwnerFirstName: string;
+  OwnerLastName: string;
+  /** Where two owners have the same role and name. */
+  SignerLetter?: string | undefined;
+  To?: Recipients;
+}
+
+/**
+ * Mails an owner the way to sign (spec flow §4, "Owner e-mails are sent one per owner"). The server does so by itself when
+ * an owner's turn comes; a customer's call for somebody who was mailed sends nothing more, the agent's sends it again.
+ */
+export async function sendOwnerInvitation(
+  services: Services,
+  caller: Participant,
+  request: OwnerInvitationRequest,
+): Promise<Answer<{ Message: string }>> {
+  return answerOf(services, await inTransaction(services.database, (tx) => queueOwner(services, tx, caller, request)));
+}
+
+async function queueOwner(
+  services: Services,
+  tx: Tx,
+  caller: Participant,
+  request: OwnerInvitationRequest,
+): Promise<Queued> {
+  const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+  if (!place) return refused(404, 'There is no such application.');
+  const { theCase } = place;
+  const named = theCase.slots.filter((slot) => {
+    const { FirstName, LastName } = personOf(theCase, slot);
+    return (
+      slot.kind === 'owner' &&
+      slot.role === request.OwnerType &&
+      FirstName === request.OwnerFirstName &&
+      LastName === request.OwnerLastName &&
+      (request.SignerLetter === undefined || slot.letter === request.SignerLetter)
+    );
+  });
+  const slot = named.find(({ state }) => state !== 'signed') ?? named[0];
+  if (!slot) return refused(422, 'This application has no such owner.');
+  if (slot.state === 'signed') return refused(409, 'This owner has signed already.', { data: { reason: 'signed' } });
+  if (slot.state === 'waiting') {
+    return refused(409, 'It is not yet the turn of this owner.', { data: { reason: 'turn' } });
+  }
+  const expired = refuseExpired(services, theCase);
+  if (expired) return { kind: 'refused', answer: expired };
+  if (slot.invited_at !== null && caller.kind !== 'agent') return { kind: 'sent before' };
+  return invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at: services.now() });
+}
