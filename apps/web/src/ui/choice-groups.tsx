@@ -4,11 +4,22 @@ import {
   CheckboxGroup as AriaCheckboxGroup,
   Radio,
   RadioGroup as AriaRadioGroup,
-  Text,
 } from 'react-aria-components';
 import { FieldHead, type FieldProps } from './field.tsx';
 import { Check } from './icons.ts';
 import type { Choice } from './native-select.tsx';
+
+/** Up to this many stand below each other; more of them stand in two columns. */
+const FEW = 4;
+const WORD = 14;
+const PHRASE = 48;
+
+/** A few single words stand on one line, many phrases in two columns, everything else below each other. */
+function layoutOf(choices: readonly Choice[]): 'inline' | 'many' | 'stacked' {
+  const areWithin = (length: number) => choices.every(({ label, hint }) => label.length <= length && !hint);
+  if (choices.length > 1 && choices.length <= FEW) return areWithin(WORD) ? 'inline' : 'stacked';
+  return choices.length > FEW && areWithin(PHRASE) ? 'many' : 'stacked';
+}
 
 const groupProps = (field: FieldProps) => ({
   className: 'field width-full',
@@ -23,18 +34,18 @@ export function RadioGroup({
   choices,
   value,
   onChange,
-  inline = false,
   ...field
-}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void; inline?: boolean }) {
+}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
+  const layout = layoutOf(choices);
   return (
     <AriaRadioGroup
       {...groupProps(field)}
       value={value === '' ? null : value}
       onChange={onChange}
-      orientation={inline ? 'horizontal' : 'vertical'}
+      orientation={layout === 'inline' ? 'horizontal' : 'vertical'}
     >
       <FieldHead {...field} />
-      <div className={inline ? 'choices inline' : 'choices'}>
+      <div className={`choices ${layout}`}>
         {choices.map((choice) => (
           <Radio key={choice.value} value={choice.value} className="choice">
             <span className="dot" aria-hidden="true" />
@@ -53,7 +64,7 @@ const yesNo: readonly Choice[] = [
 
 /** Yes or no; `value` is `true`, `false` or empty. */
 export function YesNo(field: FieldProps & { value: string; onChange: (value: string) => void }) {
-  return <RadioGroup {...field} choices={yesNo} inline />;
+  return <RadioGroup {...field} choices={yesNo} />;
 }
 
 export function CheckboxGroup({
@@ -70,9 +81,9 @@ export function CheckboxGroup({
   return (
     <AriaCheckboxGroup {...groupProps(field)} value={[...value]} onChange={onChange}>
       <FieldHead {...field} hint={hint} />
-      <div className={choices.length > 7 ? 'choices many' : 'choices'}>
+      <div className={`choices ${layoutOf(choices)}`}>
         {choices.map((choice) => (
-          <Checkbox key={choice.value} value={choice.value} className="choice">
+          <Checkbox key={choice.value} value={choice.value} className={choice.exclusive ? 'choice alone' : 'choice'}>
             <span className="box" aria-hidden="true">
               <Check size={14} strokeWidth={3.5} />
             </span>
@@ -88,7 +99,7 @@ function ChoiceText({ choice }: { choice: Choice }) {
   return (
     <span className="choice-text">
       {choice.label}
-      {choice.hint ? <Text className="hint">{choice.hint}</Text> : null}
+      {choice.hint ? <span className="hint">{choice.hint}</span> : null}
     </span>
   );
 }
