@@ -17,6 +17,8 @@ export const messages = {
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
     'It may have been needed before an answer changed, or it belongs to somebody else. Go on with the sections you can see in the menu.',
+  'section.nothing':
+    'Nothing is asked here at the moment. It depends on answers in other sections, and may change with them.',
   'section.noFurther': 'There is no further section for you to fill in at the moment.',
   'owners.limit':
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',

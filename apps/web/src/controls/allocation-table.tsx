@@ -1,31 +1,16 @@
-import { useSyncExternalStore } from 'react';
-import type { CellState } from '@countersign/engine';
-import { useApplication } from '../state/application.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Application, CellKey, CellState } from '@countersign/engine';
 import { useEditing } from '../section/editing.tsx';
 import { Question } from '../section/question.tsx';
+import { useApplication } from '../state/application.ts';
+import { nodeOf } from '../state/node-of.ts';
 import { Button, ErrorText, Fieldset } from '../ui/index.ts';
-import { hundredths, percentText, spreadRest } from './allocation.ts';
+import { amountText, hundredths, spreadRest, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from './control.ts';
+import { totalFor } from './total-for.ts';
 
-/** A table of shares in percent with its sum, and a button that spreads what is left over the empty cells. */
-export function AllocationTable({ cell, field, parts }: ControlProps & { parts: readonly CellState[] }) {
-  const application = useApplication();
-  const editing = useEditing();
-  const open = parts.filter((part) => part.visible && part.control !== 'label');
-  const read = () => open.map((part) => application.cell(part.key).text).join('|');
-  const texts = useSyncExternalStore((listener) => {
-    const stops = open.map((part) => application.subscribe(part.key, listener));
-    return () => stops.forEach((stop) => stop());
-  }, read);
-  const shares = texts.split('|');
-  const sum = shares.reduce((total, text) => total + hundredths(text), 0);
-  const spread = () => {
-    for (const [index, text] of spreadRest(shares).entries()) {
-      const part = open[index];
-      if (part && text !== shares[index]) editing.type(part.key, text);
-    }
-  };
-  const canSpread = sum < 10_000 && shares.includes('') && open.some((part) => part.editable);
+/** A table of shares under its own heading. */
+export function AllocationTable({ cell, field }: ControlProps) {
   return (
     <Fieldset
       legend={field.label}
@@ -33,19 +18,96 @@ export function AllocationTable({ cell, field, parts }: ControlProps & { parts: 
       hint={field.hint}
       error={field.error ? <ErrorText text={field.error} /> : null}
     >
+      <AllocationLines cells={cell.children} />
+    </Fieldset>
+  );
+}
+
+/**
+ * Shares in percent or dollars, one line each, with their total: the table's own, or the one of several tables and what
+ * this one adds to it. A button spreads what is left over the empty lines.
+ */
+export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
+  const application = useApplication();
+  const editing = useEditing();
+  const totalKey = totalFor(application, cells);
+  const follow = useCallback(
+    (listener: () => void) => {
+      const stops = [...cells, ...(totalKey === null ? [] : [totalKey])].map((key) =>
+        application.subscribe(key, listener),
+      );
+      return () => stops.forEach((stop) => stop());
+    },
+    [application, cells, totalKey],
+  );
+  // What the table shows, as one text: equal texts render nothing again.
+  useSyncExternalStore(follow, () => standingText(application, cells, totalKey));
+
+  const lines = cells.map((key) => application.cell(key)).filter((line) => line.visible && line.control !== 'label');
+  const total = totalKey === null ? null : application.cell(totalKey);
+  const texts = lines.map((line) => line.text);
+  const left = Math.round((total?.allocation?.remaining ?? 0) * 100);
+  const spread = () => {
+    for (const [index, text] of spreadRest(texts, left).entries()) {
+      const line = lines[index];
+      if (line && text !== texts[index]) editing.type(line.key, text);
+    }
+  };
+  const canSpread = left > 0 && lines.some((line) => line.text === '' && line.editable);
+  const isElsewhere = total !== null && !cells.includes(total.key);
+  return (
+    <>
       <div className="allocation">
-        {cell.children.map((key) => (
+        {cells.map((key) => (
           <Question key={key} cellKey={key} />
         ))}
       </div>
-      <div className="rows-foot">
-        <strong>Sum of this table: {percentText(sum)}%</strong>
-        {canSpread ? (
-          <Button variant="secondary" size="small" onPress={spread}>
-            Spread the rest
-          </Button>
-        ) : null}
-      </div>
-    </Fieldset>
+      {isElsewhere || canSpread ? (
+        <div className="rows-foot">
+          {isElsewhere ? <TableSum texts={texts} total={total} /> : null}
+          {canSpread ? (
+            <Button variant="secondary" size="small" onPress={spread}>
+              Spread the rest
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
   );
+}
+
+/** What this table adds to a total that stands further down. */
+function TableSum({ texts, total }: { texts: readonly string[]; total: CellState }) {
+  const unit = unitOf(total);
+  const sum = texts.reduce((found, text) => found + hundredths(text), 0);
+  const target = total.allocation?.target ?? null;
+  const words = target === null ? null : totalWords(hundredths(total.display), Math.round(target * 100), unit);
+  return (
+    <p className="table-sum">
+      <strong>Here: {amountText(sum, unit)}</strong>
+      {words ? (
+        <span className={words.tone}>
+          {total.shortLabel}: {words.text}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+const standingText = (application: Application, cells: readonly CellKey[], totalKey: CellKey | null): string =>
+  [...cells, ...(totalKey === null ? [] : [totalKey])]
+    .map((key) => application.cell(key))
+    .map((cell) => `${cell.visible} ${cell.editable} ${cell.text} ${cell.allocation?.remaining ?? ''}`)
+    .join('|');
+
+/** Whether a question is one share of a table. */
+export const isShare = (cell: CellState): boolean =>
+  cell.control === 'textbox' && (cell.mask === 'percent' || cell.mask === 'currency');
+
+/** Several shares, and nothing but shares and their total; amounts of money are shares only where they have to reach a total. */
+export function isAllocation(application: Application, parts: readonly CellState[]): boolean {
+  const shares = parts.filter(isShare);
+  const totals = parts.filter((part) => nodeOf(application.model, part)?.allocation != null);
+  const isTable = shares.length > 1 && shares.length + totals.length === parts.length;
+  return isTable && (totals.length > 0 || shares.every((share) => share.mask === 'percent'));
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredths, percentText, spreadRest, totalWords } from './allocation.ts';
+import { amountText, hundredths, plainText, spreadRest, totalWords } from './allocation.ts';
 
-describe('percentages', () => {
+describe('shares', () => {
   it('are exact where floating point is not', () => {
     expect(hundredths('55.39') + hundredths('17.6') + hundredths('27.01')).toBe(10_000);
   });
@@ -12,6 +12,7 @@ describe('percentages', () => {
     ['5', 500],
     ['5.5', 550],
     ['100%', 10_000],
+    ['$1,250.50', 125_050],
     ['abc', 0],
   ])('reads %s', (text, expected) => {
     expect(hundredths(text)).toBe(expected);
@@ -19,34 +20,38 @@ describe('percentages', () => {
 
   it('are written as they are read', () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000), (amount) => {
-        expect(hundredths(percentText(amount))).toBe(amount);
+      fc.property(fc.nat(1_000_000_000), fc.constantFrom('percent', 'dollars'), (amount, unit) => {
+        expect(hundredths(plainText(amount))).toBe(amount);
+        expect(hundredths(amountText(amount, unit))).toBe(amount);
       }),
     );
   });
 
   it.each([
-    [4000, '40%, 60% remaining', 'accent'],
-    [10_000, '100%, complete', 'success'],
-    [10_050, '100.5%, 0.5% too much', 'error'],
-  ])('says how a total stands: %i', (total, text, tone) => {
-    expect(totalWords(total)).toMatchObject({ text, tone });
+    [4000, 10_000, 'percent', '40%, 60% remaining', 'accent'],
+    [10_000, 10_000, 'percent', '100%, complete', 'success'],
+    [10_050, 10_000, 'percent', '100.5%, 0.5% too much', 'error'],
+    [20_000, 25_050, 'dollars', '$200, $50.50 remaining', 'accent'],
+    [1_250_000, 1_250_000, 'dollars', '$12,500, complete', 'success'],
+  ] as const)('says how a total stands: %i of %i', (total, target, unit, text, tone) => {
+    expect(totalWords(total, target, unit)).toMatchObject({ text, tone });
   });
 });
 
 describe('spreading the rest', () => {
   it('fills empty cells only', () => {
-    expect(spreadRest(['40', '', '', ''])).toEqual(['40', '20', '20', '20']);
-    expect(spreadRest(['', '', ''])).toEqual(['34', '33', '33']);
-    expect(spreadRest(['100', ''])).toEqual(['100', '']);
+    expect(spreadRest(['40', '', '', ''], 6000)).toEqual(['40', '20', '20', '20']);
+    expect(spreadRest(['', '', ''], 10_000)).toEqual(['34', '33', '33']);
+    expect(spreadRest(['100', ''], 0)).toEqual(['100', '']);
   });
 
-  it('always ends at exactly 100', () => {
-    const cell = fc.option(fc.integer({ min: 0, max: 3000 }).map(percentText), { nil: '' });
+  it('gives away exactly what is left', () => {
+    const cell = fc.option(fc.integer({ min: 0, max: 3000 }).map(plainText), { nil: '' });
+    const sumOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + hundredths(text), 0);
     fc.assert(
-      fc.property(fc.array(cell, { maxLength: 3 }), (typed) => {
-        const spread = spreadRest([...typed, '']);
-        expect(spread.reduce((sum, text) => sum + hundredths(text), 0)).toBe(10_000);
+      fc.property(fc.array(cell, { maxLength: 5 }), fc.nat(10_000), (typed, left) => {
+        const texts = [...typed, ''];
+        expect(sumOf(spreadRest(texts, left))).toBe(sumOf(texts) + left);
       }),
     );
   });

@@ -1,33 +1,46 @@
-/** Percentages as exact hundredths: 55.39 + 17.6 + 27.01 is 100. */
+/** Shares in percent or in dollars as exact hundredths: 55.39 + 17.6 + 27.01 is 100. */
+import type { CellState } from '@countersign/engine';
 
+export type Unit = 'percent' | 'dollars';
+
+export const unitOf = (cell: Pick<CellState, 'mask'>): Unit => (cell.mask === 'percent' ? 'percent' : 'dollars');
+
+/** `12.5%`, `$1,200` as hundredths; 0 for what is no amount. */
 export function hundredths(text: string): number {
-  const match = /^\s*(\d+)(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text);
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
+  const match = /^\s*\$?(\d[\d,]*)(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text);
+  return match ? Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
 }
 
-/** `12.5`, `100` */
-export function percentText(amount: number): string {
+/** `12.5`, `100`: as an answer is typed. */
+export function plainText(amount: number): string {
   return (amount / 100).toFixed(2).replace(/\.?0+$/, '');
 }
 
+/** `12.5%`, `$1,200`: as it is read. */
+export function amountText(amount: number, unit: Unit): string {
+  if (unit === 'percent') return `${plainText(amount)}%`;
+  return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: amount % 100 === 0 ? 0 : 2 })}`;
+}
+
 export interface TotalWords {
+  /** Part of the target in percent. */
   value: number;
   text: string;
   tone: 'accent' | 'success' | 'error';
 }
 
-/** A running total in words: what is left, or how much is too much. */
-export function totalWords(total: number): TotalWords {
-  const value = total / 100;
-  if (total === 10_000) return { value, text: '100%, complete', tone: 'success' };
-  if (total > 10_000)
-    return { value, text: `${percentText(total)}%, ${percentText(total - 10_000)}% too much`, tone: 'error' };
-  return { value, text: `${percentText(total)}%, ${percentText(10_000 - total)}% remaining`, tone: 'accent' };
+/** A running total in words: what is left, or how much is too much. Both amounts in hundredths. */
+export function totalWords(total: number, target: number, unit: Unit): TotalWords {
+  const value = target > 0 ? (total / target) * 100 : 0;
+  const shown = amountText(total, unit);
+  if (total === target) return { value, text: `${shown}, complete`, tone: 'success' };
+  const difference = amountText(Math.abs(target - total), unit);
+  if (total > target) return { value, text: `${shown}, ${difference} too much`, tone: 'error' };
+  return { value, text: `${shown}, ${difference} remaining`, tone: 'accent' };
 }
 
-/** Shares the rest evenly over the empty cells in whole percents; what does not divide goes to the first ones. */
-export function spreadRest(texts: readonly string[]): string[] {
-  const left = 10_000 - texts.reduce((sum, text) => sum + hundredths(text), 0);
+/** Shares what is left evenly over the empty cells in whole units; what does not divide goes to the first ones. */
+export function spreadRest(texts: readonly string[], left: number): string[] {
   const empty = texts.filter((text) => text === '').length;
   if (left <= 0 || empty === 0) return [...texts];
   const share = Math.floor(left / empty / 100) * 100;
@@ -36,6 +49,6 @@ export function spreadRest(texts: readonly string[]): string[] {
     if (text !== '') return text;
     const extra = Math.min(rest, 100);
     rest -= extra;
-    return percentText(share + extra);
+    return plainText(share + extra);
   });
 }

@@ -1,10 +1,10 @@
-import type { CellState } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { Question } from '../section/question.tsx';
 import { ErrorText, Fieldset } from '../ui/index.ts';
-import { AllocationTable } from './allocation-table.tsx';
+import { AllocationTable, isAllocation } from './allocation-table.tsx';
 import type { ControlProps } from './control.ts';
 import { PhysicianGroup } from './physician.tsx';
+import { ReadOnlyGroup, readsAsOne } from './read-only-group.tsx';
 import { Rows } from './rows.tsx';
 
 /** Questions that belong together: parts of a name or an address, a table of shares, or rows. */
@@ -13,7 +13,8 @@ export function Compound({ cell, field }: ControlProps) {
   if (cell.rows !== null) return <Rows cell={cell} field={field} />;
   if (cell.type === 'Physician') return <PhysicianGroup cell={cell} field={field} />;
   const parts = cell.children.map((key) => application.cell(key));
-  if (isAllocation(parts)) return <AllocationTable cell={cell} field={field} parts={parts} />;
+  if (readsAsOne(cell.type, parts)) return <ReadOnlyGroup cell={cell} field={field} />;
+  if (isAllocation(application, parts)) return <AllocationTable cell={cell} field={field} />;
   return (
     <Fieldset
       legend={field.label}
@@ -27,9 +28,4 @@ export function Compound({ cell, field }: ControlProps) {
       ))}
     </Fieldset>
   );
-}
-
-/** Every part is a share in percent. */
-function isAllocation(parts: readonly CellState[]): boolean {
-  return parts.length > 1 && parts.every((part) => part.mask === 'percent');
 }

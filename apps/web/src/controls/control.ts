@@ -12,7 +12,12 @@ export type Control = ComponentType<ControlProps>;
 
 /** Options of a question as choices. */
 export function choicesOf(cell: Pick<CellState, 'options'>): Choice[] {
-  return (cell.options ?? []).map((option) => ({ value: option.name, label: option.label, hint: option.toolTip }));
+  return (cell.options ?? []).map(({ name, label, toolTip, exclusive }) => ({
+    value: name,
+    label,
+    hint: toolTip,
+    exclusive,
+  }));
 }
 
 /** Chosen options of a multi-select; a text that is no list chooses nothing. */

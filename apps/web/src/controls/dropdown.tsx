@@ -2,13 +2,19 @@ import { useEditing } from '../section/editing.tsx';
 import { NativeSelect } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from './control.ts';
 
+/** Longer options would be cut off in a field of medium width. */
+const LONG_OPTION = 36;
+
 export function Dropdown({ cell, field }: ControlProps) {
   const editing = useEditing();
+  const choices = choicesOf(cell);
+  const isLong = choices.some(({ label }) => label.length > LONG_OPTION);
+  const width = field.width === undefined || field.width === 'full' ? 'medium' : field.width;
   return (
     <NativeSelect
       {...field}
-      width={field.width === 'full' ? 'medium' : (field.width ?? 'medium')}
-      choices={choicesOf(cell)}
+      width={isLong ? 'full' : width}
+      choices={choices}
       value={cell.text}
       autoComplete={cell.autocomplete}
       onChange={(value) => editing.choose(cell.key, value)}

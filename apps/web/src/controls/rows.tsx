@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { RowState } from '@countersign/engine';
 import { fieldId } from '../section/cells.ts';
 import { useEditing } from '../section/editing.tsx';
-import { Question } from '../section/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, RowCard } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
 import { isOwnersGroup, ownerCount } from './owner-count.ts';
+import { QuestionList } from './question-list.tsx';
 
 const AFTER_DIALOG_MS = 80;
 
@@ -46,18 +46,16 @@ export function Rows({ cell, field }: ControlProps) {
           </p>
         ) : null}
       </div>
-      {rows.map((row, index) => (
+      {rows.map((row) => (
         <RowCard
           key={row.key}
           id={rowId(id, row.key)}
           title={row.label}
-          position={`${index + 1} of ${rows.length}`}
+          position={rows.length > 1 ? `of ${rows.length}` : null}
           removeLabel={`Remove ${row.label}`}
           {...(row.removable ? { onRemove: () => setAsked(row) } : {})}
         >
-          {row.cells.map((key) => (
-            <Question key={key} cellKey={key} />
-          ))}
+          <QuestionList cells={row.cells} />
         </RowCard>
       ))}
       <RowsFoot cell={cell} field={field} />
@@ -114,10 +112,10 @@ function RowsFoot({ cell, field }: ControlProps) {
           variant="secondary"
           isDisabled={!cell.canAdd}
           onPress={() => editing.addRow(cell.key)}
-          aria-label={`Add another: ${field.label}`}
+          aria-label={`${cell.rows?.length === 0 ? 'Add an entry' : 'Add another'}: ${field.label}`}
           aria-describedby={reasonId}
         >
-          <Plus size={18} aria-hidden="true" /> Add another
+          <Plus size={18} aria-hidden="true" /> {cell.rows?.length === 0 ? 'Add an entry' : 'Add another'}
         </Button>
         <span id={reasonId} className="hint">
           {full ? (owners ? texts('owners.limit') : `The most there can be is ${most}.`) : ''}

@@ -26,6 +26,10 @@ export function placedCells(application: Application, block: string): PlacedCell
 export const visibleCells = (application: Application, block: string): CellState[] =>
   placedCells(application, block).map(({ cell }) => cell);
 
+/** Whether the section has a question or a text to show; groups without parts or rows show nothing. */
+export const showsAnything = (application: Application, block: string): boolean =>
+  visibleCells(application, block).some((cell) => isAnswer(cell) || cell.control === 'label' || cell.canAdd);
+
 /** What a question is called away from its place: `Home address, City`. */
 export const fullLabel = ({ cell, within }: PlacedCell): string => [...within, cell.shortLabel].join(', ');
 

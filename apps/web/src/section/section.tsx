@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { QuestionList } from '../controls/question-list.tsx';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
@@ -10,8 +11,8 @@ import { visibleCells } from './cells.ts';
 import { EditingProvider } from './editing.tsx';
 import { problemsOf } from './leave.ts';
 import { PrefilledNote } from './prefilled.tsx';
-import { Question } from './question.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
+import { useAsks } from './use-asks.ts';
 import { useFailedNext } from './use-failed-next.ts';
 import { useLeave } from './use-leave.ts';
 import { useProblems } from './use-problems.ts';
@@ -36,6 +37,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);
 
+  const asks = useAsks(name);
   const count = problems.length;
   return (
     <EditingProvider block={name} shownAt={shownAt}>
@@ -55,16 +57,15 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
               <Markdown text={block.introduction} />
             </div>
           ) : null}
-          {block.editable ? <p className="required-note">{texts('section.requiredNote')}</p> : null}
+          {block.editable && asks ? <p className="required-note">{texts('section.requiredNote')}</p> : null}
         </div>
         <ReadOnlyNote name={name} />
         <SaveTroubles block={name} />
         <PrefilledNote block={name} />
         <Card>
           <div className="questions">
-            {block.cells.map((key) => (
-              <Question key={key} cellKey={key} />
-            ))}
+            <QuestionList cells={block.cells} />
+            {asks ? null : <p className="hint">{texts('section.nothing')}</p>}
           </div>
         </Card>
         <SectionNav name={name} leave={leave} onGo={onGo} />

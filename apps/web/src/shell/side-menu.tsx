@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
@@ -29,6 +30,7 @@ export function MenuDrawer({ route, onClose }: { route: string; onClose: () => v
 
 function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   const menu = useApplicationValue(readMenu) ?? [];
+  useActiveInSight(route);
   return menuGroups(menu).map((group) => (
     <div className="side-group" key={group.items[0]?.block ?? group.category}>
       <p className="side-category">{group.category}</p>
@@ -41,6 +43,18 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
       </ul>
     </div>
   ));
+}
+
+/** A long menu scrolls by itself; the page's own entry is always in sight. */
+function useActiveInSight(route: string): void {
+  useEffect(() => {
+    const entry = document.querySelector<HTMLElement>('.side [aria-current="page"]');
+    const menu = entry?.closest<HTMLElement>('.side');
+    if (!entry || !menu) return;
+    const { top, bottom } = menu.getBoundingClientRect();
+    const place = entry.getBoundingClientRect();
+    if (place.top < top || place.bottom > bottom) menu.scrollTop += place.top - (top + bottom) / 2;
+  }, [route]);
 }
 
 function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; onGo?: () => void }) {

@@ -68,7 +68,11 @@ function Disclosures({ block }: { block: string }) {
           application={application}
           block={block}
           leave={leave}
-          gate={isGated ? texts('disclosures.agentGate', { name: insuredName(application) }) : null}
+          gate={
+            isGated
+              ? texts('disclosures.agentGate', { name: insuredName(application) || 'the proposed insured' })
+              : null
+          }
           onMissing={fail}
         />
       </div>

@@ -47,7 +47,7 @@ export function FieldHead(field: FieldProps) {
   return (
     <>
       <div className="label-line">
-        <Label className="label">
+        <Label className={labelClass(field.label)}>
           <LabelText label={field.label} required={field.required ?? false} />
         </Label>
         <Help label={field.label}>{field.help}</Help>
@@ -61,6 +61,12 @@ export function FieldHead(field: FieldProps) {
     </>
   );
 }
+
+/** A statement to agree to is read like text, not like a heading. */
+export const labelClass = (label: string): string =>
+  label.length > STATEMENT && !label.endsWith('?') ? 'label statement' : 'label';
+
+const STATEMENT = 80;
 
 export function ErrorText({ text }: { text: string }) {
   return (

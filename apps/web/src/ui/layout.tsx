@@ -36,7 +36,7 @@ export function Fieldset({
   );
 }
 
-/** One row of a group that repeats: `Owner` `One`, with its place and its Remove button. */
+/** One row of a group that repeats, `One` `of 3`, with its Remove button. */
 export function RowCard({
   title,
   position,
@@ -46,8 +46,8 @@ export function RowCard({
   children,
 }: {
   title: string;
-  /** `1 of 3` */
-  position: string;
+  /** Read after the title: `of 3`. */
+  position: string | null;
   id: string;
   onRemove?: () => void;
   removeLabel?: string;
@@ -57,7 +57,7 @@ export function RowCard({
     <fieldset className="row-card" id={id} tabIndex={-1}>
       <legend className="row-card-legend">
         {title}
-        <span className="row-card-position"> {position}</span>
+        {position === null ? null : <span className="row-card-position"> {position}</span>}
       </legend>
       {onRemove ? (
         <Button

@@ -70,4 +70,5 @@ export const maskOptions: Record<Mask, Record<string, unknown>> = {
 export const maskPlaceholder: Partial<Record<Mask, string>> = {
   date: 'MM/DD/YYYY',
   'month-year': 'MM/YYYY',
+  currency: '$',
 };

@@ -1,11 +1,13 @@
 import { useId } from 'react';
-import { ErrorText, type FieldProps, Help, LabelText } from './field.tsx';
+import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 
 export interface Choice {
   value: string;
   label: string;
   hint?: string | null;
+  /** Chosen, it takes the place of all others. */
+  exclusive?: boolean;
 }
 
 /** The browser's own list: the phone's picker, typing ahead, no surprises. */
@@ -29,7 +31,7 @@ export function NativeSelect({
   return (
     <div className={`field width-${field.width ?? 'medium'}`}>
       <div className="label-line">
-        <label className="label" htmlFor={id}>
+        <label className={labelClass(field.label)} htmlFor={id}>
           <LabelText label={field.label} required={field.required ?? false} />
         </label>
         <Help label={field.label}>{field.help}</Help>
