@@ -28,6 +28,16 @@ export async function look(person: Person, name: string): Promise<void> {
   contented(person);
 }
 
+/** The quick way: what axe finds at a desk, and no sideways scrolling on the narrowest screen. */
+export async function glance(person: Person): Promise<void> {
+  const { page } = person;
+  expect(await findings(page), 'at 1280 px').toEqual([]);
+  await show(page, { width: 320 });
+  expect(await sidewaysScroll(page), 'sideways scrolling at 320 px').toBeLessThanOrEqual(0);
+  await show(page, { width: 1280 });
+  contented(person);
+}
+
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`);

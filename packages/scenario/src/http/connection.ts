@@ -7,6 +7,8 @@ export interface Connection {
   session(): Promise<SessionData | null>;
   /** A plain GET outside the table of calls, as JSON. */
   json(path: string): Promise<unknown>;
+  /** Its cookies now: with them, and nothing else, another browser is this one. */
+  cookies(): { name: string; value: string }[];
 }
 
 export function connect(url: string): Connection {
@@ -36,6 +38,7 @@ export function connect(url: string): Connection {
       const response = await browse(path, { method: 'GET', headers: { accept: 'application/json' } });
       return response.ok ? await response.json() : null;
     },
+    cookies: () => Array.from(cookies, ([name, value]) => ({ name, value })),
   };
 }
 

@@ -17,8 +17,26 @@ import { signOverHttp } from './sign.ts';
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
+/** What a browser needs to sit down where a person of the story sits. */
+export interface Place {
+  applicationId: string;
+  /** AppAuthId: good only with the cookies. */
+  handle: string;
+  kind: 'agent' | 'customer';
+  cookies: { name: string; value: string }[];
+  /** Blocks that hold answers on the server, as far as this person may read. */
+  saved: ReadonlySet<string>;
+  /** It has its policy number: no section of it is opened any more. */
+  complete: boolean;
+}
+
+export interface HttpDriver extends Driver {
+  /** Where the acting person sits; undefined without an open case. */
+  place(): Place | undefined;
+}
+
 /** A driver over the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
-export function httpDriver(url: string): Driver {
+export function httpDriver(url: string): HttpDriver {
   let actor: Actor = 'agent';
   let theCase: HttpCase | undefined;
 
@@ -35,6 +53,20 @@ export function httpDriver(url: string): Driver {
     world: 'server',
     application: () => seat()?.application,
     menu: () => seat()?.menu ?? [],
+    place() {
+      const at = seat();
+      if (at === undefined) return undefined;
+      const { applicationId, handle, connection, resumed } = at;
+      const saved = resumed.QuestionBlockResponses.filter(({ HasResponse }) => HasResponse);
+      return {
+        applicationId,
+        handle,
+        kind: actor === 'agent' ? 'agent' : 'customer',
+        cookies: connection.cookies(),
+        saved: new Set(saved.map(({ BlockName }) => BlockName)),
+        complete: resumed.Case.PolicyNumber !== null,
+      };
+    },
     async become(next) {
       actor = next;
       return theCase?.seats.has(next) ? renew(theCase, next) : DONE;

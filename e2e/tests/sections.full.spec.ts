@@ -1,0 +1,76 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, expect, test } from '@playwright/test';
+import type { HttpDriver } from '../../packages/scenario/src/index.ts';
+import { look } from './support/look.ts';
+import { answerWrongly, nameOf, openSection, sitDown, type View, viewsOf } from './support/sections.ts';
+import { storiesIn, tell } from './support/story.ts';
+
+/** Every section in every state it has, as each person who may read it finds it, reached by telling stories. */
+test.describe.configure({ mode: 'default', timeout: 900_000 });
+// A recording of hundreds of pages would cost more than they do; the picture of the page that fails is kept.
+test.use({ trace: 'off', screenshot: 'only-on-failure' });
+
+const stories = [...storiesIn('cases/sections'), ...storiesIn('../carrier/scenarios')];
+
+/** What was looked at, by name and block: in a file, since a failure begins a new process. */
+const diary = path.join(process.env['E2E_DATA'] ?? '', 'sections-seen');
+const seen = (): Set<string> => new Set(existsSync(diary) ? readFileSync(diary, 'utf8').split('\n') : []);
+const note = (...lines: string[]): void => appendFileSync(diary, `${lines.join('\n')}\n`);
+
+for (const story of stories) {
+  test(story.title, async ({ browser, baseURL }) => {
+    await tell(baseURL ?? '', story, async (driver, rest) => {
+      const views = viewsOf(driver, rest).filter((view) => isNew(view));
+      await lookAt(browser, baseURL ?? '', driver, views);
+      return true;
+    });
+    // Once more for each person who finds sections empty: wrong answers would lead the story astray.
+    for (let more = true; more;) {
+      more = false;
+      await tell(baseURL ?? '', story, async (driver, rest) => {
+        const views = viewsOf(driver, rest).filter(({ state }) => state === 'empty');
+        const spoiled = views.map((view): View => ({ ...view, state: 'problems' })).filter((view) => isNew(view));
+        if (spoiled.length === 0) return true;
+        await lookAt(browser, baseURL ?? '', driver, spoiled);
+        more = true;
+        return false;
+      });
+    }
+  });
+}
+
+test('no block of the form was left out', async ({ baseURL }) => {
+  const known = seen();
+  await tell(baseURL ?? '', storiesIn('cases/sections')[0] ?? fail(), async (driver) => {
+    const blocks = driver.application()?.model.blocks ?? [];
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(blocks.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+    return false;
+  });
+});
+
+function fail(): never {
+  throw new Error('There is no story');
+}
+
+/** Each eyes read a section once; who may write it matters only for the first who does. */
+function isNew(view: View): boolean {
+  const known = seen();
+  return view.state === 'read-only' ? !known.has(nameOf(view)) : !known.has(`${view.block.name} ${view.state}`);
+}
+
+async function lookAt(browser: Browser, url: string, driver: HttpDriver, views: readonly View[]): Promise<void> {
+  if (views.length === 0) return;
+  const here = await sitDown(browser, url, driver);
+  for (const view of views) {
+    await test.step(nameOf(view), async () => {
+      await openSection(here, view.block);
+      const name = nameOf(view);
+      note(`${view.block.name} ${view.state}`, name, view.block.name);
+      if (view.state === 'problems' && !(await answerWrongly(here, view.block))) return;
+      await look(here, name);
+    });
+  }
+  await here.context.close();
+}

@@ -1,0 +1,94 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Application, BlockState } from '../../../packages/engine/src/index.ts';
+import type { HttpDriver } from '../../../packages/scenario/src/index.ts';
+import { type Person, person } from './person.ts';
+import type { Rest } from './story.ts';
+
+export type SectionState = 'empty' | 'problems' | 'filled' | 'read-only';
+
+/** Whose eyes: a section looks different to each. */
+export type Eyes = 'agent' | 'agent-after-signing' | 'insured' | 'owner';
+
+/** One section as one person finds it. */
+export interface View {
+  block: BlockState;
+  eyes: Eyes;
+  state: SectionState;
+}
+
+export const nameOf = ({ block, eyes, state }: View): string => `section-${block.route}-${state}-${eyes}`;
+
+/** The sections that the acting person can open now, and the state each is in. */
+export function viewsOf(driver: HttpDriver, rest: Rest): View[] {
+  const application = driver.application();
+  const place = driver.place();
+  if (application === undefined || place === undefined || place.complete) return [];
+  const eyes = eyesOf(application);
+  return application.model.blocks.flatMap(({ name }): View[] => {
+    const block = application.block(name);
+    if (!block.visible || !block.readable) return [];
+    if (!block.editable) return [{ block, eyes, state: 'read-only' }];
+    if (place.saved.has(name)) return block.valid === true && rest === 'done' ? [{ block, eyes, state: 'filled' }] : [];
+    return [{ block, eyes, state: 'empty' }];
+  });
+}
+
+function eyesOf({ stage }: Application): Eyes {
+  if (stage === 1) return 'agent';
+  if (stage === 13) return 'agent-after-signing';
+  return stage === 2.1 || stage === 2.2 ? 'insured' : 'owner';
+}
+
+/** Sits down at a browser in the acting person's place. */
+export async function sitDown(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
+  const place = driver.place();
+  if (place === undefined) throw new Error('Nobody has a case before them');
+  const { applicationId: appId, handle: appAuthId, kind, cookies } = place;
+  const here = await person(browser);
+  await here.context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+  await here.page.addInitScript(
+    (handle) => sessionStorage.setItem('countersign.case', handle),
+    JSON.stringify({ appId, appAuthId, kind }),
+  );
+  return here;
+}
+
+/** Opens a section as Back and Forward do: nothing is saved, and an open case stays open. */
+export async function openSection({ page, complaints }: Person, { route, title }: BlockState): Promise<void> {
+  const path = `/express/${route}?auth=true`;
+  if (page.url() === 'about:blank') await page.goto(path);
+  else {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  }
+  const heading = page.getByRole('heading', { level: 1, name: title, includeHidden: true });
+  await expect(heading, complaints.join('\n')).toBeVisible();
+  await closeDialogs(page);
+}
+
+/** Dialogs that greet a person: that the case is ready, or a notice of the form. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  while (await dialog.first().isVisible()) await dialog.first().getByRole('button').first().click();
+}
+
+/** Answers everything wrongly that takes a text, presses Next, and comes back if that led on. */
+export async function answerWrongly(here: Person, block: BlockState): Promise<boolean> {
+  const { page } = here;
+  const next = page.getByRole('main').getByRole('button', { name: 'Next', exact: true });
+  if (!(await next.isVisible())) return false;
+  for (const field of await page.getByRole('main').getByRole('textbox').all()) {
+    if (await field.isEditable()) await field.fill('9');
+  }
+  await next.click();
+  const problems = page.getByRole('main').getByRole('heading', { name: /^There (is|are)/ });
+  await expect(
+    problems.or(page.getByRole('heading', { level: 1 }).filter({ hasNotText: block.title })).first(),
+  ).toBeVisible();
+  await closeDialogs(page);
+  const stayed = page.getByRole('heading', { level: 1, name: block.title });
+  if (!(await stayed.isVisible())) await openSection(here, block);
+  return problems.isVisible();
+}
