@@ -34,11 +34,14 @@ import {
 } from './platform/index.ts';
 import {
   loadCarrier,
+  loadZipCodes,
   openDefinitions,
   openPhysicianSearch,
+  registerAddress,
   registerPhysicianSearch,
   registerPreview,
   registerReference,
+  searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
 import { registerSigning, sealDocument } from './signing/index.ts';
@@ -83,6 +86,7 @@ async function open(
   illustrations: IllustrationReaderOptions | undefined,
 ): Promise<RunningServer> {
   const carrier = loadCarrier(config.carrierFolder);
+  const zipCodes = loadZipCodes(config.carrierFolder);
 
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
   if (postgres) {
@@ -138,6 +142,7 @@ async function open(
     registerPreview({ folder: config.carrierFolder, watch, definitions, stopping: stopping.signal }, http);
   }
   registerPhysicianSearch(searchPhysicians, http);
+  registerAddress({ zipCodes, search: config.addressService && searchGeocoding(config.addressService) }, http);
   registerApplications(services, http);
   registerSigning(services, http);
   registerDecision(services, http);

@@ -74,6 +74,8 @@ export const routes = {
   getDecision: poll('/composable/get-decision', 'agent'),
   confirmApp: post('/composable/confirm-app', 'agent'),
 
+  zipPlace: post('/address/zip-place', 'case'),
+  addressSearch: post('/address/search', 'case'),
   physicianSearch: post('/nppes/physician-search', 'case'),
 
   getApplicationPdf: get('/pdf/getApplicationPdf', 'case'),

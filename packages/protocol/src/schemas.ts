@@ -48,6 +48,8 @@ export const schemas = {
   getDecision: signing.getDecision,
   confirmApp: signing.confirmApp,
 
+  zipPlace: reference.zipPlace,
+  addressSearch: reference.addressSearch,
   physicianSearch: reference.physicianSearch,
 
   getApplicationPdf: signing.getApplicationPdf,

@@ -16,6 +16,7 @@ export type SubmitBody = Static<typeof applications.submitPayload.body>;
 export type SubmitData = Static<typeof applications.submitPayload.data>;
 export type SavedFile = Static<typeof illustrations.SavedFile>;
 export type DecisionRow = Static<typeof signing.DecisionRow>;
+export type Address = Static<typeof reference.Address>;
 export type CarrierState = Static<typeof reference.carrierState.data>;
 export type Physician = Static<typeof reference.Physician>;
 export type MergeType = Static<typeof signing.MergeType>;

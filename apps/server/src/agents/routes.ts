@@ -25,6 +25,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
     return ok({
       environment: config.environment,
       signIn: config.developmentLogin ? 'development' : 'oidc',
+      features: { AddressSearch: config.addressService !== null },
       csrf: callers.visitorCsrf(request, reply),
       now: services.now().toISOString(),
       agent: agent && {

@@ -37,6 +37,8 @@ export interface Config {
   smtp: { url: string; from: string } | null;
   /** `NPPES_URL`: address of the public registry of health care providers, version 2.1 of its interface. Absent: doctors are searched in the table `physician`. */
   nppesUrl: string | null;
+  /** `ADDRESS_URL` and `ADDRESS_KEY`: a maps service that finds addresses while they are typed, and the key it wants. Absent: addresses are typed in. */
+  addressService: { url: string; key: string | null } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
@@ -89,7 +91,8 @@ export function readConfig(env: Environment): Config {
     previousKeyFiles: list(env, 'PREVIOUS_KEY_FILES').map((file) => path.resolve(file)),
     seal: seal(env),
     smtp: smtp(env),
-    nppesUrl: nppesUrl(env),
+    nppesUrl: serviceUrl(env, 'NPPES_URL', 'https://npiregistry.cms.hhs.gov/api/'),
+    addressService: addressService(env),
     oidc: oidc(env),
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
@@ -163,13 +166,21 @@ function smtp(env: Environment): Config['smtp'] {
   return { url, from };
 }
 
-function nppesUrl(env: Environment): string | null {
-  const value = text(env, 'NPPES_URL');
+function addressService(env: Environment): Config['addressService'] {
+  const url = serviceUrl(env, 'ADDRESS_URL', 'https://maps.googleapis.com/maps/api/geocode/json');
+  const key = text(env, 'ADDRESS_KEY') ?? null;
+  if (url === null && key !== null) throw new ConfigError('ADDRESS_KEY is set but ADDRESS_URL is not');
+  return url === null ? null : { url, key };
+}
+
+/** Address of a service that is asked with parameters of its own: https, or this machine. */
+function serviceUrl(env: Environment, name: string, example: string): string | null {
+  const value = text(env, name);
   if (value === undefined) return null;
   const url = parseUrl(value);
   const isPrivate = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (!isPrivate || url.search !== '' || url.username !== '') {
-    throw new ConfigError('NPPES_URL must be an https address such as https://npiregistry.cms.hhs.gov/api/');
+    throw new ConfigError(`${name} must be an https address such as ${example}`);
   }
   return value;
 }

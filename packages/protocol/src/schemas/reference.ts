@@ -100,3 +100,24 @@ export const physicianSearch = {
   }),
   data: Type.Array(Physician, { maxItems: 50 }),
 };
+
+/** City and state of a zip; empty where they are not known. */
+export const zipPlace = {
+  body: Exact({ Zip: Type.String({ pattern: '^[0-9]{5}$' }) }),
+  data: Exact({ City: Type.String(), State: Type.String() }),
+};
+
+/** The parts of an address that a service finds, by their names in an Address group. What is not known is empty. */
+export const Address = Exact({
+  Street: Type.String(),
+  City: Type.String(),
+  /** Abbreviation. */
+  State: Type.String(),
+  Zip: Type.String(),
+});
+
+/** Addresses by what was typed of the street. Nobody is found where no service is configured. */
+export const addressSearch = {
+  body: Exact({ Text: Type.String({ minLength: 3, maxLength: 100 }) }),
+  data: Type.Array(Address, { maxItems: 10 }),
+};

@@ -40,6 +40,8 @@ export const session = {
     environment: Environment,
     /** `OIDC`: agents sign in elsewhere. */
     signIn: Type.Union([Type.Literal('development'), Type.Literal('oidc')]),
+    /** What the operator configured beside the form. */
+    features: Exact({ AddressSearch: Type.Boolean() }),
     csrf: Type.String(),
     /** The server's date and time. */
     now: Type.String(),

@@ -21,6 +21,8 @@ export const limitRules = {
   portal: { points: 60, seconds: 60 },
   /** Per session: a page asks in pauses of typing, nobody copies a directory. */
   'physician-search': { points: 60, seconds: 60 },
+  /** Per session: zips, and streets in pauses of typing. */
+  address: { points: 120, seconds: 60 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },
 } as const satisfies Record<string, LimitRules>;

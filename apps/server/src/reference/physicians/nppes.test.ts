@@ -6,6 +6,7 @@ import { searchNppes } from './nppes.ts';
 import type { PhysicianQuery, PhysicianSearch } from './physician-search.ts';
 
 let registry: http.Server;
+let address: string;
 let search: PhysicianSearch;
 let answer: (response: http.ServerResponse) => void;
 let asked: URL[];
@@ -18,10 +19,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   // It listens on a port, not on a pipe.
   const { port } = registry.address() as AddressInfo;
-  search = searchNppes(`http://127.0.0.1:${port}/api/`);
+  address = `http://127.0.0.1:${port}/api/`;
 });
 beforeEach(() => {
   asked = [];
+  // A new one remembers nothing and rests from nothing.
+  search = searchNppes(address);
 });
 afterAll(() => {
   registry.closeAllConnections();
@@ -134,8 +137,8 @@ describe('what is answered', () => {
 describe('a registry that is no help', () => {
   it.each<[string, () => void, string]>([
     ['broken JSON', () => gives('{"results": ['), 'SyntaxError'],
-    ['JSON of another shape', () => gives('{"Errors": [{"description": "no"}]}'), 'not an answer of the registry'],
-    ['null', () => gives('null'), 'not an answer of the registry'],
+    ['JSON of another shape', () => gives('{"Errors": [{"description": "no"}]}'), 'not an answer of the service'],
+    ['null', () => gives('null'), 'not an answer of the service'],
     ['500', () => gives('<h1>Oops</h1>', 500), 'status 500'],
     ['a redirect', () => gives('', 302, { location: 'http://127.0.0.1:1/other' }), 'status 302'],
     ['more than 1 MiB', () => gives(results('x'.repeat(2_000_000))), 'RangeError'],

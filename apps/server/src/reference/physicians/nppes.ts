@@ -1,31 +1,16 @@
 /** The public registry of health care providers, NPPES, version 2.1 of its interface. */
 import type { Physician } from '@countersign/protocol';
+import { field, line, list } from '../remote/json.ts';
+import { remoteService } from '../remote/remote-service.ts';
 import { MOST_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physician-search.ts';
 
-const TIME_LIMIT_MS = 3_000;
-/** Fifty results take about 150 kB. */
-const SIZE_LIMIT = 1_048_576;
-
-/** Asks the registry at that address, and no other: a redirect is no answer. */
+/** Asks the registry at that address. */
 export function searchNppes(address: string): PhysicianSearch {
+  const ask = remoteService(physiciansOf);
   return async (query) => {
     // A single letter finds exact names only, of which there are none worth a call.
     if (query.lastName.length < 2) return { found: [] };
-    try {
-      const response = await fetch(`${address}?${parameters(query).toString()}`, {
-        headers: { accept: 'application/json' },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      });
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        return { unavailable: true, why: `status ${response.status}` };
-      }
-      const found = physiciansOf(await readJson(response));
-      return found === null ? { unavailable: true, why: 'not an answer of the registry' } : { found };
-    } catch (error) {
-      return { unavailable: true, why: error instanceof Error ? error.name : 'unknown' };
-    }
+    return ask(`${address}?${parameters(query).toString()}`);
   };
 }
 
@@ -37,18 +22,6 @@ function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearch
     ...(state !== null && { state }),
     limit: String(MOST_RESULTS),
   });
-}
-
-/** The body, read to its end only while it stays below the limit. */
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > SIZE_LIMIT) throw new RangeError('the answer is too large');
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
 /** Null when it is no list of results; a single result that cannot be used is left out. */
@@ -85,17 +58,3 @@ function phoneOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : '';
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-const list = (value: unknown, name: string): unknown[] => {
-  const found = field(value, name);
-  return Array.isArray(found) ? found : [];
-};
-
-/** One line of text, at most as long as any field that takes it. */
-const line = (value: unknown, name: string): string => {
-  const found = field(value, name);
-  return typeof found === 'string' ? found.replaceAll(/\s+/g, ' ').trim().slice(0, 225) : '';
-};

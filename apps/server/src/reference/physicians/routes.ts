@@ -1,4 +1,5 @@
 import { type CallTable, ok, refuse } from '../../platform/index.ts';
+import { fillsForms } from '../fills-forms.ts';
 import { type PhysicianSearch, queryOf } from './physician-search.ts';
 
 /** Seconds after which a directory that did not answer may be asked again. */
@@ -9,8 +10,7 @@ export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { ca
   calls.case(
     'physicianSearch',
     async ({ body, caller, request }) => {
-      const fillsForms = caller.kind === 'agent' || (caller.kind === 'customer' && caller.purpose === 'application');
-      if (!fillsForms) return refuse(403, 'Not allowed.');
+      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
       const result = await search(queryOf(body));
       if ('found' in result) return ok(result.found);
       request.log.warn({ code: result.why }, 'physician search unavailable');

@@ -1,0 +1,123 @@
+/** The maps service, played by a server on this machine. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchGeocoding } from './geocoding.ts';
+
+let server: http.Server;
+let url: string;
+let asked: URL[];
+let body: string;
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://maps'));
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, not on a pipe.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geocode/json`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+type Parts = Record<string, string | [long: string, short: string]>;
+
+const result = (parts: Parts) => ({
+  address_components: Object.entries(parts).map(([type, name]) => {
+    const [long_name, short_name] = typeof name === 'string' ? [name, name] : name;
+    return { long_name, short_name, types: [type, 'political'] };
+  }),
+});
+const us = { country: ['United States', 'US'] } satisfies Parts;
+const chicago: Parts = {
+  street_number: '12',
+  route: 'West Sample Street',
+  neighborhood: 'The Loop',
+  locality: 'Chicago',
+  administrative_area_level_1: ['Illinois', 'IL'],
+  ...us,
+  postal_code: '60601',
+};
+const { locality: _, ...nowhere } = chicago;
+
+async function search(...results: unknown[]) {
+  body = JSON.stringify({ status: 'OK', results });
+  return searchGeocoding({ url, key: 'secret' })('12 W Sam');
+}
+
+describe('what is asked', () => {
+  it('is what was typed, in the United States and its four territories, with the key', async () => {
+    await search();
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      address: '12 W Sam',
+      components: 'country:US|country:PR|country:VI|country:GU|country:MP',
+      region: 'us',
+      language: 'en-US',
+      key: 'secret',
+    });
+  });
+});
+
+describe('what is answered', () => {
+  it('becomes the parts of an address', async () => {
+    expect(await search(result(chicago))).toEqual({
+      found: [{ Street: '12 West Sample Street', City: 'Chicago', State: 'IL', Zip: '60601' }],
+    });
+  });
+
+  it.each<[string, Parts, string]>([
+    ['the neighborhood', nowhere, 'The Loop'],
+    ['the sublocality', { ...nowhere, neighborhood: '', sublocality: 'Queens' }, 'Queens'],
+    ['the third level', { ...nowhere, neighborhood: '', administrative_area_level_3: 'Sampleton' }, 'Sampleton'],
+    ['nothing', { ...nowhere, neighborhood: '' }, ''],
+  ])('without a locality has %s for a city', async (_name, parts, City) => {
+    expect(await search(result(parts))).toMatchObject({ found: [{ City }] });
+  });
+
+  it.each([
+    ['PR', 'PR'],
+    ['VI', 'VI'],
+    ['GU', 'GU'],
+    ['MP', 'MP'],
+  ])('in the territory %s has it for a state', async (country, State) => {
+    const { administrative_area_level_1: _level, ...parts } = chicago;
+    expect(await search(result({ ...parts, country: ['Territory', country] }))).toMatchObject({ found: [{ State }] });
+  });
+
+  it.each<[string, unknown]>([
+    ['in Canada', result({ ...chicago, country: ['Canada', 'CA'] })],
+    ['in American Samoa', result({ ...chicago, country: ['American Samoa', 'AS'] })],
+    ['nowhere', result({ route: 'Sample Street' })],
+    ['without a street', result({ ...chicago, route: '' })],
+    ['that is none', 'Chicago'],
+    ['that is null', null],
+  ])('%s is left out', async (_name, odd) => {
+    expect(await search(odd, result(chicago))).toMatchObject({ found: [{ City: 'Chicago' }] });
+  });
+
+  it('is cut to ten, and to what fields take', async () => {
+    const long = result({ ...chicago, route: 'x'.repeat(300), locality: 'y'.repeat(300), postal_code: '6060' });
+    const answer = await search(...Array.from({ length: 20 }, () => long));
+    const found = 'found' in answer ? answer.found : [];
+    expect(found).toHaveLength(10);
+    expect(found[0]).toMatchObject({ City: 'y'.repeat(30), Zip: '' });
+    expect(found[0]?.Street).toHaveLength(100);
+  });
+
+  it.each([
+    ['{"status":"ZERO_RESULTS","results":[]}', { found: [] }],
+    ['{"status":"REQUEST_DENIED","results":[]}', { unavailable: true, why: 'not an answer of the service' }],
+    ['[]', { unavailable: true, why: 'not an answer of the service' }],
+    ['<html>', { unavailable: true, why: 'SyntaxError' }],
+  ])('with %s: %j', async (text, expected) => {
+    body = text;
+    expect(await searchGeocoding({ url, key: null })('12 W Sam')).toEqual(expected);
+    expect(asked[0]?.searchParams.has('key')).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { type CallTable, ok, refuse } from '../../platform/index.ts';
+import { fillsForms } from '../fills-forms.ts';
+import type { AddressSearch } from './address-search.ts';
+import type { ZipCodes } from './zip-codes.ts';
+
+/** Seconds after which a service that did not answer may be asked again. */
+const RETRY_AFTER = 30;
+
+/** Registers both look-ups, for whoever has a session. What was looked up is never logged. */
+export function registerAddress(
+  { zipCodes, search }: { zipCodes: ZipCodes; search: AddressSearch | null },
+  { calls }: { calls: CallTable },
+): void {
+  calls.case(
+    'zipPlace',
+    async ({ body, caller }) => {
+      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
+      const { city, state } = zipCodes(body.Zip) ?? { city: '', state: '' };
+      return ok({ City: city, State: state });
+    },
+    { limit: 'address' },
+  );
+
+  calls.case(
+    'addressSearch',
+    async ({ body, caller, request }) => {
+      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
+      // Without a service nobody is asked, and nobody found.
+      if (search === null) return ok([]);
+      const answer = await search(body.Text.trim());
+      if ('found' in answer) return ok(answer.found);
+      request.log.warn({ code: answer.why }, 'address search unavailable');
+      return refuse(503, 'The address service does not answer.', { retryAfter: RETRY_AFTER });
+    },
+    { limit: 'address' },
+  );
+}

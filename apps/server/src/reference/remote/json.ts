@@ -1,0 +1,14 @@
+/** Parts of JSON that nobody promised. */
+export const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+export const list = (value: unknown, name: string): unknown[] => {
+  const found = field(value, name);
+  return Array.isArray(found) ? found : [];
+};
+
+/** One line of text, at most as long as any field that takes it. */
+export const line = (value: unknown, name: string): string => {
+  const found = field(value, name);
+  return typeof found === 'string' ? found.replaceAll(/\s+/g, ' ').trim().slice(0, 225) : '';
+};

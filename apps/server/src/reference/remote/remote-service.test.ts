@@ -1,0 +1,107 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { remoteService } from './remote-service.ts';
+
+let server: http.Server;
+let url: string;
+let asked: string[];
+let status: number;
+let time: number;
+let ask: ReturnType<typeof remoteService<string>>;
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(status).end(JSON.stringify(request.url));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, not on a pipe.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  status = 200;
+  time = 0;
+  ask = remoteService(
+    (json) => (typeof json === 'string' ? json : null),
+    () => time,
+  );
+});
+
+describe('an answer', () => {
+  it('is remembered for five minutes', async () => {
+    expect(await ask(`${url}/a`)).toEqual({ found: '/a' });
+    time = 299_999;
+    expect(await ask(`${url}/a`)).toEqual({ found: '/a' });
+    expect(asked).toEqual(['/a']);
+    time = 300_000;
+    await ask(`${url}/a`);
+    expect(asked).toEqual(['/a', '/a']);
+  });
+
+  it('is that to its own question, and one of two hundred', async () => {
+    for (let index = 0; index <= 200; index++) await ask(`${url}/${index}`);
+    await ask(`${url}/200`);
+    await ask(`${url}/1`);
+    expect(asked).toHaveLength(201);
+    await ask(`${url}/0`);
+    expect(asked).toHaveLength(202);
+  });
+
+  it('that is a failure is not remembered', async () => {
+    status = 500;
+    expect(await ask(`${url}/a`)).toEqual({ unavailable: true, why: 'status 500' });
+    status = 200;
+    expect(await ask(`${url}/a`)).toEqual({ found: '/a' });
+  });
+});
+
+describe('a service that fails', () => {
+  const fail = async (times: number) => {
+    status = 503;
+    for (let index = 0; index < times; index++) await ask(`${url}/${index}`);
+  };
+  const resting = { unavailable: true, why: 'resting after failures' };
+
+  it('five times in a row is left alone for half a minute, but what it said is still known', async () => {
+    await ask(`${url}/known`);
+    await fail(5);
+    asked = [];
+    status = 200;
+    time = 29_999;
+    expect(await ask(`${url}/new`)).toEqual(resting);
+    expect(await ask(`${url}/known`)).toEqual({ found: '/known' });
+    expect(asked).toEqual([]);
+    time = 30_000;
+    expect(await ask(`${url}/new`)).toEqual({ found: '/new' });
+    expect(await ask(`${url}/newer`)).toEqual({ found: '/newer' });
+  });
+
+  it('and fails again when it is tried rests again, with one trial at a time', async () => {
+    await fail(5);
+    time = 30_000;
+    expect(await Promise.all([ask(`${url}/x`), ask(`${url}/y`)])).toEqual([
+      { unavailable: true, why: 'status 503' },
+      resting,
+    ]);
+    status = 200;
+    time = 59_999;
+    expect(await ask(`${url}/z`)).toEqual(resting);
+    time = 60_000;
+    expect(await ask(`${url}/z`)).toEqual({ found: '/z' });
+  });
+
+  it('now and then is asked on', async () => {
+    await fail(4);
+    status = 200;
+    await ask(`${url}/good`);
+    await fail(4);
+    status = 200;
+    expect(await ask(`${url}/more`)).toEqual({ found: '/more' });
+  });
+});
