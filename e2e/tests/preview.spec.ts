@@ -1,21 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 
 /** A carrier's author: saves a file, sees what is wrong with it, and looks at any section without a case. */
 test.describe.configure({ mode: 'serial' });
 
-const PORT = Number(process.env['E2E_PORT'] ?? 4391) + 1;
-const url = `http://127.0.0.1:${PORT}`;
 const home = mkdtempSync(path.join(tmpdir(), 'countersign-author-'));
 const report = path.join(home, 'carrier/blocks/AgentReport.yaml');
 const insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
 
-let server: ChildProcess;
+let server: OwnServer;
+let url: string;
 let author: Person;
 let page: Page;
 /** Paths that were called since the page was opened. */
@@ -23,30 +22,15 @@ const called: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
   cpSync('../carrier', path.join(home, 'carrier'), { recursive: true });
-  server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
-    cwd: '..',
-    env: { ...process.env, PORT: String(PORT), COUNTERSIGN_DATA: `${home}/data`, CARRIER: `${home}/carrier` },
-    stdio: 'ignore',
-  });
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
+  server = await startOwnServer(1, { CARRIER: `${home}/carrier` });
+  ({ url } = server);
   author = await person(browser);
   page = author.page;
   page.on('request', (request) => called.push(new URL(request.url()).pathname));
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
+  await server.stop();
   rmSync(home, { recursive: true, force: true });
 });
 

@@ -1,6 +1,7 @@
 import { useApplication } from '../state/application.ts';
 import { Question } from '../section/question.tsx';
 import { ErrorText, Fieldset } from '../ui/index.ts';
+import { AddressGroup } from './address.tsx';
 import { AllocationTable, isAllocation } from './allocation-table.tsx';
 import type { ControlProps } from './control.ts';
 import { PhysicianGroup } from './physician.tsx';
@@ -14,6 +15,7 @@ export function Compound({ cell, field }: ControlProps) {
   if (cell.type === 'Physician') return <PhysicianGroup cell={cell} field={field} />;
   const parts = cell.children.map((key) => application.cell(key));
   if (readsAsOne(cell.type, parts)) return <ReadOnlyGroup cell={cell} field={field} />;
+  if (cell.type === 'Address') return <AddressGroup cell={cell} field={field} />;
   if (isAllocation(application, parts)) return <AllocationTable cell={cell} field={field} />;
   return (
     <Fieldset

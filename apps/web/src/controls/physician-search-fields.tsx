@@ -132,9 +132,9 @@ function useAnnounced(found: SearchState): void {
 function wordsOf(found: SearchState): string {
   switch (found.kind) {
     case 'results':
-      return found.physicians.length === 1
+      return found.found.length === 1
         ? text('physician.results.one')
-        : text('physician.results.many', { Count: found.physicians.length });
+        : text('physician.results.many', { Count: found.found.length });
     case 'error':
       return text('physician.error');
     case 'empty':
@@ -145,8 +145,7 @@ function wordsOf(found: SearchState): string {
 }
 
 const NOBODY: readonly Physician[] = [];
-const physiciansOf = (found: SearchState): readonly Physician[] =>
-  found.kind === 'results' ? found.physicians : NOBODY;
+const physiciansOf = (found: SearchState): readonly Physician[] => (found.kind === 'results' ? found.found : NOBODY);
 
 const choicesFrom = (physicians: readonly Physician[]): Choice[] =>
   physicians.map((physician, index) => ({ value: String(index), ...inWords(physician) }));

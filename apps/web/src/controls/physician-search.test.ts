@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(kind()).toBe('searching');
     await answer(1, { ok: true, data: [ada] });
     expect(asked[1]?.body).toEqual(asked[0]?.body);
-    expect(search.state.get()).toEqual({ kind: 'results', physicians: [ada] });
+    expect(search.state.get()).toEqual({ kind: 'results', found: [ada] });
   });
 
   it('drops an answer that comes after something else was typed', async () => {

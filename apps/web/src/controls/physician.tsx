@@ -6,6 +6,7 @@ import { ErrorText, Fieldset } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
 import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
 import { PhysicianSearchFields } from './physician-search-fields.tsx';
+import { useZipFill } from './use-zip-fill.ts';
 
 /**
  * A doctor: searched by last name and state, and always typed in as well (spec form §4, "Physician search"). Where the
@@ -13,6 +14,7 @@ import { PhysicianSearchFields } from './physician-search-fields.tsx';
  */
 export function PhysicianGroup({ cell, field }: ControlProps) {
   const application = useApplication();
+  useZipFill(cell.children);
   const keyOf = (name: string) => cell.children.find((key) => application.cell(key).name === name);
   const search = keyOf(SEARCH_PART);
   const filter = keyOf(FILTER_PART);

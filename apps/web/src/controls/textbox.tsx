@@ -3,9 +3,15 @@ import { useEditing } from '../section/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
 import { isSecretMask, maskedText, maskOf } from './mask-of.ts';
+import { StreetField, useStreetSearch } from './street-search.tsx';
 
-/** One line of text, formatted where the question has a mask. */
+/** One line of text, formatted where the question has a mask, or with suggestions where it is a street that is searched. */
 export function Textbox({ cell, field }: ControlProps) {
+  const search = useStreetSearch(cell.key);
+  return search ? <StreetField cell={cell} field={field} search={search} /> : <PlainText cell={cell} field={field} />;
+}
+
+function PlainText({ cell, field }: ControlProps) {
   const editing = useEditing();
   const mask = maskOf(cell);
   const onChange = (text: string) => editing.type(cell.key, text);

@@ -47,6 +47,8 @@ export function SearchBox({
         if (key !== null) onChoose(String(key));
       }}
       onBlur={() => field.onBlur?.()}
+      isRequired={field.required ?? false}
+      isInvalid={Boolean(field.error)}
       validationBehavior="aria"
       menuTrigger="input"
       allowsCustomValue

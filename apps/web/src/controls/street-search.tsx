@@ -1,0 +1,75 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import type { CellKey } from '@countersign/engine';
+import type { Address } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { useStore } from '../state/store.ts';
+import { type Choice, SearchBox } from '../ui/index.ts';
+import { useEditing } from '../section/editing.tsx';
+import type { ControlProps } from './control.ts';
+import { createLookUp } from './look-up.ts';
+
+/** Pause in typing after which it is searched (spec form §9, "autocomplete"). */
+const PAUSE_MS = 300;
+const LEAST_LETTERS = 3;
+const MOST_LETTERS = 100;
+
+/** Which question of the group is searched for, and what to do with an address that was chosen. */
+export interface StreetSearch {
+  street: CellKey;
+  choose: (address: Address) => void;
+}
+
+export const StreetSearchContext = createContext<StreetSearch | null>(null);
+
+/** The search of the group in which the question stands, if it is the one that is searched for. */
+export function useStreetSearch(key: CellKey): StreetSearch | null {
+  const search = useContext(StreetSearchContext);
+  return search?.street === key ? search : null;
+}
+
+const newLookUp = () => createLookUp((Text: string) => client.call('addressSearch', { Text }), PAUSE_MS);
+
+/** A street with suggestions of a maps service. Whatever is typed is the answer, with or without one of them. */
+export function StreetField({ cell, field, search }: ControlProps & { search: StreetSearch }) {
+  const editing = useEditing();
+  const [lookUp] = useState(newLookUp);
+  const [typed, setTyped] = useState<string | null>(null);
+  const state = useStore(lookUp.state);
+  useEffect(() => lookUp.stop, [lookUp]);
+  const found = state.kind === 'results' ? state.found : NOTHING;
+  const results = useMemo(() => found.map(choiceOf), [found]);
+  const value = typed ?? cell.text;
+  return (
+    <SearchBox
+      {...field}
+      value={value}
+      maxLength={cell.maxLength}
+      results={results}
+      onChange={(text) => {
+        if (text === value) return;
+        setTyped(text);
+        editing.type(cell.key, text);
+        const asked = text.trim().slice(0, MOST_LETTERS);
+        lookUp.want(asked.length < LEAST_LETTERS ? null : asked);
+      }}
+      onChoose={(index) => {
+        const address = found[Number(index)];
+        lookUp.stop();
+        setTyped(null);
+        if (address) search.choose(address);
+      }}
+      onBlur={() => {
+        lookUp.stop();
+        setTyped(null);
+        field.onBlur?.();
+      }}
+    />
+  );
+}
+
+const NOTHING: readonly Address[] = [];
+
+function choiceOf({ Street, City, State, Zip }: Address, index: number): Choice {
+  const place = [City, `${State} ${Zip}`.trim()].filter((part) => part !== '').join(', ');
+  return { value: String(index), label: Street, hint: place };
+}

@@ -1,0 +1,76 @@
+/** City and state from the zip (spec form §3, "Address"): into empty fields only, never over what a person typed or chose. */
+import type { Data } from '@countersign/protocol';
+
+export type Place = Data<'zipPlace'>;
+/** Parts that a zip fills, by their names in the specification's Address and Physician groups. */
+export type FilledPart = 'City' | 'State';
+
+export interface OpenPart {
+  text: string;
+  maxLength: number | null;
+  /** Names of the options; null: any text. */
+  options: readonly string[] | null;
+}
+
+/** Null: there is no such part, or it cannot be edited now. */
+export type Parts = Readonly<Record<FilledPart, OpenPart | null>>;
+export type Fills = Partial<Record<FilledPart, string>>;
+
+/**
+ * What a place puts into the parts. `mine` is what an earlier zip put there: as long as it stands, it is nobody's answer
+ * and goes with its zip. A city is not put beside another state than its own.
+ */
+export function fillsOf({ City, State }: Place, parts: Parts, mine: Fills): Fills {
+  const isOpen = (name: FilledPart) => {
+    const text = parts[name]?.text;
+    return text !== undefined && (text === '' || text === mine[name]);
+  };
+  const accepts = ({ options }: OpenPart, text: string) => text === '' || options === null || options.includes(text);
+  const fits = (name: FilledPart, text: string) => {
+    const part = parts[name];
+    return (
+      part !== null && isOpen(name) && accepts(part, text) && part.text !== text.slice(0, part.maxLength ?? undefined)
+    );
+  };
+  const isElsewhere = parts.State !== null && !isOpen('State') && parts.State.text !== State;
+  return {
+    ...(fits('City', City) && !isElsewhere && { City: City.slice(0, parts.City?.maxLength ?? undefined) }),
+    ...(fits('State', State) && { State }),
+  };
+}
+
+export interface ZipFill {
+  /** The zip as it stands now. */
+  changed(zip: string): void;
+  stop(): void;
+}
+
+/** Follows a zip from `first` on. `ask` gives null when the place could not be looked up. */
+export function createZipFill(
+  first: string,
+  form: { read: () => Parts; write: (fills: Fills) => void; ask: (zip: string) => Promise<Place | null> },
+): ZipFill {
+  let current = first;
+  let mine: Fills = {};
+
+  async function look(zip: string): Promise<void> {
+    const place = await form.ask(zip);
+    if (place === null || current !== zip) return;
+    const fills = fillsOf(place, form.read(), mine);
+    mine = { ...mine, ...fills };
+    if (Object.keys(fills).length > 0) form.write(fills);
+  }
+
+  return {
+    changed(zip) {
+      if (zip === current) return;
+      current = zip;
+      const parts = form.read();
+      const canFill = Object.values(parts).some((part) => part !== null);
+      if (/^\d{5}$/.test(zip) && canFill) void look(zip);
+    },
+    stop() {
+      current = '';
+    },
+  };
+}

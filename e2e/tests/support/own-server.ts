@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+export interface OwnServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A server beside the one of all tests, with its own data and settings. `place` tells those that run at once apart. */
+export async function startOwnServer(place: number, settings: Record<string, string>): Promise<OwnServer> {
+  const port = Number(process.env['E2E_PORT'] ?? 4391) + place;
+  const data = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-own-'));
+  const server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
+    cwd: '..',
+    env: { ...process.env, PORT: String(port), COUNTERSIGN_DATA: data, ...settings },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const status = () =>
+    fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
