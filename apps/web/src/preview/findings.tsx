@@ -62,7 +62,8 @@ function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
   if (Source === null || Source.trim() === '') return null;
   const { text, before } = excerptOf(Source, Column);
   return (
-    <pre className="finding-source">
+    // A long line scrolls, by keyboard too.
+    <pre className="finding-source" tabIndex={0}>
       {text}
       {before === null ? null : (
         // The same letters unseen: the caret stands right in every font.
