@@ -62,7 +62,7 @@ function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
   if (Source === null || Source.trim() === '') return null;
   const { text, before } = excerptOf(Source, Column);
   return (
-    // A long line scrolls, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line scrolls, by keyboard too
     <pre className="finding-source" tabIndex={0}>
       {text}
       {before === null ? null : (

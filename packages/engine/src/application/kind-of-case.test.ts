@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { dimensionsOf } from '../definition/dimensions.ts';
 import { loadModel } from '../definition/build-model.ts';
 import { sampleDefinition } from '../definition/sample.ts';
+import type { Definition } from '../definition/vocabulary.ts';
 import { chooseKind, kindOf } from './kind-of-case.ts';
 import { openApplication } from './open.ts';
 
-const model = loadModel(sampleDefinition());
+/** No owner is there before one is added. */
+function definitionWithoutRows(): Definition {
+  const definition = sampleDefinition();
+  const [block, group] = definition.Bindings.Owners.Rows.split('.');
+  const rows = definition.Blocks.find(({ Name }) => Name === block)?.Questions.find(
+    ({ QuestionName }) => QuestionName === group,
+  );
+  if (rows?.MultipleResponse === undefined) throw new Error('the sample has no owners');
+  rows.MultipleResponse.Minimum = 0;
+  return definition;
+}
+
+const model = loadModel(definitionWithoutRows());
 const { state, product, owner } = dimensionsOf(model);
 const open = () => openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
 

@@ -72,7 +72,7 @@ describe('what is answered', () => {
   });
 
   it.each<[string, Parts, string]>([
-    ['the neighborhood', nowhere, 'The Loop'],
+    ['the neighborhood', { ...nowhere, sublocality: 'Queens' }, 'The Loop'],
     ['the sublocality', { ...nowhere, neighborhood: '', sublocality: 'Queens' }, 'Queens'],
     ['the third level', { ...nowhere, neighborhood: '', administrative_area_level_3: 'Sampleton' }, 'Sampleton'],
     ['nothing', { ...nowhere, neighborhood: '' }, ''],
