@@ -144,7 +144,8 @@ function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[])
   for (const clause of clauses) {
     const wide = looksIntoRows(clause.tree);
     for (const source of clause.reads) {
-      if (source === node.id) continue;
+      // A rule about all rows is another row's business too: a sum that is too high makes every row of it wrong.
+      if (source === node.id && !wide) continue;
       const list = readers[source];
       if (list === undefined || list.some((reader) => reader.node === node && reader.wide === wide)) continue;
       list.push({ node, wide });

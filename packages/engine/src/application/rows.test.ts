@@ -1,5 +1,6 @@
 /** Rows: from the start, by a person, by chosen options, within limits (spec form §4, "Owners"). */
 import { describe, expect, test } from 'vitest';
+import { question } from '../definition/sample.ts';
 import type { Application } from './contract.ts';
 import {
   answer,
@@ -60,6 +61,32 @@ describe('rows by a person', () => {
     add(application, OWNERS);
     expect(labels(openCase({ answers: application.answers() }), OWNERS)).toEqual(['One', 'Two']);
   });
+});
+
+test('a rule about all rows, on a question of the rows, is asked in every row', () => {
+  const model = modelOf(
+    caseDefinition((definition) => {
+      const owners = blockOf(definition, 'SECTIONBPolicyOwner').Questions.find(
+        ({ QuestionName }) => QuestionName === 'PolicyOwnerInformation',
+      );
+      owners?.ChildQuestions?.push(
+        question('Share', {
+          QuestionType: 'Decimal',
+          Validations: [
+            { Rule: 'deadEnd', FailsWhen: 'PolicyOwnerInformation.sum(r, r.Share) > 100', Message: 'Too much.' },
+          ],
+        }),
+      );
+    }),
+  );
+  const application = openCase({}, model);
+  answer(application, SEVERAL);
+  add(application, OWNERS);
+  answer(application, { [`${OWNERS}[0].Share`]: '60', [`${OWNERS}[1].Share`]: '60' });
+  const errors = (row: number) => cellAt(application, `${OWNERS}[${row}].Share`).errors.map(({ key }) => key);
+  expect([errors(0), errors(1)]).toEqual([['deadEnd'], ['deadEnd']]);
+  answer(application, { [`${OWNERS}[1].Share`]: '40' });
+  expect([errors(0), errors(1)]).toEqual([[], []]);
 });
 
 describe('owners', () => {

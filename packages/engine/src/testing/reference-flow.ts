@@ -70,7 +70,7 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
           const [key] = errorsOf(reference, seen);
           return key === undefined
             ? []
-            : [[seen.path(), seen.node.data?.QuestionTextAlt ?? labelOf(reference, seen), key]];
+            : [[seen.path(), seen.node.data?.QuestionTextAlt ?? labelOf(reference, seat, seen), key]];
         });
         return { block: block.name, questions: wrong };
       });

@@ -33,7 +33,7 @@ export function referenceCells(reference: Reference, seat: Seat): Map<string, Re
     const text = row.texts.get(node.id) ?? '';
     const masked = isMasked(reference.model, node, seat);
     cells.set(`${blockName(reference, node)}.${seen.path()}`, {
-      label: labelOf(reference, seen),
+      label: labelOf(reference, seat, seen),
       text: masked ? maskText(text) : text,
       errors: errorsOf(reference, seen),
       options: node.options === null ? null : optionsOf(reference, seen),
@@ -147,7 +147,7 @@ function optionsOf(reference: Reference, { node, row }: Seen): string[] {
     .map((option) => option.name);
 }
 
-export function labelOf(reference: Reference, { node, row }: Seen): string {
+export function labelOf(reference: Reference, seat: Seat, { node, row }: Seen): string {
   const variation = node.variations.find((one) => valueIn(reference, row, one.clause) === true);
   const text = variation?.text ?? node.data?.QuestionText ?? node.name;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
@@ -156,22 +156,26 @@ export function labelOf(reference: Reference, { node, row }: Seen): string {
     if (mentioned === undefined) return written;
     let at: ReferenceRow = row;
     while (at.node !== mentioned.rows && at !== reference.outside) at = at.parent ?? reference.outside;
-    if (mentioned.calculate?.tree.kind === 'key') return rowLabel(reference, at);
+    if (mentioned.calculate?.tree.kind === 'key') return rowLabel(reference, seat, at);
     const isSeen = at.visible.has(mentioned.id) || mentioned.data?.System === true;
     return isSeen ? display(at.texts.get(mentioned.id) ?? '', mentioned) : '';
   });
 }
 
-/** The label of the option, or the heading of the row, that made the row. */
-function rowLabel({ model, outside }: Reference, row: ReferenceRow): string {
+/** The label of the option, or the heading of the row, that made the row: a heading that the person may read. */
+function rowLabel(reference: Reference, seat: Seat, row: ReferenceRow): string {
+  const { model, outside } = reference;
   for (const id of row.group?.rowsFrom ?? []) {
     const source = model.nodes[id];
     const option = source?.options?.find((one) => one.name === row.key);
     if (option !== undefined) return option.label;
     const heading = model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
     const made = outside.rows.get(id)?.find((one) => one.texts.get(source?.key ?? -1) === row.key);
-    const text = heading !== undefined && made?.visible.has(heading.id) === true ? made.texts.get(heading.id) : '';
-    if (heading !== undefined && text !== undefined && text !== '') return display(text, heading);
+    if (heading === undefined || made === undefined || isMasked(model, heading, seat)) continue;
+    const text = isShown(reference, seat, { node: heading, row: made, path: () => '' })
+      ? (made.texts.get(heading.id) ?? '')
+      : '';
+    if (text !== '') return display(text, heading);
   }
   const isByRows = row.group !== null && row.group.rowSources.size > 0;
   return isByRows ? ordinal(outside.rows.get(row.node)?.indexOf(row) ?? -1) : row.key;
