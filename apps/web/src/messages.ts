@@ -84,6 +84,9 @@ export const messages = {
   'preview.notKept': 'What you answer here stays on this page until it is closed.',
   'preview.forget': 'Forget the answers',
 
+  'menu.more.one': 'Show 1 more section',
+  'menu.more.many': 'Show {Count} more sections',
+
   'portal.link': 'Application Portal',
   'debug.link': 'Debug Page',
 

@@ -17,6 +17,12 @@ export function menuGroups(menu: readonly MenuItem[]): MenuGroup[] {
   return groups;
 }
 
+/** Entries past the 34th start hidden (spec form §2), unless the page that is shown is one of them. */
+export function entriesAtFirst(menu: readonly MenuItem[], route: string): readonly MenuItem[] {
+  const isOnHidden = menu.some((item) => item.startsHidden && routeOfItem(item) === route);
+  return isOnHidden ? menu : menu.filter((item) => !item.startsHidden);
+}
+
 /** The mark in words (design 6, Shell). */
 export function markWords(valid: boolean | null): string {
   return valid === null ? 'not started' : valid ? 'completed' : 'there is a problem';

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
+import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from './leave-section.ts';
-import { markWords, menuGroups, routeOfItem } from './menu-groups.ts';
+import { entriesAtFirst, markWords, menuGroups, routeOfItem } from './menu-groups.ts';
 
 const readMenu = (application: Application): MenuItem[] => application.menu();
 
@@ -29,20 +30,33 @@ export function MenuDrawer({ route, onClose }: { route: string; onClose: () => v
 }
 
 function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
+  const texts = useTexts();
   const menu = useApplicationValue(readMenu) ?? [];
+  const [showsAll, setShowsAll] = useState(false);
+  const entries = showsAll ? menu : entriesAtFirst(menu, route);
+  const more = menu.length - entries.length;
   useActiveInSight(route);
-  return menuGroups(menu).map((group) => (
-    <div className="side-group" key={group.items[0]?.block ?? group.category}>
-      <p className="side-category">{group.category}</p>
-      <ul className="side-list">
-        {group.items.map((item) => (
-          <li key={item.block}>
-            <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
+  return (
+    <>
+      {menuGroups(entries).map((group) => (
+        <div className="side-group" key={group.items[0]?.block ?? group.category}>
+          <p className="side-category">{group.category}</p>
+          <ul className="side-list">
+            {group.items.map((item) => (
+              <li key={item.block}>
+                <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {more === 0 ? null : (
+        <Button variant="quiet" size="small" onPress={() => setShowsAll(true)}>
+          {texts(more === 1 ? 'menu.more.one' : 'menu.more.many', { Count: more })}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** A long menu scrolls by itself; the page's own entry is always in sight. */
