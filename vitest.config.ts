@@ -10,8 +10,9 @@ const faults = ['apps/server/test/faults/**/*.test.ts'];
  * `TEST_SEED` is what a failing one printed.
  */
 const seed = process.env['TEST_SEED'];
+const isFull = process.env['TEST_DEPTH'] === 'full';
 const provide = {
-  depth: process.env['TEST_DEPTH'] === 'full' ? 'full' : 'usual',
+  depth: isFull ? 'full' : 'usual',
   seed: seed === undefined ? null : Number(seed),
 } as const;
 
@@ -27,7 +28,7 @@ export default defineConfig({
           provide,
           // Nothing here leaves state behind in a module, and loading the engine anew for every file took a third of the run.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: isFull ? 3_600_000 : 30_000,
         },
       },
       {

@@ -9,7 +9,6 @@ import { depth, SEED } from '../packages/engine/src/testing/depth.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const { model } = referenceCarrier();
-const MINUTES = 60_000;
 
 let record: Answers | undefined;
 
@@ -23,13 +22,9 @@ function filledRecord(): Answers {
   return record;
 }
 
-test(
-  `agrees with the plain reference after every step: seed ${SEED}`,
-  () => {
-    expect(filledRecord()).not.toEqual({});
-  },
-  20 * MINUTES,
-);
+test(`agrees with the plain reference after every step: seed ${SEED}`, () => {
+  expect(filledRecord()).not.toEqual({});
+});
 
 test.each(STAGES)(
   `shows stage %d the same with the part it may read and constants for the rest: seed ${SEED}`,
@@ -40,5 +35,4 @@ test.each(STAGES)(
     expect(walkTogether(model, { seat, answers, seed: SEED, steps }).taken).toBe(steps);
     expect(walkAtStage(model, { seat, answers, seed: SEED, steps })).toBe(steps);
   },
-  20 * MINUTES,
 );

@@ -15,6 +15,7 @@ afterAll(() => server.close());
 const folder = path.join(carrierFolder, 'scenarios');
 /** Between them every kind of step and every kind of signer. The others are about sections, and hold in memory in every run. */
 const IN_EVERY_RUN = [
+  'calculated-and-corrected.yaml',
   'excluded-partner.yaml',
   'invalid-answers-fixed.yaml',
   'left-and-resumed.yaml',

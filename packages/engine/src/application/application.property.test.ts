@@ -62,7 +62,6 @@ describe('an open application', () => {
       const seat = { stage, role: roleOfStage(stage), isDemo: seed % 3 === 0 };
       walkTogether(model, { seat, answers: application.answers(), seed, steps: Math.ceil(steps / 3) });
     },
-    600_000,
   );
 
   test.each([1, 2.1, 2.2, 3, 13] as const)(
@@ -74,7 +73,6 @@ describe('an open application', () => {
       const steps = depth('stepsPerStage');
       expect(walkAtStage(model, { seat, answers: application.answers(), seed: SEED, steps })).toBe(steps);
     },
-    600_000,
   );
 
   test('stays what it says it is when an older change is undone', () => {

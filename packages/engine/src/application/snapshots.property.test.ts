@@ -1,4 +1,7 @@
-/** Law: snapshots made only when somebody reads them are what they would have been if somebody had always read them. */
+/**
+ * Law: snapshots made only when somebody reads them are what they would have been if somebody had always read them. A step
+ * reads some of them itself, so that over several steps one may have changed there and back: a new object that says the same.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../testing/depth.ts';
@@ -19,7 +22,8 @@ test('a question nobody listens to is as new when it is read, and the same objec
         }
         const cells = visibleCells(application).map((cell) => ({ cell, copy: JSON.stringify(cell) }));
         const blocks = application.model.blocks.map(({ name }) => application.block(name));
-        for (let changes = 0; changes < 3; changes += 1) {
+        const changes = 1 + (count % 3);
+        for (let done = 0; done < changes; done += 1) {
           const step = randomStep(watched, random);
           if (step === null) continue;
           act(application, step);
@@ -27,12 +31,14 @@ test('a question nobody listens to is as new when it is read, and the same objec
         }
         for (const { cell, copy } of cells) {
           const now = application.cell(cell.key);
-          expect(now !== cell).toBe(JSON.stringify(now) !== copy);
+          const isOther = JSON.stringify(now) !== copy;
+          if (isOther || changes === 1) expect(now !== cell).toBe(isOther);
           expect(now).toEqual(watched.cell(cell.key));
         }
         for (const block of blocks) {
           const now = application.block(block.name);
-          expect(now !== block).toBe(JSON.stringify(now) !== JSON.stringify(block));
+          const isOther = JSON.stringify(now) !== JSON.stringify(block);
+          if (isOther || changes === 1) expect(now !== block).toBe(isOther);
         }
       }
     }),

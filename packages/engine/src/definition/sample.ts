@@ -4,7 +4,8 @@
  */
 import type { BlockPermission, Definition, QuestionData, Stage } from './vocabulary.ts';
 
-const AGENT_AND_READERS: BlockPermission[] = [
+/** Fresh each time: tests change definitions in place. */
+const agentAndReaders = (): BlockPermission[] => [
   { Stage: 1, PermissionType: 'Write' },
   { Stage: 2.1, PermissionType: 'Read' },
   { Stage: 2.2, PermissionType: 'Read' },
@@ -14,7 +15,7 @@ const AGENT_AND_READERS: BlockPermission[] = [
   })),
 ];
 
-const INSURED_ONLY: BlockPermission[] = [
+const insuredOnly = (): BlockPermission[] => [
   { Stage: 2.1, PermissionType: 'Write' },
   { Stage: 2.2, PermissionType: 'Write' },
 ];
@@ -110,7 +111,7 @@ export function sampleDefinition(): Definition {
         DisplayName: 'Proposed insured',
         BlockCategory: 'Part 1',
         Route: 'proposed-insured',
-        QuestionBlockPermissions: [...AGENT_AND_READERS],
+        QuestionBlockPermissions: agentAndReaders(),
         Questions: [
           question('PolicyCreateDate', { QuestionType: 'Date', System: true }),
           choice('ApplicantRole', ['Agent', 'ProposedInsured', 'Owner'], { System: true }),
@@ -188,7 +189,7 @@ export function sampleDefinition(): Definition {
         BlockCategory: 'Part 1',
         Route: 'policy-owner',
         InitialValidity: 'valid',
-        QuestionBlockPermissions: [...AGENT_AND_READERS],
+        QuestionBlockPermissions: agentAndReaders(),
         Questions: [
           choice('PolicyOwnerInsured', ['SoleOwner', 'CoOwner', 'No'], {
             QuestionText: 'Will the insured own the policy?',
@@ -263,7 +264,7 @@ export function sampleDefinition(): Definition {
         DisplayName: 'Coverage details',
         BlockCategory: 'Part 1',
         Route: 'coverage-details',
-        QuestionBlockPermissions: [...AGENT_AND_READERS],
+        QuestionBlockPermissions: agentAndReaders(),
         Questions: [
           choice('ProductName', ['Term10', 'Term20', 'UniversalLife'], { QuestionText: 'Product' }),
           question('TermFaceAmount', {
@@ -324,7 +325,7 @@ export function sampleDefinition(): Definition {
         Route: 'medical',
         Sensitivity: 'medical',
         ConditionalClause: 'answered(SECTIONDCoverageDetails.ProductName)',
-        QuestionBlockPermissions: [...INSURED_ONLY],
+        QuestionBlockPermissions: insuredOnly(),
         Questions: [
           question('Conditions', {
             QuestionType: 'MultiSelect',
@@ -368,7 +369,7 @@ export function sampleDefinition(): Definition {
         Route: 'declarations',
         Purpose: 'declarations',
         Signatory: { Kind: 'Insured' },
-        QuestionBlockPermissions: [...INSURED_ONLY],
+        QuestionBlockPermissions: insuredOnly(),
         Questions: [
           question('Agreement', {
             QuestionType: 'Label',
