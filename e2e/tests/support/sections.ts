@@ -14,6 +14,8 @@ export interface View {
   block: BlockState;
   eyes: Eyes;
   state: SectionState;
+  /** `questions`, `disclosures`, `declarations` or `completion`. */
+  purpose: string;
 }
 
 export const nameOf = ({ block, eyes, state }: View): string => `section-${block.route}-${state}-${eyes}`;
@@ -24,12 +26,13 @@ export function viewsOf(driver: HttpDriver, rest: Rest): View[] {
   const place = driver.place();
   if (application === undefined || place === undefined || place.complete) return [];
   const eyes = eyesOf(application);
-  return application.model.blocks.flatMap(({ name }): View[] => {
+  return application.model.blocks.flatMap(({ name, data }): View[] => {
     const block = application.block(name);
     if (!block.visible || !block.readable) return [];
-    if (!block.editable) return [{ block, eyes, state: 'read-only' }];
-    if (place.saved.has(name)) return block.valid === true && rest === 'done' ? [{ block, eyes, state: 'filled' }] : [];
-    return [{ block, eyes, state: 'empty' }];
+    const view = { block, eyes, purpose: data.Purpose ?? 'questions' };
+    if (!block.editable) return [{ ...view, state: 'read-only' }];
+    if (place.saved.has(name)) return block.valid === true && rest === 'done' ? [{ ...view, state: 'filled' }] : [];
+    return [{ ...view, state: 'empty' }];
   });
 }
 

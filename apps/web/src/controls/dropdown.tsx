@@ -2,13 +2,14 @@ import { useEditing } from '../section/editing.tsx';
 import { NativeSelect } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from './control.ts';
 
-/** Longer options would be cut off in a field of medium width. */
+/** Longer options would be cut off in a field of medium width; in a long list, such as of countries, few are. */
 const LONG_OPTION = 36;
+const LONG_LIST = 40;
 
 export function Dropdown({ cell, field }: ControlProps) {
   const editing = useEditing();
   const choices = choicesOf(cell);
-  const isLong = choices.some(({ label }) => label.length > LONG_OPTION);
+  const isLong = choices.length < LONG_LIST && choices.some(({ label }) => label.length > LONG_OPTION);
   const width = field.width === undefined || field.width === 'full' ? 'medium' : field.width;
   return (
     <NativeSelect

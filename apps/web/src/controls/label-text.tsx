@@ -1,3 +1,4 @@
+import { withUnits } from '../section/question.tsx';
 import { ErrorText, Markdown, ReadOnlyAnswer } from '../ui/index.ts';
 import { AllocationTotal } from './allocation-total.tsx';
 import type { ControlProps } from './control.ts';
@@ -17,10 +18,7 @@ export function LabelText({ cell, field }: ControlProps) {
   if (cell.display === '') return null;
   return (
     <div id={field.id} tabIndex={-1}>
-      <ReadOnlyAnswer label={cell.label}>
-        {cell.display}
-        {cell.units ? ` ${cell.units}` : ''}
-      </ReadOnlyAnswer>
+      <ReadOnlyAnswer label={cell.label}>{withUnits(cell)}</ReadOnlyAnswer>
       <LabelError error={field.error ?? null} />
     </div>
   );

@@ -102,7 +102,8 @@ function RowsFoot({ cell, field }: ControlProps) {
   const most = nodeOf(application.model, cell)?.data?.MultipleResponse?.Maximum;
   const count = owners ? ownerCount(application, cell) : (cell.rows?.length ?? 0);
   const full = owners ? count >= limit : most !== undefined && count >= most;
-  if (!cell.editable || (!cell.canAdd && !full)) return owners ? <OwnerNote count={count} limit={limit} /> : null;
+  if (!cell.editable) return null;
+  if (!cell.canAdd && !full) return owners ? <OwnerNote count={count} limit={limit} /> : null;
   const reasonId = `${field.id ?? cell.key}-reason`;
   return (
     <>

@@ -68,10 +68,16 @@ function Answered({ cell }: { cell: CellState }) {
       {secret ? (
         <SecretText label={cell.label} text={cell.display} concealed={concealed(cell.display)} />
       ) : (
-        cell.display || <span className="read-only-value blank">{texts('section.notProvided')}</span>
+        withUnits(cell) || <span className="read-only-value blank">{texts('section.notProvided')}</span>
       )}
     </ReadOnlyAnswer>
   );
+}
+
+/** `40%`, `5 years`; empty when there is no answer. */
+export function withUnits({ display, units }: Pick<CellState, 'display' | 'units'>): string {
+  if (display === '' || units === null) return display;
+  return units === '%' ? `${display}%` : `${display} ${units}`;
 }
 
 /** `•••-••-6789` */

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Application, BlockState, CellKey, CellState } from '../../packages/engine/src/index.ts';
+import type { Person } from './support/person.ts';
+import { countRenders, takeRendered } from './support/renders.ts';
+import { openSection, sitDown, viewsOf } from './support/sections.ts';
+import { storiesIn, tell } from './support/story.ts';
+
+/** The longest page that an agent fills: what one answer costs there. */
+test.describe.configure({ mode: 'serial' });
+test.use({ trace: 'off' });
+
+/** Interaction to next paint with a processor six times slower (design 6). */
+const SLOW_DOWN = 6;
+const NEXT_PAINT_MS = 100;
+const FIELDS = 8;
+
+let here: Person;
+let application: Application;
+let longest: BlockState;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const story = storiesIn('cases/sections').find(({ file }) => file.endsWith('variable-business.yaml'));
+  if (story === undefined) throw new Error('the story is gone');
+  await tell(baseURL ?? '', story, async (driver, rest) => {
+    const form = driver.application();
+    if (rest !== 'done' || form === undefined) return true;
+    application = form;
+    const writable = viewsOf(driver, rest)
+      .map(({ block }) => block)
+      .filter(({ editable }) => editable);
+    longest = writable.toSorted((one, other) => shown(other).length - shown(one).length)[0] ?? longest;
+    here = await sitDown(browser, baseURL ?? '', driver);
+    return false;
+  });
+  await countRenders(here.page);
+  await openSection(here, longest);
+});
+
+test('an answer renders the questions that it changes, and nothing else', async () => {
+  const { page } = here;
+  const fields = shares();
+  expect(fields.length).toBeGreaterThan(FIELDS);
+  for (const cell of fields.slice(0, FIELDS)) {
+    const field = page.locator(`input#${idOf(cell.key)}`);
+    await field.focus();
+    await nextPaint(page);
+    await takeRendered(page);
+    const changed = changedBy(cell.key, '3');
+    await field.fill('3');
+    await expect(field).toHaveValue('3');
+    const rendered = await takeRendered(page);
+    expect(rendered, cell.path).toContain(cell.key);
+    expect(
+      [...new Set(rendered)].filter((key) => !changed.has(key)),
+      cell.path,
+    ).toEqual([]);
+  }
+});
+
+/**
+ * Counted is the work of the page's own thread, six times: slowing the processor down by the browser's means counts what
+ * else the machine does as well.
+ */
+test('an answer is painted within a tenth of a second on a slow machine, and nothing else moves', async () => {
+  const { page } = here;
+  await watchShifts(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const taken: number[] = [];
+  for (const cell of shares().slice(0, FIELDS)) {
+    await page.locator(`input#${idOf(cell.key)}`).focus();
+    // What follows the answer before, such as its saving, is over.
+    await page.waitForLoadState('networkidle');
+    const before = await worked();
+    await page.keyboard.press('4');
+    await nextPaint(page);
+    taken.push(((await worked()) - before) * SLOW_DOWN);
+  }
+  const [median = 0, slowest = 0] = [taken.toSorted((one, other) => one - other)[FIELDS / 2], Math.max(...taken)];
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  process.stdout.write(
+    `${longest.name}, ${shown(longest).length} questions: ${median.toFixed(0)} ms to the next paint, at most ` +
+      `${slowest.toFixed(0)} ms, with a processor ${SLOW_DOWN} times slower; shift ${shift}\n`,
+  );
+  expect(shift).toBe(0);
+  expect(median).toBeLessThan(NEXT_PAINT_MS);
+});
+
+const nextPaint = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+/** Sums what moves without anybody having touched it. */
+const watchShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+
+/** The questions of a section as they stand now, parts and rows included. */
+function shown(block: BlockState): CellState[] {
+  const visit = (keys: readonly CellKey[]): CellState[] =>
+    keys
+      .map((key) => application.cell(key))
+      .filter((cell) => cell.visible)
+      .flatMap((cell) => [cell, ...visit(cell.children), ...(cell.rows ?? []).flatMap((row) => visit(row.cells))]);
+  return visit(block.cells);
+}
+
+const shares = (): CellState[] =>
+  shown(longest).filter((cell) => cell.control === 'textbox' && cell.mask === 'percent');
+
+const idOf = (key: CellKey): string => `q-${key.replace(/[^A-Za-z0-9_-]/g, '_')}`;
+
+/** What the engine says that an answer changes. */
+function changedBy(key: CellKey, text: string): Set<CellKey> {
+  const changed = new Set<CellKey>();
+  const stops = shown(longest).map((cell) => application.subscribe(cell.key, () => changed.add(cell.key)));
+  application.change(key, text);
+  stops.forEach((stop) => stop());
+  return changed;
+}
