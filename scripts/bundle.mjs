@@ -31,6 +31,7 @@ await Promise.all([
     main: 'src/main.ts',
     'render-worker': 'src/documents/print/worker.ts',
     'illustration-reader': 'src/documents/illustration/child.ts',
+    'carrier-reader': 'src/reference/carrier-reader.ts',
   }),
   bundle('apps/cli', { main: 'src/main.ts' }),
   build({ root: path.join(root, 'apps/web'), logLevel: 'warn' }),

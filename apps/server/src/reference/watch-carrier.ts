@@ -1,9 +1,10 @@
 /** Outside production: a change saved in the carrier's folder is read at once, and holds from then on if nothing is wrong with it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Finding } from '@countersign/engine';
-import { type CarrierFile, readCarrier } from '@countersign/engine/author';
+import { type Finding, loadModel } from '@countersign/engine';
+import type { CarrierFile } from '@countersign/engine/author';
 import type { Definitions } from './definitions.ts';
+import { readAside } from './read-aside.ts';
 import { readFolder } from './read-folder.ts';
 
 /** How the folder stands since it was last read. */
@@ -82,8 +83,8 @@ export function watchCarrier(
     if (found === known) return;
     known = found;
     const started = performance.now();
-    const { carrier, model, findings } = readCarrier(files);
-    if (carrier && model) await definitions.adopt({ carrier, model });
+    const { carrier, findings } = await readAside(files);
+    if (carrier) await definitions.adopt({ carrier, model: loadModel(carrier.definition) });
     report = {
       revision: report.revision + 1,
       readAt: now(),
