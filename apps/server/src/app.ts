@@ -134,7 +134,7 @@ async function open(
   serveHealth(http.fastify, health);
   registerReference(definitions, http);
   if (config.environment !== 'production') {
-    const watch = watchCarrier(config.carrierFolder, definitions, {
+    const watch = watchCarrier(config.carrierFolder, carrier.files, definitions, {
       now,
       onError: (error) => log.warn({ err: error }, 'changes of the carrier are not noticed'),
     });

@@ -18,7 +18,7 @@ export interface Definitions {
   /** Everything of the carrier beside it, as it was read last: texts, mails, lists, decision table. */
   readonly carrier: Carrier;
   /** From now on new applications get this one; those that were started keep theirs. */
-  adopt(loaded: LoadedCarrier): Promise<void>;
+  adopt(loaded: Omit<LoadedCarrier, 'files'>): Promise<void>;
   /** Also versions of long ago. Throws for one that never was: applications name only stored versions. */
   byVersion(version: string): Promise<DefinitionRelease>;
   /** The version an application is pinned to; the current one for an unknown application. */
@@ -84,7 +84,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
   };
 }
 
-async function store(database: Database, { carrier, model }: LoadedCarrier): Promise<DefinitionRelease> {
+async function store(database: Database, { carrier, model }: Omit<LoadedCarrier, 'files'>): Promise<DefinitionRelease> {
   const text = definitionVersion(carrier.definition);
   const version = sha256(text);
   await database.query

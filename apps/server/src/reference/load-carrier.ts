@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import type { Carrier, Model } from '@countersign/engine';
-import { findingLine, readCarrier } from '@countersign/engine/author';
+import { type CarrierFile, findingLine, readCarrier } from '@countersign/engine/author';
 import { ConfigError } from '../platform/index.ts';
 import { readFolder } from './read-folder.ts';
 
 export interface LoadedCarrier {
   carrier: Carrier;
   model: Model;
+  /** What it was read from. */
+  files: CarrierFile[];
 }
 
 /** The carrier's data has mistakes; the message lists them all, one per line with file and line. */
@@ -15,8 +17,9 @@ export class CarrierRefused extends Error {}
 /** Reads and checks a carrier's folder. Throws `CarrierRefused`, so that a mistake in the data never reaches an applicant. */
 export function loadCarrier(folder: string): LoadedCarrier {
   if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
-  const { carrier, model, findings } = readCarrier(readFolder(folder));
-  if (carrier && model) return { carrier, model };
+  const files = readFolder(folder);
+  const { carrier, model, findings } = readCarrier(files);
+  if (carrier && model) return { carrier, model, files };
   const count = findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`;
   const lines = findings.map((finding) => findingLine(finding, folder));
   throw new CarrierRefused(`The carrier's data in ${folder} has ${count}:\n${lines.join('\n')}`);

@@ -33,15 +33,16 @@ export interface CarrierWatch {
 const REST_MS = 100;
 
 /**
- * Watches the folder. A reading without findings is adopted by `definitions`; with findings the last good one goes on.
+ * Watches the folder, of which `files` was read last. A reading without findings is adopted by `definitions`; with findings the last good one goes on.
  * `onError` is told what keeps the folder from being watched or read.
  */
 export function watchCarrier(
   folder: string,
+  files: readonly CarrierFile[],
   definitions: Pick<Definitions, 'adopt'>,
   { now, onError }: { now: () => Date; onError: (error: unknown) => void },
 ): CarrierWatch {
-  let known = fingerprint(readFolder(folder));
+  let known = fingerprint(files);
   let report: CarrierReport = { revision: 1, readAt: now(), milliseconds: 0, findings: [] };
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> = Promise.resolve();
@@ -78,23 +79,25 @@ export function watchCarrier(
   async function read(): Promise<void> {
     if (closed) return;
     watchFolders();
-    const files = readFolder(folder);
-    const found = fingerprint(files);
+    const present = readFolder(folder);
+    const found = fingerprint(present);
     if (found === known) return;
     known = found;
     const started = performance.now();
-    const { carrier, findings } = await readAside(files);
+    const { carrier, findings } = await readAside(present);
     if (carrier) await definitions.adopt({ carrier, model: loadModel(carrier.definition) });
     report = {
       revision: report.revision + 1,
       readAt: now(),
       milliseconds: Math.round(performance.now() - started),
-      findings: findings.map((finding) => ({ ...finding, source: sourceOf(finding, files) })),
+      findings: findings.map((finding) => ({ ...finding, source: sourceOf(finding, present) })),
     };
   }
 
   try {
     watchFolders();
+    // It may have changed before it was watched.
+    noteChange();
   } catch (error) {
     onError(error);
   }
