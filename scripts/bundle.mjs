@@ -1,4 +1,5 @@
 // Bundles server and command line (our own sources; packages stay outside) and builds the web application.
+// The reader of uploads is one piece with its packages: it starts in half the time, and may read no folder but its own.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
@@ -7,14 +8,13 @@ import { root } from './lib.mjs';
 
 const ours = /^(\.|\/|@countersign\/)/;
 
-async function bundle(folder, input) {
+async function bundle(folder, input, { external = (id) => !ours.test(id) } = {}) {
   const dir = path.join(root, folder, 'dist');
-  await rm(dir, { recursive: true, force: true });
   const bundler = await rolldown({
     cwd: path.join(root, folder),
     input,
     platform: 'node',
-    external: (id) => !ours.test(id),
+    external,
   });
   await bundler.write({
     dir,
@@ -26,13 +26,16 @@ async function bundle(folder, input) {
   await bundler.close();
 }
 
+for (const folder of ['apps/server', 'apps/cli']) {
+  await rm(path.join(root, folder, 'dist'), { recursive: true, force: true });
+}
 await Promise.all([
   bundle('apps/server', {
     main: 'src/main.ts',
     'render-worker': 'src/documents/print/worker.ts',
-    'illustration-reader': 'src/documents/illustration/child.ts',
     'carrier-reader': 'src/reference/carrier-reader.ts',
   }),
+  bundle('apps/server', { 'illustration-reader': 'src/documents/illustration/child.ts' }, { external: [] }),
   bundle('apps/cli', { main: 'src/main.ts' }),
   build({ root: path.join(root, 'apps/web'), logLevel: 'warn' }),
 ]);

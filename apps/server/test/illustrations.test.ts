@@ -286,6 +286,29 @@ describe('what is refused', () => {
     expect(renamed.data).toMatchObject([{ status: 'success' }]);
   });
 
+  test('a bomb, while eight others upload: they are taken, and the server answers everybody meanwhile', async () => {
+    const bomb = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
+    const cases = await Promise.all(Array.from({ length: 8 }, () => startCase(agent.browser)));
+    let over = false;
+    const answers: number[] = [];
+    const asking = (async () => {
+      while (!over) {
+        answers.push((await fetch(`${server.url}/readyz`)).status);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const [refused, ...taken] = await Promise.all([
+      upload(agent, bomb?.bytes ?? Buffer.alloc(0)),
+      ...cases.map((one) => uploaded(one, sample('with-signature-field'))),
+    ]);
+    over = true;
+    await asking;
+    expect(refused?.data).toEqual([{ status: 'error', response: failed }]);
+    expect(taken.map((one) => one.status)).toEqual(Array<string>(8).fill('success'));
+    expect(answers.length).toBeGreaterThan(3);
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+
   const hostile = ['encrypted', 'JavaScript', 'cut in half', 'hexadecimal', 'nested', 'name each other'];
   test.each(
     hostileFiles()

@@ -7,6 +7,7 @@ export function PdfDrop({
   hint,
   error,
   required = false,
+  primary = false,
   onFiles,
   retry,
   ref,
@@ -14,6 +15,8 @@ export function PdfDrop({
   hint: ReactNode;
   error: string | null;
   required?: boolean;
+  /** The one thing to do on its page. */
+  primary?: boolean;
   onFiles: (files: readonly File[]) => void;
   /** Null: there is nothing to send again. */
   retry: (() => void) | null;
@@ -32,6 +35,7 @@ export function PdfDrop({
         error={error}
         accept="application/pdf,.pdf"
         required={required}
+        primary={primary}
         onFiles={onFiles}
         {...(ref ? { ref } : {})}
       />

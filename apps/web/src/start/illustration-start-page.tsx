@@ -1,6 +1,6 @@
 import '../controls/file-picker.css';
 import './illustration-start.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileOnItsWay, TakenFile } from '../controls/file-rows.tsx';
 import { FurtherActionDialog, NotPrefilledDialog, ReuploadDialog } from '../controls/illustration-dialogs.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
@@ -42,8 +42,12 @@ export function IllustrationStartPage() {
         <Spinner label={texts('app.loading')} />
       ) : current === null ? (
         <>
-          <PdfDrop hint={texts('illustration.hint')} error={null} onFiles={first} retry={null} />
-          <WayOn label={texts('illustration.without')} onPress={() => start('form')} />
+          <PdfDrop primary hint={texts('illustration.hint')} error={null} onFiles={first} retry={null} />
+          <div className="actions">
+            <Button variant="secondary" onPress={() => start('form')}>
+              {texts('illustration.without')}
+            </Button>
+          </div>
         </>
       ) : (
         <StartFile first={waiting} />
@@ -100,6 +104,7 @@ function StartFile({ first }: { first: readonly File[] | null }) {
     <>
       {file === null ? (
         <PdfDrop
+          primary
           ref={choose}
           hint={texts('illustration.hint')}
           error={failure ? texts(failure.message) : null}
@@ -125,7 +130,7 @@ function StartFile({ first }: { first: readonly File[] | null }) {
           <FilledIn />
         </>
       )}
-      <ToForm label={texts(file === null ? 'illustration.without' : 'illustration.continue')} />
+      <ToForm hasFile={file !== null} />
       {asked === 'further' ? (
         <FurtherActionDialog
           onTryAgain={() => void remove()}
@@ -138,19 +143,18 @@ function StartFile({ first }: { first: readonly File[] | null }) {
   );
 }
 
-function ToForm({ label }: { label: string }) {
+function ToForm({ hasFile }: { hasFile: boolean }) {
+  const texts = useTexts();
   const navigation = useNavigation();
   const goOn = () => {
     setUpload(START_FILE, null);
     navigation.toSection('proposed-insured');
   };
-  return <WayOn label={label} onPress={goOn} />;
-}
-
-function WayOn({ label, onPress }: { label: ReactNode; onPress: () => void }) {
   return (
     <div className="actions">
-      <Button onPress={onPress}>{label}</Button>
+      <Button variant={hasFile ? 'primary' : 'secondary'} onPress={goOn}>
+        {texts(hasFile ? 'illustration.continue' : 'illustration.without')}
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ export function FileDrop({
   accept,
   required = false,
   isDisabled = false,
+  primary = false,
   onFiles,
   ref,
 }: {
@@ -19,6 +20,8 @@ export function FileDrop({
   accept: string;
   required?: boolean;
   isDisabled?: boolean;
+  /** The one thing to do on its page. */
+  primary?: boolean;
   onFiles: (files: readonly File[]) => void;
   ref?: Ref<HTMLInputElement>;
 }) {
@@ -63,7 +66,7 @@ export function FileDrop({
             if (files.length > 0) onFiles(files);
           }}
         />
-        <label className="button secondary" htmlFor={id}>
+        <label className={primary ? 'button primary' : 'button secondary'} htmlFor={id}>
           <Upload size={18} aria-hidden="true" /> {label}
         </label>
         {hint ? (

@@ -37,6 +37,7 @@ describe('labels and values', () => {
     ['in other letters', 'FACE AMOUNT: $500,000', { faceamount: '$500,000' }],
     ['with punctuation', 'Face-Amount.: $500,000', { faceamount: '$500,000' }],
     ['of two labels that begin alike: the longer', 'State of issue TX', { stateofissue: 'TX' }],
+    ['as a word that begins a sentence', 'State law applies', {}],
     [
       'in two columns',
       'First name   Grace        Face amount   $500,000\nLast name    Rivera       State         TX',

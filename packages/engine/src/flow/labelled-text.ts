@@ -15,6 +15,8 @@ export interface Saying {
 
 /** A label of more words is none. */
 const MOST_WORDS = 8;
+/** A single word at the head of a text is more often a part of it than its label: `State law applies`. */
+const LEAST_WORDS_WITHOUT_COLON = 2;
 /** A value stands at most this many lines below its label. */
 const LINES_BELOW = 2;
 /** How far a value below may begin before its label. */
@@ -67,7 +69,7 @@ function saidWithin(text: string, known: ReadonlySet<string>): Saying[] {
   }
   if (text.includes(':')) return [];
   const words = text.split(/\s+/);
-  for (let count = Math.min(MOST_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(MOST_WORDS, words.length - 1); count >= LEAST_WORDS_WITHOUT_COLON; count--) {
     const label = plain(words.slice(0, count).join(''));
     if (known.has(label)) return [{ label, text: words.slice(count).join(' ') }];
   }

@@ -91,12 +91,8 @@ async function readInChild(childFile: string, bytes: Uint8Array, timeLimit: numb
 /** A parser that was taken over could still read its own program, and nothing else of this machine. */
 function permissions(childFile: string): string[] {
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  const readable = [
-    path.dirname(childFile),
-    ...ancestors(childFile).map((folder) => path.join(folder, 'node_modules')),
-  ];
   const manifests = ancestors(childFile).map((folder) => path.join(folder, 'package.json'));
-  const allowed = [...readable.map((folder) => path.join(folder, '*')), ...manifests];
+  const allowed = [path.join(path.dirname(childFile), '*'), ...manifests];
   return [flag, ...allowed.map((place) => `--allow-fs-read=${place}`), '--allow-worker', '--no-warnings'];
 }
 

@@ -18,9 +18,11 @@ export function carrierFacets({ texts, consents, mail, brand, underwriting, illu
     ...Values.flatMap(({ Name, ...fields }) => named('underwriting', Name, fields)),
     ...Rules.flatMap(({ Rule, ...fields }) => named('underwriting', Rule, { ...fields })),
     ...entries('illustration', signatures, 'the value'),
-    ...Questions.flatMap(({ Question, From, Values: values }) =>
-      named('illustration', Question, { From, Values: values }),
-    ),
+    ...Questions.flatMap(({ Question, ...fields }, index) => {
+      // A question may be answered from several places: the second one has a number.
+      const earlier = Questions.slice(0, index).filter((one) => one.Question === Question).length;
+      return named('illustration', earlier === 0 ? Question : `${Question} (${earlier + 1})`, fields);
+    }),
   ];
 }
 
