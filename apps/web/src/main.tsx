@@ -9,6 +9,7 @@ import { reportErrors } from './errors/report.ts';
 import { sendDialog } from './shell/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
 import { loadCarrier } from './state/texts.ts';
+import { followPointer } from './ui/index.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } });
 const router = createAppRouter();
@@ -16,6 +17,7 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
+followPointer();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => window.location.reload());
 void loadCarrier();

@@ -54,7 +54,7 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
     }
   };
   const canSpread = left > 0 && lines.some((line) => line.text === '' && line.editable);
-  const isElsewhere = total !== null && !cells.includes(total.key);
+  const isElsewhere = total !== null && !cells.includes(total.key) && lines.some((line) => line.editable);
   return (
     <>
       <div className="allocation">

@@ -14,12 +14,15 @@ const AFTER_DIALOG_MS = 80;
 
 /** Entries that repeat, labelled One to Twenty: added, removed after a question, and brought back (spec form §4). */
 export function Rows({ cell, field }: ControlProps) {
+  const application = useApplication();
   const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
   const newest = useNewestRow(rows);
   const id = field.id ?? fieldId(cell.key);
+  // Entries that follow another question's choices are called by them, not counted.
+  const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
 
   useEffect(() => {
     if (newest) focusField(rowId(id, newest));
@@ -51,7 +54,7 @@ export function Rows({ cell, field }: ControlProps) {
           key={row.key}
           id={rowId(id, row.key)}
           title={row.label}
-          position={rows.length > 1 ? `of ${rows.length}` : null}
+          position={isCounted && rows.length > 1 ? `of ${rows.length}` : null}
           removeLabel={`Remove ${row.label}`}
           {...(row.removable ? { onRemove: () => setAsked(row) } : {})}
         >

@@ -5,7 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { useIsPrefilled } from '../state/prefilled.ts';
 import { touch, type Touch, useTouch } from '../state/touched.ts';
 import { useCell } from '../state/use-cell.ts';
-import { ReadOnlyAnswer, SecretText } from '../ui/index.ts';
+import { afterPress, ReadOnlyAnswer, SecretText } from '../ui/index.ts';
 import { fieldId, isAnswer } from './cells.ts';
 import { PrefilledMark } from './prefilled.tsx';
 import { useHasReason, WhyAsked } from './why.tsx';
@@ -46,7 +46,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
       width: cell.width,
       help,
       onBlur: () => {
-        if (cell.text !== '') touch(cell.key);
+        if (cell.text !== '') afterPress(() => touch(cell.key));
       },
     },
   });

@@ -1,4 +1,5 @@
 /** The kit: everything the pages are made of. Only this folder knows the component library. */
+export { afterPress, followPointer } from './after-press.ts';
 export { Button, type ButtonProps, IconButton } from './button.tsx';
 export { CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
 export { ComboBox } from './combo-box.tsx';

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contented, type Person, person } from './support/person.ts';
+
+/** Leaving a section: what is saved, what is skipped, and what holds a person back (spec form §4, "Saving and moving"). */
+test.describe.configure({ mode: 'serial' });
+
+let agent: Person;
+let page: Page;
+/** Sections that were submitted since they were last asked for. */
+const submitted: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  agent = await person(browser);
+  page = agent.page;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/submit-payload')) submitted.push(String(request.postDataJSON().QuestionBlock));
+  });
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(title()).toHaveText('Proposed Insured');
+});
+
+test.afterEach(() => contented(agent));
+
+test('a blank section is skipped: nothing is saved, nothing is wrong', async () => {
+  await next();
+  await expect(title()).toHaveText('Policy owner');
+  await expect(entry('Proposed Insured')).toHaveAccessibleName(/not started/);
+  expect(submitted).toEqual([]);
+});
+
+test('a missing answer lets go on, and is shown when one comes back', async () => {
+  await page.getByText('Yes, alone', { exact: true }).click();
+  await next();
+  await expect(title()).toHaveText('Beneficiary');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(new Set(submitted)).toEqual(new Set(['SECTIONBPolicyOwner']));
+  await entry('Policy owner').click();
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+});
+
+test('a wrong answer holds back, even when its field still had the focus', async () => {
+  await entry('Proposed Insured').click();
+  const email = page.getByRole('textbox', { name: /e-mail address/ });
+  await email.fill('nobody');
+  // The error appears above the button that is being pressed.
+  await next();
+  const summary = page.getByRole('heading', { name: /^There are \d+ problems/ });
+  await expect(summary).toBeVisible();
+  await expect(title()).toHaveText('Proposed Insured');
+  await expect(page.locator('.error-summary')).toBeFocused();
+});
+
+test('the page goes to the first wrong field, after the summary was read out', async () => {
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+});
+
+test('a line of the summary leads to its field', async () => {
+  await page.getByRole('link', { name: /E-mail.*Invalid email/ }).click();
+  await expect(page.getByRole('textbox', { name: /e-mail address/ })).toBeFocused();
+});
+
+test('Previous and the menu let go with a wrong answer, and save it', async () => {
+  submitted.splice(0);
+  await entry('Coverage details').click();
+  await expect(title()).toHaveText('Coverage details');
+  await expect(entry('Proposed Insured')).toHaveAccessibleName(/there is a problem/);
+  await expect.poll(() => submitted).toContain('SECTIONAProposedInsured');
+  await page.reload();
+  await entry('Proposed Insured').click();
+  await expect(page.getByRole('textbox', { name: /e-mail address/ })).toHaveValue('nobody');
+});
+
+const title = () => page.getByRole('heading', { level: 1 });
+
+const entry = (section: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: new RegExp(`^${section} ?,`) });
+
+const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
