@@ -9,9 +9,10 @@ import { contented, type Person, person } from './support/person.ts';
 /** A carrier's author: saves a file, sees what is wrong with it, and looks at any section without a case. */
 test.describe.configure({ mode: 'serial' });
 
-const home = mkdtempSync(path.join(tmpdir(), 'countersign-author-'));
-const report = path.join(home, 'carrier/blocks/AgentReport.yaml');
-const insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
+/** The author's own copy of the carrier. */
+let home: string;
+let report: string;
+let insured: string;
 
 let server: OwnServer;
 let url: string;
@@ -21,6 +22,9 @@ let page: Page;
 const called: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
+  home = mkdtempSync(path.join(tmpdir(), 'countersign-author-'));
+  report = path.join(home, 'carrier/blocks/AgentReport.yaml');
+  insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
   cpSync('../carrier', path.join(home, 'carrier'), { recursive: true });
   server = await startOwnServer(1, { CARRIER: `${home}/carrier` });
   ({ url } = server);

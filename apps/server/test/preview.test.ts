@@ -1,5 +1,6 @@
 /** A carrier's author at work: what happens when a file of the carrier's folder is saved while the server runs. */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Data } from '@countersign/protocol';
@@ -7,14 +8,13 @@ import { rsaPem } from '../src/documents/seal/test-keys.ts';
 import { newBrowser } from './browser.ts';
 import { signIn } from './people.ts';
 import { carrierFolder, startServer, type TestServer } from './running-server.ts';
-import { testDatabase } from './test-database.ts';
 
 let server: TestServer;
 let folder: string;
 let home: string;
 
 beforeAll(async () => {
-  home = fs.mkdtempSync(path.join((await testDatabase()).folder, 'author-'));
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-author-'));
   folder = path.join(home, 'carrier');
   fs.cpSync(carrierFolder, folder, { recursive: true });
   server = await startServer({ CARRIER: folder });
