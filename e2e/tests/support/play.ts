@@ -26,5 +26,5 @@ export async function newestLink(page: Page, address: string): Promise<string> {
   const theirs = mails.filter(({ to }) => to.address === address);
   const newest = theirs.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
   const link = new URL(newest?.links[0] ?? '');
-  return `${link.pathname}${link.hash}`;
+  return `${link.pathname}${link.search}${link.hash}`;
 }

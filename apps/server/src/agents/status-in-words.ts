@@ -1,4 +1,4 @@
-import { type Case, personOf, type store } from '../applications/index.ts';
+import { type Case, emailOf, personOf, type store } from '../applications/index.ts';
 
 type Mail = Awaited<ReturnType<typeof store.mailsOf>>[number];
 
@@ -12,18 +12,27 @@ export function statusInWords(
   if (expired) return 'Expired: not submitted within 90 days';
   if (row.decision_class_name !== null) return 'Decision made';
   if (row.all_signed) return 'Submitted, being processed';
-  const holder = slots.find(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
+  const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
+  const [holder] = holders;
   if (row.sent_at === null || (!holder && !row.customer_signed)) return 'With you: complete your sections';
   if (!holder) return 'With you: complete the agent report and sign';
-  const who =
-    holder.kind === 'insured' ? 'the proposed insured' : `owner ${holder.letter}, ${personOf(part, holder).LastName}`;
+  if (holders.length > 1) {
+    const each = holders.map((slot) => `${nameOf(part, slot)} (${mailState(part, mails, slot)})`);
+    return `Waiting for ${holders.length} owners: ${each.join(', ')}`;
+  }
+  const who = holder.kind === 'insured' ? 'the proposed insured' : `owner ${holder.letter}, ${nameOf(part, holder)},`;
   const since = holder.invited_at ?? row.sent_at;
-  return `Waiting for ${who} since ${shortDate(since)}, ${mailState(mails, holder.id)}`;
+  return `Waiting for ${who} since ${shortDate(since)}, ${mailState(part, mails, holder)}`;
 }
 
-function mailState(mails: readonly Mail[], slotId: string): string {
-  const last = mails.findLast(({ slot_id }) => slot_id === slotId);
-  if (!last) return 'no mail yet';
+function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
+  const { FirstName, LastName } = personOf(part, slot);
+  return `${FirstName} ${LastName}`;
+}
+
+function mailState(part: Pick<Case, 'key'>, mails: readonly Mail[], slot: store.SlotRow): string {
+  const last = mails.findLast(({ slot_id }) => slot_id === slot.id);
+  if (!last) return emailOf(part, slot) === '' ? 'no e-mail address' : 'no mail yet';
   switch (last.status) {
     case 'sent':
     case 'shown':

@@ -77,13 +77,14 @@ export async function loadCase(
   }
   const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
   const locked = lockedBlocks(model, slots);
+  const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
   const openWith: Case['openWith'] = (record, stage, role) =>
     openApplication(model, {
       stage,
       role,
       today,
       answers: record,
-      marks,
+      marks: marksAt(stage),
       locked,
       isDemo: row.is_demo,
       partner: row.partner,
@@ -131,6 +132,14 @@ function lockedBlocks(model: Model, slots: readonly store.SlotRow[]): string[] {
       return stages.some((stage) => permissions.has(stage));
     })
     .map(({ name }) => name);
+}
+
+/** "Disclosures reset to untouched for owner-only roles" (spec flow §4): each owner leaves them for themselves. */
+function ownMarks(model: Model, slots: readonly store.SlotRow[], stage: Stage): Record<string, BlockMark> {
+  const slot = slots.find((one) => one.kind === 'owner' && slotStages(one).includes(stage));
+  if (!slot) return {};
+  const disclosures = model.blocks.filter(({ data }) => data.Purpose === 'disclosures');
+  return Object.fromEntries(disclosures.map(({ name }) => [name, { visited: slot.disclosed_at !== null }]));
 }
 
 /** The stages a slot's signer may stand at. */

@@ -1,4 +1,4 @@
-import { answersFor, factsFor } from '@countersign/engine';
+import { answersFor, factsFor, marksOf } from '@countersign/engine';
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
@@ -24,6 +24,7 @@ export async function resumeApplication(
     const { theCase, stands } = place;
     const application = theCase.open(stands.stage, stands.role);
     const answers = answersFor(application, stands.stage);
+    const marks = marksOf(application);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
     await appendEvidence(tx, theCase.id, {
       type: 'app.resumed',
@@ -46,7 +47,7 @@ export async function resumeApplication(
         BlockName: name,
         HasResponse: Object.keys(answers[name] ?? {}).length > 0,
         Version: theCase.blocks.get(name)?.version ?? 0,
-        Visited: theCase.blocks.get(name)?.visited ?? false,
+        Visited: marks[name]?.visited ?? false,
         Prefilled: Object.entries(theCase.blocks.get(name)?.prefilled ?? {}).flatMap(([path, text]) =>
           answers[name]?.[path] === text ? [path] : [],
         ),

@@ -69,6 +69,9 @@ export async function submitBlock(
     const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
     await confirmChanged(tx, theCase, application);
     await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
+    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && caller.kind === 'customer') {
+      await store.updateSlot(tx, caller.slotId, { disclosed_at: at });
+    }
     if (body.Validation.Enabled) {
       const hash =
         saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';

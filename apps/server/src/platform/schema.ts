@@ -150,6 +150,8 @@ export interface SigningSlotTable {
   invited_at: Time | null;
   identified_at: Time | null;
   consented_at: Time | null;
+  /** When this signer left the disclosures by Next. */
+  disclosed_at: Time | null;
   signed_at: Time | null;
   updated_at: TimeNow;
 }

@@ -40,6 +40,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     link: `${services.config.publicUrl}/express/find-application${question(slot)}#link=${token}`,
     values: {
       FirstName: person.FirstName,
+      SignsAs: services.carrier.texts[`mail.signsAs.${slot.role}`] ?? '',
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
       AgentPhone: agent.AgentPhoneNumber,
       ExpiryDate: usDate(expiresAt),

@@ -11,67 +11,62 @@ export interface FindQuestion {
   /** Key of the label's text. */
   label: string;
   rule: 'text' | 'ssn' | 'taxId' | 'zip' | 'date';
-  autoComplete: string | null;
+  autoComplete: string;
 }
 
-const ownName = (field: FindField, label: string): FindQuestion => ({
-  field,
-  label,
-  rule: 'text',
-  autoComplete: 'family-name',
-});
-const insuredName: FindQuestion = {
-  field: 'lastName',
-  label: 'find.insuredLastName',
-  rule: 'text',
-  autoComplete: 'off',
-};
-const ssn = (field: FindField): FindQuestion => ({ field, label: 'find.ssn', rule: 'ssn', autoComplete: 'off' });
-const taxId = (field: FindField): FindQuestion => ({ field, label: 'find.taxId', rule: 'taxId', autoComplete: 'off' });
-const zip = (field: FindField, label = 'find.zip'): FindQuestion => ({
-  field,
-  label,
-  rule: 'zip',
-  autoComplete: 'postal-code',
-});
-const dateOfBirth = (field: FindField): FindQuestion => ({
-  field,
-  label: 'find.dob',
-  rule: 'date',
-  autoComplete: 'bday',
-});
+const question =
+  (rule: FindQuestion['rule'], autoComplete: string) =>
+  (field: FindField, label: string): FindQuestion => ({ field, label, rule, autoComplete });
+
+const ownName = question('text', 'family-name');
+const ssn = question('ssn', 'off');
+const taxId = question('taxId', 'off');
+const homeZip = question('zip', 'postal-code');
+const otherZip = question('zip', 'off');
+const dateOfBirth = question('date', 'bday');
+/** Who signs for another's insurance knows whose it is. */
+const insuredName = question('text', 'off')('lastName', 'find.insuredLastName');
 
 /** What each role is asked (spec flow §3, "Find-application inputs"). */
 const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
-  ProposedInsured: [ownName('lastName', 'find.lastName'), ssn('ss'), zip('zip'), dateOfBirth('dob')],
+  ProposedInsured: [
+    ownName('lastName', 'find.lastName'),
+    ssn('ss', 'find.ssn'),
+    homeZip('zip', 'find.zip'),
+    dateOfBirth('dob', 'find.dob'),
+  ],
   IndividualOwner: [
     insuredName,
-    ownName('ownerLastName', 'find.ownerLastName'),
-    ssn('ownerSSN'),
-    zip('ownerZip'),
-    dateOfBirth('ownerDOB'),
+    ownName('ownerLastName', 'find.yourLastName'),
+    ssn('ownerSSN', 'find.yourSsn'),
+    homeZip('ownerZip', 'find.yourZip'),
+    dateOfBirth('ownerDOB', 'find.yourDob'),
   ],
   BusinessSignator: [
     insuredName,
-    ownName('signatorLastName', 'find.signatorLastName'),
-    taxId('signatorBusinessTaxId'),
-    zip('signatorBusinessZip', 'find.businessZip'),
-    dateOfBirth('signatorDOB'),
+    ownName('signatorLastName', 'find.yourLastName'),
+    taxId('signatorBusinessTaxId', 'find.businessTaxId'),
+    otherZip('signatorBusinessZip', 'find.businessZip'),
+    dateOfBirth('signatorDOB', 'find.yourDob'),
   ],
-  IndividualTrustee: [insuredName, ownName('signatorLastName', 'find.trusteeLastName'), ssn('signatorSSN')],
+  IndividualTrustee: [
+    insuredName,
+    ownName('signatorLastName', 'find.yourLastName'),
+    ssn('signatorSSN', 'find.yourSsn'),
+  ],
   EntityTrustee: [
     insuredName,
-    ownName('signatorLastName', 'find.signatorLastName'),
-    taxId('entityTrusteeTaxId'),
-    zip('entityTrusteeZip', 'find.entityZip'),
+    ownName('signatorLastName', 'find.yourLastName'),
+    taxId('entityTrusteeTaxId', 'find.entityTaxId'),
+    otherZip('entityTrusteeZip', 'find.entityZip'),
   ],
   Other: [
     insuredName,
-    ownName('ownerLastName', 'find.ownerLastName'),
+    ownName('ownerLastName', 'find.yourLastName'),
     // Either number: how it is written is not checked here.
-    { field: 'ownerSSN', label: 'find.ssnOrTaxId', rule: 'text', autoComplete: 'off' },
-    zip('ownerZip'),
-    dateOfBirth('ownerDOB'),
+    question('text', 'off')('ownerSSN', 'find.ssnOrTaxId'),
+    homeZip('ownerZip', 'find.yourZip'),
+    dateOfBirth('ownerDOB', 'find.yourDob'),
   ],
 };
 

@@ -168,6 +168,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       </Button>
       {resends ? (
         <ResendDialog
+          accepted={texts('send.thankYou')}
           name={name}
           resend={() => resendToInsured(summary)}
           onClose={() => setResends(false)}

@@ -6,12 +6,15 @@ import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
 /** Sends the e-mail of the insured or an owner again with a new link (spec flow §2, §8, Resend modal). */
 export function ResendDialog({
   name,
+  accepted,
   resend,
   onClose,
   onSent,
 }: {
   /** To whom it goes. */
   name: string;
+  /** What is said when it went out. */
+  accepted: string;
   resend: () => Promise<SendEvent>;
   onClose: () => void;
   onSent: () => void;
@@ -55,7 +58,7 @@ export function ResendDialog({
     case 'thankYou':
       return (
         <Dialog title={texts('resend.success')} onClose={onClose} actions={[close]}>
-          <p>{texts('send.thankYou')}</p>
+          <p>{accepted}</p>
         </Dialog>
       );
     default:

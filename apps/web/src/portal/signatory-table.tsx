@@ -46,17 +46,19 @@ export function SignatoryTable({
                 {texts(`portal.signer.${row.role}`, { Letter: row.letter })}
               </td>
               <td data-label={texts('portal.signer.state')}>
-                <SignatoryState row={row} />
-                {row.resendTo === null ? null : (
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    aria-label={`${texts('portal.resendOwner')}: ${row.name}`}
-                    onPress={() => setAsked(row)}
-                  >
-                    {texts('portal.resendOwner')}
-                  </Button>
-                )}
+                <span className="signer-cell">
+                  <SignatoryState row={row} />
+                  {row.resendTo === null ? null : (
+                    <Button
+                      size="small"
+                      variant="secondary"
+                      aria-label={`${texts('portal.resendOwner')}: ${row.name}`}
+                      onPress={() => setAsked(row)}
+                    >
+                      {texts('portal.resendOwner')}
+                    </Button>
+                  )}
+                </span>
               </td>
             </tr>
           ))}
@@ -65,6 +67,7 @@ export function SignatoryTable({
       {asked === null || owner === null ? null : (
         <ResendDialog
           name={asked.name}
+          accepted={texts('send.thankYou.owner')}
           resend={() => resendToOwner(summary, owner)}
           onClose={() => setAsked(null)}
           onSent={onSent}

@@ -1,19 +1,26 @@
 /** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; design 6, Shell). */
 import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
+import { ownersBefore } from '../signing/ceremony.ts';
 import { isAgent } from '../state/roles.ts';
 
 export interface Readiness {
   /** Nothing is missing before the case can be sent. */
   send: boolean;
-  /** Nothing is missing before this person's signature. */
+  /** Nothing is missing before this person's signature, and nobody has to sign before them. */
   sign: boolean;
 }
 
 export const readReadiness = (application: Application): Readiness => ({
   send: missingFor(application, 'send').length === 0,
-  sign: missingFor(application, 'sign').length === 0,
+  sign: missingBeforeDisclosures(application) === 0 && ownersBefore(application).length === 0,
 });
+
+/** Disclosures are the first page of signing itself (spec flow §4, "all entries before disclosures"). */
+const missingBeforeDisclosures = (application: Application): number =>
+  missingFor(application, 'sign').filter(
+    ({ block }) => application.model.blockByName.get(block)?.data.Purpose !== 'disclosures',
+  ).length;
 
 export interface ButtonFacts {
   role: RoleName;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
@@ -11,8 +11,13 @@ const readMenu = (application: Application): MenuItem[] => application.menu();
 
 /** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
 export function SideMenu({ route }: { route: string }) {
+  const side = useRef<HTMLElement>(null);
+  // A long menu scrolls by itself: the section one is at stays in it.
+  useEffect(() => {
+    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [route]);
   return (
-    <nav className="side" aria-label="Sections">
+    <nav ref={side} className="side" aria-label="Sections">
       <MenuEntries route={route} />
     </nav>
   );

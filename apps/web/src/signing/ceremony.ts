@@ -53,6 +53,21 @@ function isOwn({ role }: Application, signatory: Signatory, letter: string): boo
   }
 }
 
+/**
+ * Owners who have not signed, by the name they sign with, when the reader signs after them. An agent who
+ * signs before the case is sent waits for nobody (design 5).
+ */
+export function ownersBefore(application: Application): string[] {
+  if (!isAgent(application.role) || application.stage !== 13) return [];
+  const { Signatures } = application.model.definition.Bindings;
+  return signingSlots(application)
+    .filter(({ group, block }) => {
+      const binding = Signatures.find((one) => one.Block === block);
+      return group === 'owner' && binding && application.answerText(`${block}.${binding.Signature}.FullName`) === '';
+    })
+    .map(({ expectedName }) => expectedName);
+}
+
 /** The block on which this person signs; null: none in this definition. */
 export function ownSigningBlock(application: Application): string | null {
   const own = application.model.definition.Bindings.Signatures.find(

@@ -9,12 +9,13 @@ import { type OpenCase, openCase, resumeCase, useCase } from '../state/applicati
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
-import { type Ceremony, ceremonyOf, titleKey } from './ceremony.ts';
+import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
 import { FormsStep } from './forms-step.tsx';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
+import { OwnersFirst } from './owners-first.tsx';
 import { SigningRefused } from './signing-refused.tsx';
 import { rememberRead } from './read-forms.ts';
 import { sign, type SignOutcome } from './sign.ts';
@@ -50,6 +51,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
     );
   }
   if (!state.visible || !state.readable) return <NoLongerHere />;
+  const waitsFor = signs ? ownersBefore(application) : [];
   const title = texts(titleKey(ceremony.signatory));
   const letter = ceremony.letter === '' ? '' : ` ${ceremony.letter}`;
   return (
@@ -59,10 +61,21 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
         <PageTitle title={`${title}${letter}`} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
+      {ceremony.isOwn ? null : (
+        <Alert tone="info">
+          <p>{texts('declarations.readOnly')}</p>
+        </Alert>
+      )}
       <Card>
         <Statements block={ceremony.block} />
       </Card>
-      {signs ? <Signing ceremony={ceremony} onSigned={() => setIsSigned(true)} /> : <SignedView ceremony={ceremony} />}
+      {!signs ? (
+        <SignedView ceremony={ceremony} />
+      ) : waitsFor.length > 0 ? (
+        <OwnersFirst names={waitsFor} />
+      ) : (
+        <Signing ceremony={ceremony} onSigned={() => setIsSigned(true)} />
+      )}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { SignedDocument } from '../customer/signed-document.tsx';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';
@@ -6,7 +7,7 @@ import { usDate } from './signature-form.tsx';
 
 /** A declarations page that is only read: another person's, or one that was signed. */
 export function SignedView({ ceremony }: { ceremony: Ceremony }) {
-  const { application } = useCase();
+  const { application, appId } = useCase();
   const texts = useTexts();
   const { block, binding } = ceremony;
   const name = application.answerText(`${block}.${binding.Signature}.FullName`);
@@ -29,6 +30,7 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
         </ReadOnlyAnswer>
         {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDate(date)}</ReadOnlyAnswer>}
       </div>
+      {ceremony.isOwn ? <SignedDocument appId={appId} role={application.role} /> : null}
     </Card>
   );
 }

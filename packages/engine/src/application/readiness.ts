@@ -44,7 +44,7 @@ function beforeSignature(state: State): Block[] {
   if (isAgent(state)) return [...content, ...closingBlocks(state).filter((block) => isOpenByFlow(state, block))];
   const questions = content.filter((block) => block.data.Purpose !== 'disclosures');
   if (isInsured(state)) return questions;
-  return questions.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
+  return content.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
 }
 
 function isRestMissing(state: State, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import { AGENT_PART, openCase } from '../testing/sample-case.ts';
 import { findKeys, identityKey } from './find-keys.ts';
-import { expectedAgentName, signingSlots } from './slots.ts';
+import { expectedAgentName, signingSlots, slotsOf } from './slots.ts';
 import { typedNameMatches } from './typed-name.ts';
 
 /** Five owners: a person, a business with two officers, a trust with two trustees, a planned trust, another. */
@@ -120,6 +120,24 @@ describe('signing slots', () => {
       '["F"]',
     ]);
   });
+});
+
+test('in the record of an owner, which lacks the rows before, everybody keeps their letter', () => {
+  const whole = openCase({ answers: OWNED });
+  const { SECTIONBPolicyOwner: owners = {} } = whole.answers();
+  const own = Object.fromEntries(
+    Object.entries(owners).flatMap(([path, text]) =>
+      path.startsWith('PolicyOwnerInformation[1]') ? [[path.replace('[1]', '[0]'), text]] : [],
+    ),
+  );
+  const answers = { ...whole.answers(), SECTIONBPolicyOwner: { PolicyOwnerInsured: 'No', ...own } };
+  const slots = slotsOf(whole.model, answers, { isOwner: false, isSoleOwner: false });
+  expect(slots.map(({ letter, stage }) => [letter, stage])).toEqual([
+    [null, 2.2],
+    ['B', 4],
+    ['C', 5],
+    [null, 13],
+  ]);
 });
 
 describe('the typed name', () => {

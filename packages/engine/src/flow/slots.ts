@@ -73,18 +73,26 @@ export function slotsOf(
   const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
   return [
     insuredSlot(model, answers, insured.isOwner),
-    ...signers.map((signer, index) => ownerSlot(model, signer, index)),
+    ...signers.map((signer, index) => ownerSlot(model, signer, letterOf(model, answers, signers, index))),
     agentSlot(model, agent),
   ];
 }
 
-function ownerSlot(model: Model, signer: Signer, index: number): Slot {
-  const letter = OWNER_LETTERS[index] ?? '';
+/** As it stands in the signer's row: an owner's own record does not hold the rows before it. Else by the order of all. */
+function letterOf(model: Model, answers: Answers, signers: readonly Signer[], index: number): string {
+  const { Letters, Rows } = model.definition.Bindings.Owners;
+  const row = signers[index]?.ownerRow;
+  const inRow = signers.slice(0, index).filter(({ ownerRow }) => ownerRow === row).length;
+  const text = Letters === undefined ? '' : answerAt(answers, `${Rows}[${row}].${Letters}`);
+  return OWNER_LETTERS.filter((letter) => text.includes(`"${letter}"`))[inRow] ?? OWNER_LETTERS[index] ?? '';
+}
+
+function ownerSlot(model: Model, signer: Signer, letter: string): Slot {
   return {
     ...signer,
     group: 'owner',
     letter,
-    stage: ownerStage(index),
+    stage: ownerStage(OWNER_LETTERS.findIndex((one) => one === letter)),
     mergeType: 'OwnerNotInsured',
     block: declarationsOf(model, 'Owner', letter),
     expectedName: expectedName(signer),

@@ -1,0 +1,206 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented, type Person, person } from './support/person.ts';
+import { newestLink, play } from './support/play.ts';
+import { agree, downloadSigned, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
+
+/** The insured signed; a person and the trustee of a trust own the policy. They sign, and then the agent. */
+test.describe.configure({ mode: 'serial' });
+
+const INES = 'ines.alvarez@example.com';
+const TOMAS = 'tomas.berg@example.com';
+const ines = {
+  'Last name of the proposed insured': 'Alvarez',
+  'Your last name': 'Alvarez',
+  'Your Social Security number': '219-09-9991',
+  'Zip code of your home': '43215',
+  'Your date of birth': '01/20/1982',
+};
+const tomas = {
+  'Last name of the proposed insured': 'Alvarez',
+  'Your last name': 'Berg',
+  'Your Social Security number': '219-09-9992',
+};
+
+let agent: Person;
+let ownerA: Person;
+let ownerB: Person;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  [agent, ownerA, ownerB] = [await person(browser), await person(browser), await person(browser)];
+  await play(baseURL ?? '', 'owners-to-sign');
+});
+
+test('the agent sees who has still to sign, and cannot sign before them', async () => {
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
+  await expect(row).toContainText('1 of 3 signed');
+  await expect(row).toContainText('Ines Alvarez');
+  await expect(row).toContainText('Tomas Berg');
+  await row.getByRole('button', { name: 'Resume: Victor Alvarez' }).click();
+  await open(agent, 'Agent Signature');
+  await expect(page.getByRole('main')).toContainText('Tomas Berg, Trustee');
+  await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveCount(0);
+  await look(agent, 'declarations-agent-too-early');
+});
+
+test('a resend to an owner closes the link they have', async () => {
+  const { page } = agent;
+  const old = await newestLink(page, INES);
+  await page.goto('/express/financial-professional');
+  await page.getByRole('button', { name: 'Signers: Victor Alvarez' }).click();
+  await look(agent, 'portal-signers-owners');
+  await page.getByRole('button', { name: 'Resend to owner: Ines Alvarez' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(dialog).toContainText('The owner will receive an e-mail within 2-3 minutes.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await ownerA.page.goto(old);
+  await agree(ownerA);
+  await identify(ownerA, ines);
+  await expect(ownerA.page.getByText('We are unable to locate your application')).toBeVisible();
+});
+
+test('an owner mistypes, then finds the application', async () => {
+  const { page } = ownerA;
+  await page.goto(await newestLink(page, INES));
+  await expect(page).toHaveURL(/find-application\?OwnerType=IndividualOwner$/);
+  await look(ownerA, 'find-application-owner');
+  await agree(ownerA);
+  await identify(ownerA, { ...ines, 'Your Social Security number': '219-09-9992' });
+  await expect(page.getByText('We are unable to locate your application')).toBeVisible();
+  await identify(ownerA, ines);
+  await expect(page.getByRole('dialog')).toContainText('Your application is ready to be signed!');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
+});
+
+test('they read what concerns an owner, and nothing of the health of the insured', async () => {
+  const sections = ownerA.page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('button', { name: /^Coverage details/ })).toBeVisible();
+  for (const closed of ['Personal information', 'Medical Overview', 'Medications', 'Agent report']) {
+    await expect(sections.getByRole('button', { name: new RegExp(`^${closed}`) })).toHaveCount(0);
+  }
+  await open(ownerA, 'Policy owner');
+  const main = ownerA.page.getByRole('main');
+  await expect(main).toContainText('Ines');
+  await expect(main).not.toContainText('Alvarez Family Trust');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await look(ownerA, 'owner-policy-owner');
+  await open(ownerA, 'Insured Signature');
+  await expect(main).toContainText('Only the person named here can sign it.');
+  await expect(main).toContainText('Victor Alvarez');
+  await look(ownerA, 'owner-reads-insured-signature');
+});
+
+test('the first owner reads the notices and the forms, and signs', async () => {
+  const { page } = ownerA;
+  await toSignature(ownerA, 'Owner Signature A');
+  await reviewForms(ownerA);
+  await look(ownerA, 'declarations-owner');
+  await typeSignature(ownerA, 'Somebody Else');
+  await expect(
+    page.getByText('Please type the name exactly as it was provided in the application Ines Alvarez.').first(),
+  ).toBeVisible();
+  await typeSignature(ownerA, 'ines  ALVAREZ');
+  await expect(page).toHaveURL(/thank-you/);
+  await expect(page.getByRole('main')).toContainText('Thank you for signing as an owner.');
+  await expect(page.getByText('We are currently processing')).toBeHidden(LONG);
+  await look(ownerA, 'thank-you-owner');
+  await downloadSigned(ownerA, 'owner-a');
+});
+
+test('whoever signed finds the application no more', async ({ browser }) => {
+  const again = await person(browser);
+  await again.page.goto('/express/find-application');
+  await again.page.getByRole('combobox', { name: 'How do you sign?' }).selectOption('As an owner of the policy');
+  await look(again, 'find-application-chooser');
+  await agree(again);
+  await identify(again, ines);
+  await expect(again.page.getByText('The application has already been signed.')).toBeVisible();
+  contented(again);
+  await again.context.close();
+});
+
+test('the second owner, a trustee, signs as such', async () => {
+  const { page } = ownerB;
+  await page.goto(await newestLink(page, TOMAS));
+  await agree(ownerB);
+  await identify(ownerB, tomas);
+  await page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+  await expect(title(ownerB)).toHaveText('Disclosures');
+  await toSignature(ownerB, 'Owner Signature B');
+  await reviewForms(ownerB);
+  await expect(page.getByText('Type your name as: Tomas Berg, Trustee')).toBeVisible();
+  await typeSignature(ownerB, 'Tomas Berg');
+  await expect(page.getByText('application Tomas Berg, Trustee.').first()).toBeVisible();
+  await typeSignature(ownerB, 'Tomas Berg, Trustee');
+  await expect(page).toHaveURL(/thank-you/);
+});
+
+test('now the agent reads how the owners signed, signs, and the case is decided', async () => {
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
+  await expect(row).toContainText('3 of 3 signed');
+  await row.getByRole('button', { name: 'Signers: Victor Alvarez' }).click();
+  await expect(page.getByRole('button', { name: /^Resend to owner/ })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Review and sign: Victor Alvarez' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This application is ready to finalize');
+  await dialog.getByRole('button', { name: 'Keep working' }).click();
+  await open(agent, 'Owner Signature B');
+  await expect(page.getByRole('main')).toContainText('Tomas Berg, Trustee');
+  await look(agent, 'agent-reads-owner-signature');
+  await open(agent, 'Agent Signature');
+  await reviewForms(agent);
+  await typeSignature(agent, 'Insurance Agent');
+  await expect(page).toHaveURL(/decision-details/, LONG);
+});
+
+test('every owner is mailed the way to their own document', async ({ browser }) => {
+  const later = await person(browser);
+  const { page } = later;
+  const link = () => newestLink(page, TOMAS);
+  await expect.poll(async () => (await mailsTo(later, TOMAS)).at(-1)).toBe('Your signed documents');
+  await page.goto(await link());
+  await agree(later);
+  await identify(later, tomas);
+  await expect(page).toHaveURL(/documents/);
+  await look(later, 'documents-owner');
+  await downloadSigned(later, 'owner-b');
+  contented(later);
+});
+
+test('nothing went wrong behind the pages', () => {
+  for (const one of [agent, ownerA, ownerB]) contented(one);
+});
+
+const title = ({ page }: Person): Locator => page.getByRole('heading', { level: 1 });
+
+async function open({ page }: Person, section: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
+}
+
+/** From the disclosures on, past the page of the insured. */
+async function toSignature(owner: Person, signature: string): Promise<void> {
+  await open(owner, 'Disclosures');
+  const next = owner.page.getByRole('button', { name: 'Next', exact: true });
+  await next.click();
+  await expect(title(owner)).toHaveText('Insured Signature');
+  await next.click();
+  await expect(title(owner)).toHaveText(signature);
+}
+
+/** Subjects of the mails to an address, oldest first. */
+async function mailsTo({ page }: Person, address: string): Promise<string[]> {
+  const response = await page.request.get('/outbox.json');
+  const mails: { to: { address: string }; subject: string; createdAt: string }[] = await response.json();
+  const theirs = mails.filter(({ to }) => to.address === address);
+  return theirs.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).map(({ subject }) => subject);
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import type { Person } from './person.ts';
+
+/** What waits for documents and decisions. */
+export const LONG = { timeout: 60_000 };
+
+/** Reads the consent and agrees. */
+export async function agree({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /^Consent/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
+}
+
+/** Answers the identity check, each question by its wording. */
+export async function identify({ page }: Person, answers: Readonly<Record<string, string>>): Promise<void> {
+  for (const [question, text] of Object.entries(answers)) {
+    await page.getByRole('textbox', { name: question, exact: true }).fill(text);
+  }
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Opens the own forms; the fields of the signature open with them. */
+export async function reviewForms({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Review my application forms' }).click(LONG);
+  await expect(page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
+}
+
+export async function typeSignature({ page }: Person, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Signature' }).fill(name);
+  await page.getByRole('textbox', { name: 'City' }).fill('Columbus');
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Ohio' });
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Takes the own sealed document along; the command line says that it is whole. Gives the file. */
+export async function downloadSigned({ page }: Person, name: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my signed document' }).click(LONG);
+  const file = test.info().outputPath(`${name}.pdf`);
+  await (await downloading).saveAs(file);
+  const report = execFileSync(process.execPath, ['../apps/cli/dist/main.mjs', 'verify', file], { encoding: 'utf8' });
+  expect(report).toContain('whole');
+  return file;
+}
