@@ -229,6 +229,18 @@ describe('deleting an illustration', () => {
     expect(await evidence('illustration.deleted')).toHaveLength(1);
   });
 
+  test('of an optional question leaves it as it was: it says that there is none', async () => {
+    const term = 'IllustrationCertification.IllustrationUploadProtectionTerm';
+    const started = await startCase(agent.browser);
+    const response = async () => (await resume(server, started)).form.answerText(`${term}.Response`);
+    await submit(started, 'SECTIONDCoverageDetails', { ProductName: 'Term20' }, { Validation: { Enabled: false } });
+    expect(await response()).toBe('none');
+    await upload(started, sample('scanned'), { query: { AppAuthId: started.handle, QuestionName: term } });
+    expect(await response()).toContain('FileName');
+    await remove(started, term);
+    expect(await response()).toBe('none');
+  });
+
   test("of another agent's case is refused", async () => {
     expect(await remove({ ...agent, browser: other.browser }, question)).toMatchObject({ code: 404 });
   });

@@ -1,3 +1,4 @@
+import type { Model } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
@@ -33,7 +34,7 @@ export async function deleteIllustration(
     const application = withSystemAnswers(
       theCase,
       stands,
-      written.map((path) => [path, ''] as const),
+      written.map((path) => [path, defaultOf(theCase.model, path)] as const),
     );
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);
@@ -49,4 +50,10 @@ export async function deleteIllustration(
     }
     return ok(savedFile(asked, application, written, saved));
   });
+}
+
+/** What stands there before any file came: an optional question may say that there is none. */
+function defaultOf(model: Model, path: string | undefined): string {
+  const given = path === undefined ? undefined : model.node(path)?.data?.DefaultValue;
+  return given === undefined ? '' : String(given);
 }

@@ -37,6 +37,21 @@ function itemsOf(questions: QuestionData[], given: BlockAnswers, stage: Stage = 
 const optional = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
   question(name, { IsOptional: true, ...given });
 
+test.each([
+  ['File', 'Grace.pdf'],
+  ['IllustrationUploadProtectionTerm', ''],
+] as const)('a file (%s) is printed by its name: "%s"', (QuestionType, name) => {
+  const part = (given: string): QuestionData => question(given, { System: true });
+  const edit: Editing = (block, definition) => {
+    definition.Groups.File = [part('Upload'), part('Response')];
+    const proof = optional('Proof', { QuestionType, ControlType: 'filepicker', QuestionText: 'Your proof' });
+    block.Questions = [proof, ...block.Questions];
+  };
+  const { sections } = printed(2.1, edit, { [D]: { 'Proof.Upload': name } });
+  const [first] = sections.find(({ id }) => id === D)?.items ?? [];
+  expect(first).toEqual({ kind: 'answer', label: 'Your proof', value: name });
+});
+
 describe('an answer is printed', () => {
   test.each<[string, QuestionData, string, string]>([
     [

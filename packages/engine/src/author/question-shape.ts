@@ -41,6 +41,9 @@ export type TextFile = (path: string) => string | undefined;
 
 export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name', 'Physician', 'Signature'] as const;
 
+/** Types whose questions have the parts of a group. */
+const PARTED_TYPES = [...GROUP_TYPES, 'IllustrationUploadProtectionTerm'] as const;
+
 const questionType = oneOf<QuestionType>(
   ...GROUP_TYPES,
   'Compound',
@@ -228,7 +231,7 @@ export function questionShapes(
   function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
     const read: Read<QuestionYaml> = (node, place) => {
       const type: unknown = isMap(node) ? node.get('QuestionType') : undefined;
-      const group = GROUP_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
+      const group = PARTED_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
       return fields(group !== undefined && isGroupType(group) ? (groups[groupNameOf(group)] ?? []) : null)(node, place);
     };
     return refined(read, ({ QuestionTextFile, Cells, ...given }, node, place) => {
