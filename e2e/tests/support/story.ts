@@ -27,8 +27,8 @@ export function storiesIn(folder: string): Scenario[] {
 }
 
 /**
- * Tells a story to the server and rests before each filling and at the end of each person's part, as often as `visit`
- * wants: false ends it there. The case is read anew after a rest.
+ * Tells a story to the server and rests at its start, before each filling and at the end of each person's part, as often
+ * as `visit` wants: false ends it there. The case is read anew after a rest.
  */
 export async function tell(
   url: string,
@@ -56,7 +56,7 @@ export async function tell(
 }
 
 function restBefore(step: Step, before: Step | undefined): Rest | null {
-  if (step.kind === 'fill') return 'to fill';
+  if (step.kind === 'fill' || before?.kind === 'start') return 'to fill';
   const ends = step.kind === 'as' || step.kind === 'send' || step.kind === 'sign';
   return ends && before !== undefined && before.kind !== 'send' && before.kind !== 'sign' ? 'done' : null;
 }
