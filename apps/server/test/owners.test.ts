@@ -1,0 +1,184 @@
+/** Owners on their way to the signature, and what stands in it (spec flow §4; design 5, The ceremony). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Body } from '@countersign/protocol';
+import { newBrowser } from './browser.ts';
+import {
+  definitionName,
+  fill,
+  findCase,
+  insuredAnswers,
+  insuredSignature,
+  type Person,
+  readForms,
+  resume,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submission,
+  submit,
+} from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Mother and daughter: one name, one mailbox, and only the numbers tell them apart. */
+const mother = { ssn: '219-09-9971', dob: '1951-03-04' };
+const daughter = { ssn: '219-09-9972', dob: '1979-05-06' };
+const mailbox = 'okafor@example.com';
+const grace = somebody();
+
+const owner = (row: number, { ssn, dob }: typeof mother): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      PolicyOwnerType: 'Individual',
+      'PolicyOwnerName.FirstName': 'Ruth',
+      'PolicyOwnerName.LastName': 'Okafor',
+      PolicyOwnerEmail: mailbox,
+      PolicyOwnerSSN: ssn,
+      PolicyOwnerDateOfBirth: dob,
+      'PolicyOwnerAddress.Street': '7 Harbor Road',
+      'PolicyOwnerAddress.City': 'Dallas',
+      'PolicyOwnerAddress.State': 'TX',
+      'PolicyOwnerAddress.Zip': '75201',
+    }).map(([question, text]) => [`PolicyOwnerInformation[${row}].${question}`, text]),
+  );
+
+/** The identity check in a browser of its own. */
+async function find({ ssn, dob }: typeof mother, link?: string) {
+  const browser = newBrowser(server.url);
+  await browser.open();
+  const [year, month, day] = dob.split('-');
+  const body: Body<'findApplication'> = {
+    appDefName: definitionName,
+    role: 'IndividualOwner',
+    lastName: grace.lastName,
+    ownerLastName: 'Okafor',
+    ownerSSN: ssn,
+    ownerZip: '75201',
+    ownerDOB: `${month}/${day}/${year}`,
+    consent: true,
+    ...(link === undefined ? {} : { link }),
+  };
+  return { browser, reply: await browser.call('findApplication', body) };
+}
+
+/** Somebody who was found, with consent given. */
+async function enter(who: typeof mother): Promise<Person> {
+  const { browser, reply } = await find(who);
+  expect(reply.code).toBe(200);
+  await browser.open('customer');
+  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = reply.data;
+  if (ConsentRequired) await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
+  return { browser, id: AppId, handle: AppAuthId, agentId: '' };
+}
+
+const linksTo = async (address: string): Promise<string[]> => {
+  const mails: { to: { address: string }; links: string[] }[] = JSON.parse(
+    await (await fetch(`${server.url}/outbox.json`)).text(),
+  );
+  return mails
+    .filter(({ to }) => to.address === address)
+    .flatMap(({ links }) => links.map((link) => new URL(link).hash.replace('#link=', '')));
+};
+
+const hasRead = async (person: Person): Promise<boolean | undefined> => {
+  const { data } = await resume(server, person);
+  return data.QuestionBlockResponses.find(({ BlockName }) => BlockName === 'Disclosures')?.Visited;
+};
+
+function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; timedOut?: boolean } = {}) {
+  const answers = {
+    [`${letter}OwnerFinalSignature.FullName`]: 'Ruth Okafor',
+    SignatureOwnerLocationCity: 'Dallas',
+    SignatureOwnerLocationState: 'TX',
+    OwnerLoadTime: '12',
+    OwnerTimeOut: String(changes.timedOut ?? false),
+  };
+  const responses = Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+  const more = changes.sha256 === undefined ? {} : { DocumentSha256: changes.sha256 };
+  return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
+}
+
+test('two owners of one name and one mailbox sign, each for herself', async () => {
+  const agent = await startCase(await signIn(server.url, 'A1'));
+  const unvalidated = { Validation: { Enabled: false } };
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(grace), unvalidated);
+  const rows = { ...owner(0, mother), ...owner(1, daughter) };
+  const owners = { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true', ...rows };
+  expect((await submit(agent, 'SECTIONBPolicyOwner', owners, unvalidated)).code).toBe(200);
+  await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+  const insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+
+  // Who comes before the insured signed is told what everybody is told.
+  expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
+
+  const DocumentSha256 = await readForms(insured, 'InsuredNotOwner');
+  const signature = insuredSignature('Grace Rivera');
+  await insured.browser.call(
+    'submitPayload',
+    submission(insured, 'DeclarationsInsured', signature, { DocumentSha256 }),
+  );
+  await idle(server);
+
+  // Each mail opens for one of them only.
+  const links = await linksTo(mailbox);
+  expect(links).toHaveLength(2);
+  const found: string[][] = [];
+  for (const link of links) {
+    const replies = [(await find(mother, link)).reply, (await find(daughter, link)).reply];
+    found.push(replies.filter(({ code }) => code === 200).map(({ data }) => data.SigningRole));
+  }
+  expect(found.toSorted()).toEqual([['OwnerA'], ['OwnerB']]);
+
+  // The insured read the notices; that is not the owner's reading.
+  const first = await enter(mother);
+  const second = await enter(daughter);
+  expect(await hasRead(first)).toBe(false);
+  const sha256 = await readForms(first, 'OwnerNotInsured');
+  expect(await sign(first, 'A', { sha256 })).toMatchObject({
+    code: 409,
+    data: { reason: 'incomplete', missing: ['Disclosures'] },
+  });
+  await fill(server, first);
+  expect([await hasRead(first), await hasRead(second)]).toEqual([true, false]);
+  expect((await sign(first, 'B', { sha256 })).code).toBe(404);
+  expect((await sign(first, 'A', { sha256 })).code).toBe(200);
+  expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
+  const again = { AppId: agent.id, AgentId: 'A1', OwnerFirstName: 'Ruth', OwnerLastName: 'Okafor' };
+  const resend = (SignerLetter: string) =>
+    agent.browser.call('sendOwnerEmail', { emailInfo: { ...again, OwnerType: 'IndividualOwner', SignerLetter } });
+  expect(await resend('A')).toMatchObject({ code: 409, data: { reason: 'signed' } });
+
+  // The other loses her session half-way, and goes on where she was, with a new link or without one.
+  await fill(server, second);
+  await second.browser.call('sessionEnd', undefined);
+  // The token went with the session.
+  expect((await sign(second, 'B')).code).toBe(403);
+  expect((await resend('B')).code).toBe(200);
+  const back = await enter(daughter);
+  expect(await hasRead(back)).toBe(true);
+
+  // Without forms she signs only when the server itself has none to show.
+  await readForms(back, 'OwnerNotInsured');
+  expect(await sign(back, 'B', { timedOut: true })).toMatchObject({ code: 409, data: { reason: 'documentReady' } });
+  await server.database.query
+    .updateTable('document')
+    .set({ state: 'failed' })
+    .where('application_id', '=', agent.id)
+    .where('reader', 'like', '%B')
+    .execute();
+  expect((await sign(back, 'B', { timedOut: true })).code).toBe(200);
+  const slots = await server.database.query
+    .selectFrom('signing_slot')
+    .select(['letter', 'state'])
+    .where('application_id', '=', agent.id)
+    .orderBy('position')
+    .execute();
+  expect(slots.map(({ state }) => state)).toEqual(['signed', 'signed', 'signed', 'open']);
+});
