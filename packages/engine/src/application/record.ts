@@ -129,7 +129,7 @@ function collect(state: State, selection: Selection): Answers {
   forEachInside(state.outside, (node, frame) => {
     const name = state.model.blocks[node.block]?.name;
     if (name === undefined || !selection.holds(node, frame)) return;
-    for (const row of blankRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
+    for (const row of namedRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
     if (!instanceAt(state, node, frame).visible && !node.system) return;
     const text = selection.textOf(node, frame);
     if (text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
@@ -137,11 +137,16 @@ function collect(state: State, selection: Selection): Answers {
   return answers;
 }
 
-/** Rows without any answer still count: they are kept by their own path. */
-function blankRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
+/**
+ * Rows that are kept by their own path: those without any answer, for they count too; of a group whose rows nothing else in
+ * the selection makes, all of them, for nothing else says their order.
+ */
+function namedRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
   if (group.kind !== 'rows' || !instanceAt(state, group, frame).visible) return [];
-  if (isGenerated(group) && selection.makesRows(group)) return [];
-  const least = isGenerated(group) ? 0 : (group.data?.MultipleResponse?.Minimum ?? 0);
+  if (isGenerated(group)) {
+    return selection.makesRows(group) ? [] : rowsIn(frame, group).filter((row) => selection.holds(group, row));
+  }
+  const least = group.data?.MultipleResponse?.Minimum ?? 0;
   return rowsIn(frame, group).filter((row, position) => {
     if (position < least || !selection.holds(group, row)) return false;
     let isBlank = true;

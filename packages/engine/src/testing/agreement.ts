@@ -42,6 +42,8 @@ export function walkTogether(
   const reference = openReference(model, options);
   const notices: ReferenceNotices = { held: new Set(), waiting: new Set() };
   lookForNotices(reference, seat, notices);
+  // What holds when a case is opened was shown when it became so.
+  notices.waiting.clear();
   const pair: Pair = { application, reference, notices, watch: watchEverything(application) };
   const { watch } = pair;
   let now: Seat = seat;

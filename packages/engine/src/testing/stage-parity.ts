@@ -85,7 +85,9 @@ function seen(application: Application): Map<string, string> {
     const missing = missingFor(application, goal).map((item) => [item.block, item.questions.map(({ path }) => path)]);
     places.set(goal, missing);
   }
-  places.set('answers', sorted(answersFor(application, application.stage)));
+  // A block that was opened with an answer is known from then on, also when the answer has gone: no page shows that.
+  const answers = sorted(answersFor(application, application.stage)).filter(([, own]) => own.length > 0);
+  places.set('answers', answers);
   return new Map([...places].map(([place, what]) => [place, JSON.stringify(what)]));
 }
 
