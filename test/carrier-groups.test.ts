@@ -17,6 +17,10 @@ const model = carrierWith(
       ControlType: QuestionType === 'File' ? ('filepicker' as const) : ('compound' as const),
       QuestionText: QuestionType,
       IsOptional,
+      // Its parts are the server's to write: that there must be a file is a rule.
+      ...(QuestionType === 'File' && !IsOptional
+        ? { Validations: [{ Rule: 'required', FailsWhen: '!answered(AskedFile.Response)' }] }
+        : {}),
     })),
   ),
 );
@@ -30,7 +34,6 @@ describe('required parts', () => {
     ['Physician', ['Name', 'Phone', 'Street', 'City', 'State', 'Zip'], ['Search', 'StateFilter', 'Street2']],
     ['Length', ['Feet', 'Inches'], []],
     ['BloodPressure', ['Systolic', 'Diastolic'], []],
-    ['File', ['Upload'], []],
   ])('%s', (group, required, optional) => {
     for (const part of required) {
       expect(keys(`Asked${group}.${part}`, '')).toEqual(['required']);
@@ -84,7 +87,7 @@ describe('a file', () => {
       today: '2026-11-20',
       answers: { [A]: answers },
     });
-    return application.cell(keyOf(application, `${A}.AskedFile.Upload`)).errors.map(({ key }) => key);
+    return application.cell(keyOf(application, `${A}.AskedFile`)).errors.map(({ key }) => key);
   };
 
   test('is missing without the result of its upload', () => {

@@ -255,6 +255,7 @@ export const messages = {
   'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
   'declarations.title.insured': 'Insured Signature',
   'declarations.title.owner': 'Owner Signature',
+  'declarations.owner': 'Owner {Letter}',
   'declarations.title.agent': 'Agent Signature',
   'declarations.step.review': 'Review your forms',
   'declarations.step.sign': 'Sign',

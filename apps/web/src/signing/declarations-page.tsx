@@ -53,12 +53,15 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   if (!state.visible || !state.readable) return <NoLongerHere />;
   const waitsFor = signs ? ownersBefore(application) : [];
   const title = texts(titleKey(ceremony.signatory));
-  const letter = ceremony.letter === '' ? '' : ` ${ceremony.letter}`;
+  const whose = ceremony.letter === '' ? '' : ` · ${texts('declarations.owner', { Letter: ceremony.letter })}`;
   return (
     <div className="section-page">
       <div className="section-head">
-        <p className="eyebrow">{state.category}</p>
-        <PageTitle title={`${title}${letter}`} />
+        <p className="eyebrow">
+          {state.category}
+          {whose}
+        </p>
+        <PageTitle title={title} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
       {ceremony.isOwn ? null : (

@@ -27,13 +27,17 @@ Questions:
     ControlType: textbox
     QuestionText: Weight, call {Phone}
     DefaultValue: 007
-    Masked: 2.2 3-4
   - QuestionName: Doctor
     QuestionType: Name
     ControlType: compound
     QuestionText: Your doctor
     ChildQuestions:
       - { QuestionName: LastName, QuestionText: "Last name of your doctor", Validations: [invalidName] }
+  - QuestionName: License
+    QuestionType: FreeForm
+    ControlType: textbox
+    QuestionText: Driver's license
+    Masked: 2.2 3-4
 `;
 
 const HEAD = 8;
@@ -63,13 +67,13 @@ test('short forms become the shapes of the specification', () => {
     '5 Read',
     '13 Write',
   ]);
-  const [conditions, privacy, weight, doctor] = block?.Questions ?? [];
+  const [conditions, privacy, weight, doctor, license] = block?.Questions ?? [];
   expect(conditions?.QuestionOptions).toEqual([
     { Name: 'Asthma' },
     { Name: 'Other', DisplayName: 'Something else' },
     { Name: 'NoneApply', IsExclusive: true },
   ]);
-  expect(weight?.Masked).toEqual([2.2, 3, 4]);
+  expect(license?.Masked).toEqual([2.2, 3, 4]);
   expect(privacy?.QuestionText).toBe('We keep your answers **private**.');
   expect(privacy?.ConditionalClause).toBe('1');
   expect(weight?.DefaultValue).toBe('007');
@@ -88,7 +92,7 @@ group('every mistake has its file and line', () => {
   test.each<[what: string, changes: Record<string, string | null>, kind: string, file: string, line: number]>([
     ['YAML that cannot be read', changed('Route: medical', 'Route: [medical'), 'yaml-syntax', block, 5],
     ['a key written twice', changed('Route: medical', 'Name: Again'), 'yaml-syntax', block, 4],
-    ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 15],
+    ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 25],
     ['a missing field', changed('DisplayName: Medical\n', ''), 'missing-field', block, 1],
     ['a question without a type', changed('    QuestionType: Integer\n', ''), 'missing-field', block, 18],
     [
@@ -114,9 +118,9 @@ group('every mistake has its file and line', () => {
       changed('Validations: [invalidName]', 'Mask: zipp'),
       'wrong-shape',
       block,
-      29,
+      28,
     ],
-    ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 29],
+    ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 28],
     ['a placeholder of nobody', changed('{Phone}', '{Fone}'), 'unknown-placeholder', block, 21],
     ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
     ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],

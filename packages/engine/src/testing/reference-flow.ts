@@ -78,7 +78,7 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
     return isRest ? [...items, { block: '', questions: [] }] : items;
   };
   const asked = content.filter((block) => purpose(block) === 'questions');
-  const own = asked.filter((block) => permissionOf(model, { block: block.index }, seat) === 'Write');
+  const own = content.filter((block) => permissionOf(model, { block: block.index }, seat) === 'Write');
   const beforeSignature = isAgent ? [...content, ...closing.filter(isOpen)] : isInsured ? asked : own;
 
   const isWalkable = (block: Block): boolean => purpose(block) !== 'completion' && isReadable(block) && isOpen(block);
