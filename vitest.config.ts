@@ -19,6 +19,8 @@ const provide = {
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({
   test: {
+    // By default one core rests, which on two is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -201,7 +201,7 @@ test.describe('the portal', () => {
   });
 
   test('search without a match', async () => {
-    await agent.page.getByRole('searchbox').fill('Nobody');
+    await agent.page.getByRole('searchbox').fill('Xanthippe');
     await expect(agent.page.getByText('No case matches your search.')).toBeVisible();
     await look(agent, 'portal-no-match');
     await agent.page.getByRole('searchbox').fill('');
