@@ -95,6 +95,21 @@ describe('one row per row that fits', () => {
     expect(labels(application)).toEqual(['Ash Trust', 'Two']);
   });
 
+  test('stands in its place for somebody who reads some of the owners only, also while nothing is answered in it', () => {
+    const whole = threeOwners(
+      modelWith((definition) => {
+        const trusts = blockOf(definition, D).Questions.find((one) => one.QuestionName === 'Certification');
+        if (trusts !== undefined) delete trusts.RowRead;
+      }),
+    );
+    answer(whole, { [`${TRUSTS}[3].TrustState`]: '' });
+    const owner = openCase(
+      { stage: 3, role: 'OwnerA', answers: answersFor(whole, 3), facts: factsFor(whole, 3) },
+      whole.model,
+    );
+    expect(cellAt(owner, TRUSTS).rows?.map((row) => row.key)).toEqual(['1', '3']);
+  });
+
   test('keeps its answers when other rows go, and they come back with an undo', () => {
     const application = threeOwners();
     answer(application, { [`${OWNERS}[0].PolicyOwnerType`]: 'Individual' });
