@@ -86,6 +86,7 @@ export const messages = {
 
   'menu.more.one': 'Show 1 more section',
   'menu.more.many': 'Show {Count} more sections',
+  'menu.fewer': 'Show fewer sections',
 
   'portal.link': 'Application Portal',
   'debug.link': 'Debug Page',

@@ -38,8 +38,9 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   const texts = useTexts();
   const menu = useApplicationValue(readMenu) ?? [];
   const [showsAll, setShowsAll] = useState(false);
-  const entries = showsAll ? menu : entriesAtFirst(menu, route);
-  const more = menu.length - entries.length;
+  const atFirst = entriesAtFirst(menu, route);
+  const entries = showsAll ? menu : atFirst;
+  const more = menu.length - atFirst.length;
   useActiveInSight(route);
   return (
     <>
@@ -56,8 +57,8 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
         </div>
       ))}
       {more === 0 ? null : (
-        <Button variant="quiet" size="small" onPress={() => setShowsAll(true)}>
-          {texts(more === 1 ? 'menu.more.one' : 'menu.more.many', { Count: more })}
+        <Button variant="quiet" size="small" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+          {showsAll ? texts('menu.fewer') : texts(more === 1 ? 'menu.more.one' : 'menu.more.many', { Count: more })}
         </Button>
       )}
     </>
