@@ -6,17 +6,17 @@ import {
   definitionName,
   fill,
   findCase,
-  insuredAnswers,
-  insuredSignature,
+  mailsTo,
+  owners,
   type Person,
   readForms,
+  readyToSend,
   resume,
   send,
+  signForOwners,
   signIn,
   somebody,
-  startCase,
   submission,
-  submit,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -32,21 +32,18 @@ const daughter = { ssn: '219-09-9972', dob: '1979-05-06' };
 const mailbox = 'okafor@example.com';
 const grace = somebody();
 
-const owner = (row: number, { ssn, dob }: typeof mother): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({
-      PolicyOwnerType: 'Individual',
-      'PolicyOwnerName.FirstName': 'Ruth',
-      'PolicyOwnerName.LastName': 'Okafor',
-      PolicyOwnerEmail: mailbox,
-      PolicyOwnerSSN: ssn,
-      PolicyOwnerDateOfBirth: dob,
-      'PolicyOwnerAddress.Street': '7 Harbor Road',
-      'PolicyOwnerAddress.City': 'Dallas',
-      'PolicyOwnerAddress.State': 'TX',
-      'PolicyOwnerAddress.Zip': '75201',
-    }).map(([question, text]) => [`PolicyOwnerInformation[${row}].${question}`, text]),
-  );
+const owner = ({ ssn, dob }: typeof mother): Record<string, string> => ({
+  PolicyOwnerType: 'Individual',
+  'PolicyOwnerName.FirstName': 'Ruth',
+  'PolicyOwnerName.LastName': 'Okafor',
+  PolicyOwnerEmail: mailbox,
+  PolicyOwnerSSN: ssn,
+  PolicyOwnerDateOfBirth: dob,
+  'PolicyOwnerAddress.Street': '7 Harbor Road',
+  'PolicyOwnerAddress.City': 'Dallas',
+  'PolicyOwnerAddress.State': 'TX',
+  'PolicyOwnerAddress.Zip': '75201',
+});
 
 /** The identity check in a browser of its own. */
 async function find({ ssn, dob }: typeof mother, link?: string) {
@@ -77,14 +74,10 @@ async function enter(who: typeof mother): Promise<Person> {
   return { browser, id: AppId, handle: AppAuthId, agentId: '' };
 }
 
-const linksTo = async (address: string): Promise<string[]> => {
-  const mails: { to: { address: string }; links: string[] }[] = JSON.parse(
-    await (await fetch(`${server.url}/outbox.json`)).text(),
+const linksTo = async (address: string): Promise<string[]> =>
+  (await mailsTo(server, address)).flatMap(({ links }) =>
+    links.map((link) => new URL(link).hash.replace('#link=', '')),
   );
-  return mails
-    .filter(({ to }) => to.address === address)
-    .flatMap(({ links }) => links.map((link) => new URL(link).hash.replace('#link=', '')));
-};
 
 const hasRead = async (person: Person): Promise<boolean | undefined> => {
   const { data } = await resume(server, person);
@@ -105,25 +98,15 @@ function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; tim
 }
 
 test('two owners of one name and one mailbox sign, each for herself', async () => {
-  const agent = await startCase(await signIn(server.url, 'A1'));
-  const unvalidated = { Validation: { Enabled: false } };
-  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(grace), unvalidated);
-  const rows = { ...owner(0, mother), ...owner(1, daughter) };
-  const owners = { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true', ...rows };
-  expect((await submit(agent, 'SECTIONBPolicyOwner', owners, unvalidated)).code).toBe(200);
-  await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+  const owned = owners(owner(mother), owner(daughter));
+  const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
 
   // Who comes before the insured signed is told what everybody is told.
   expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
 
-  const DocumentSha256 = await readForms(insured, 'InsuredNotOwner');
-  const signature = insuredSignature('Grace Rivera');
-  await insured.browser.call(
-    'submitPayload',
-    submission(insured, 'DeclarationsInsured', signature, { DocumentSha256 }),
-  );
+  await signForOwners(insured, 'Grace Rivera');
   await idle(server);
 
   // Each mail opens for one of them only.

@@ -158,11 +158,27 @@ export function insuredAnswers({ firstName, lastName, ss, zip, dob, email }: Ins
   };
 }
 
-/** A case of a sole owner that the agent has filled, ready to be sent. */
-export async function readyToSend(server: Place, browser: Browser, insured: Insured): Promise<Person> {
+/** Somebody else than the insured owns the policy: these rows. */
+export const owners = (...rows: Record<string, string>[]): Record<string, string> =>
+  Object.fromEntries([
+    ['PolicyOwnerInsured', 'No'],
+    ['PolicyOwnerInsuredNo', 'true'],
+    ...rows.flatMap((row, at) =>
+      Object.entries(row).map(([question, text]) => [`PolicyOwnerInformation[${at}].${question}`, text]),
+    ),
+  ]);
+
+/** A case that the agent has filled, ready to be sent; of a sole owner, unless the owners are given. */
+export async function readyToSend(
+  server: Place,
+  browser: Browser,
+  insured: Insured,
+  owned: Record<string, string> = { PolicyOwnerInsured: 'SoleOwner' },
+): Promise<Person> {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(insured), { Validation: { Enabled: false } });
-  await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' }, { Validation: { Enabled: false } });
+  const { code, text } = await submit(agent, 'SECTIONBPolicyOwner', owned, { Validation: { Enabled: false } });
+  if (code !== 200) throw new Error(`the owners were not accepted: ${text}`);
   await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
   return agent;
 }
@@ -218,6 +234,21 @@ export function insuredSignature(name: string, changes: Record<string, string> =
     ...changes,
   };
   return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+}
+
+/** Reads the forms and signs as an insured who does not own the policy. */
+export async function signForOwners(insured: Person, name: string): Promise<void> {
+  const DocumentSha256 = await readForms(insured, 'InsuredNotOwner');
+  const body = submission(insured, 'DeclarationsInsured', insuredSignature(name), { DocumentSha256 });
+  const { code, text } = await insured.browser.call('submitPayload', body);
+  if (code !== 200) throw new Error(`the insured could not sign: ${text}`);
+}
+
+/** The mails to an address, as the outbox lists them: newest first. */
+export async function mailsTo({ url }: Place, address: string): Promise<{ subject: string; links: string[] }[]> {
+  const answer = await fetch(`${url}/outbox.json`);
+  const all: { to: { address: string }; subject: string; links: string[] }[] = JSON.parse(await answer.text());
+  return all.filter(({ to }) => to.address === address);
 }
 
 export function agentSignature(name: string): QuestionResponse[] {

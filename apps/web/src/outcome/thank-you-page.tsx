@@ -4,6 +4,7 @@ import type { OwnershipSignatory } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { completionCall } from '../signing/after-signing.ts';
+import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { Statements } from '../signing/statements.tsx';
 import { type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
@@ -77,16 +78,7 @@ async function complete({ appId, appAuthId, role }: OpenCase): Promise<void> {
 
 /** One e-mail per owner (spec flow §4). The server mailed them with the signature; here what it could not do is tried again. */
 async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]): Promise<void> {
-  for (const owner of owners.filter(({ Signed }) => Signed === 0)) {
-    const emailInfo = {
-      AppId,
-      OwnerFirstName: owner.FirstName,
-      OwnerLastName: owner.LastName,
-      OwnerType: owner.Role,
-      SignerLetter: owner.SignerLetter,
-    };
-    await client.call('sendOwnerEmail', { emailInfo });
-  }
+  for (const owner of owners.filter(({ Signed }) => Signed === 0)) await sendOwnerEmail(AppId, owner);
 }
 
 async function settleJobs(appId: string): Promise<void> {

@@ -1,25 +1,16 @@
 /** Sends a signatory's e-mail again (spec flow §2, Resend; §4, Sending e-mail). */
-import type { ApplicationSummary } from '@countersign/protocol';
+import type { ApplicationSummary, OwnershipSignatory } from '@countersign/protocol';
+import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { MAIL_SENT, type SendEvent } from '../signing/send-steps.ts';
 import { client } from '../state/client.ts';
 import { sessionData } from '../state/session-store.ts';
-
-export type Owner = ApplicationSummary['OwnershipSignatories'][number];
 
 export async function resendToInsured({ Id: AppId }: ApplicationSummary): Promise<SendEvent> {
   return eventOf(await client.call('resendEmail', { emailInfo: { AppId, AgentId: agentId() } }));
 }
 
-export async function resendToOwner({ Id: AppId }: ApplicationSummary, owner: Owner): Promise<SendEvent> {
-  const emailInfo = {
-    AppId,
-    AgentId: agentId(),
-    OwnerFirstName: owner.FirstName,
-    OwnerLastName: owner.LastName,
-    OwnerType: owner.Role,
-    SignerLetter: owner.SignerLetter,
-  };
-  return eventOf(await client.call('sendOwnerEmail', { emailInfo }));
+export async function resendToOwner({ Id: AppId }: ApplicationSummary, owner: OwnershipSignatory): Promise<SendEvent> {
+  return eventOf(await sendOwnerEmail(AppId, owner, { AgentId: agentId() }));
 }
 
 const agentId = (): string => sessionData.get()?.agent?.AgentId ?? '';

@@ -1,7 +1,6 @@
 /** The signatory table of a case (spec flow §2, Agent portal). */
-import type { ApplicationSummary } from '@countersign/protocol';
+import type { ApplicationSummary, OwnershipSignatory } from '@countersign/protocol';
 import { insuredEmails } from './next-action.ts';
-import type { Owner } from './resend.ts';
 
 export interface SignatoryRow {
   key: string;
@@ -15,7 +14,7 @@ export interface SignatoryRow {
   /** When it was signed, else when the last e-mail went out; empty when not known. */
   at: string;
   /** The owner to whom the e-mail can be sent again: it is their turn, and they did not sign. */
-  resendTo: Owner | null;
+  resendTo: OwnershipSignatory | null;
 }
 
 type Summary = Pick<
