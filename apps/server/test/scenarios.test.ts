@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const folder = path.join(carrierFolder, 'scenarios');
-/** Between them every kind of step and every kind of signer. The others are about sections, and hold in memory in every run. */
+/** The ceremony from start to decision, owners, turns, wrong answers and ways back. The others are about sections: in every run they hold in memory. */
 const IN_EVERY_RUN = [
   'calculated-and-corrected.yaml',
   'excluded-partner.yaml',

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    /** Keys of the questions rendered since they were last taken. */
+    renderedQuestions: string[];
+  }
+}
+
 /**
  * Counts the questions that React renders, as its developer tools do: React tells a hook about every commit, also in
  * production. To be called before the first page is opened.
@@ -36,5 +43,4 @@ export async function countRenders(page: Page): Promise<void> {
 }
 
 /** Keys of the questions rendered since the last call. */
-export const takeRendered = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { renderedQuestions: string[] }).renderedQuestions.splice(0));
+export const takeRendered = (page: Page): Promise<string[]> => page.evaluate(() => window.renderedQuestions.splice(0));

@@ -25,7 +25,7 @@ export interface Folder {
   report(path: string, kind: string, message: string): void;
 }
 
-/** Parsing is half of reading a folder, and mostly one file was changed since the last reading. */
+/** Parsing is half of reading a folder: whoever reads one often with a file changed, as tests of examples do, is spared it. */
 const parsedBefore = new WeakMap<CarrierFile, ReturnType<typeof parseSource>>();
 
 export function openFolder(files: readonly CarrierFile[]): Folder {
