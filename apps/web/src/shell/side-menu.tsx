@@ -39,28 +39,33 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   const menu = useApplicationValue(readMenu) ?? [];
   const [showsAll, setShowsAll] = useState(false);
   const atFirst = entriesAtFirst(menu, route);
-  const entries = showsAll ? menu : atFirst;
-  const more = menu.length - atFirst.length;
+  const rest = menu.filter((item) => !atFirst.includes(item));
   useActiveInSight(route);
+  const groups = (items: readonly MenuItem[]) =>
+    menuGroups(items).map((group) => (
+      <div className="side-group" key={group.items[0]?.block ?? group.category}>
+        <p className="side-category">{group.category}</p>
+        <ul className="side-list">
+          {group.items.map((item) => (
+            <li key={item.block}>
+              <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ));
+  // The button stands before what it shows: it stays where it was pressed, and what it showed comes next.
   return (
     <>
-      {menuGroups(entries).map((group) => (
-        <div className="side-group" key={group.items[0]?.block ?? group.category}>
-          <p className="side-category">{group.category}</p>
-          <ul className="side-list">
-            {group.items.map((item) => (
-              <li key={item.block}>
-                <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {more === 0 ? null : (
+      {groups(atFirst)}
+      {rest.length === 0 ? null : (
         <Button variant="quiet" size="small" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-          {showsAll ? texts('menu.fewer') : texts(more === 1 ? 'menu.more.one' : 'menu.more.many', { Count: more })}
+          {showsAll
+            ? texts('menu.fewer')
+            : texts(rest.length === 1 ? 'menu.more.one' : 'menu.more.many', { Count: rest.length })}
         </Button>
       )}
+      {showsAll ? groups(rest) : null}
     </>
   );
 }
