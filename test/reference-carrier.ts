@@ -1,5 +1,5 @@
 import { compile, openApplication } from '../packages/engine/src/index.ts';
-import type { Application, Definition, Model, QuestionData } from '../packages/engine/src/index.ts';
+import type { Application, Carrier, Definition, Model, QuestionData } from '../packages/engine/src/index.ts';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
 import type { CarrierReading } from '../packages/engine/src/author/index.ts';
 import { carrierFiles } from './carrier-files.ts';
@@ -7,10 +7,10 @@ import { carrierFiles } from './carrier-files.ts';
 let reading: CarrierReading | undefined;
 
 /** The reference carrier as it stands in the repository; read once. */
-export function referenceCarrier(): { definition: Definition; model: Model } {
+export function referenceCarrier(): { definition: Definition; model: Model; texts: Carrier['texts'] } {
   const { carrier, model, findings } = (reading ??= readCarrier(carrierFiles));
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
-  return { definition: carrier.definition, model };
+  return { definition: carrier.definition, model, texts: carrier.texts };
 }
 
 /** Its groups, lists, tables and messages with questions of a test in front of the first block. */

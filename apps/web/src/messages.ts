@@ -23,6 +23,8 @@ export const messages = {
   'owners.limit':
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
+  'allocation.needs': 'Needs to be {Target}',
+
   'address.filled': 'Filled in: {Place}',
 
   'physician.anyState': 'All states',

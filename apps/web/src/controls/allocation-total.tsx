@@ -1,12 +1,15 @@
+import { useTexts } from '../state/texts.ts';
 import { ErrorText, Progress } from '../ui/index.ts';
-import { hundredths, totalWords, unitOf } from './allocation.ts';
+import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from './control.ts';
 
-/** A running total with what is left of its target; 100% where the definition names none. */
+/** A running total with what is left of its target; 100% where the definition names none (spec form §8). */
 export function AllocationTotal({ cell, field }: ControlProps) {
-  const target = cell.allocation?.target ?? (unitOf(cell) === 'percent' ? 100 : null);
+  const texts = useTexts();
+  const unit = unitOf(cell);
+  const target = Math.round((cell.allocation?.target ?? (unit === 'percent' ? 100 : 0)) * 100);
   const total = hundredths(cell.display || cell.text || '0');
-  const words = target === null ? null : totalWords(total, Math.round(target * 100), unitOf(cell));
+  const words = target === 0 ? null : totalWords(total, target, unit);
   return (
     <div className="allocation-total" id={field.id} tabIndex={-1}>
       <Progress
@@ -15,6 +18,9 @@ export function AllocationTotal({ cell, field }: ControlProps) {
         valueText={words?.text ?? cell.display}
         tone={words?.tone ?? 'accent'}
       />
+      {words && total !== target ? (
+        <p className="hint">{texts('allocation.needs', { Target: amountText(target, unit) })}</p>
+      ) : null}
       {field.error ? (
         <p className="error">
           <ErrorText text={field.error} />

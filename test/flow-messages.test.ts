@@ -1,0 +1,131 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { messages } from '../apps/web/src/messages.ts';
+import { referenceCarrier } from './reference-carrier.ts';
+
+/** The flow specification's own words, by the key under which a page shows them (spec flow §2, §4, §5, §8). */
+const SPECIFIED = {
+  'welcome.start': 'Start a new case',
+  'welcome.resume': 'Resume an existing case',
+  'welcome.illustration': 'Do you want to start with illustration?',
+  'welcome.illustration.no': 'No',
+  'welcome.illustration.yes': 'Yes',
+
+  'portal.start': 'Start a new case',
+  'portal.illustration': 'Run an illustration',
+  'portal.status': 'New Business Case Status',
+  'portal.tab.inProgress': 'In progress',
+  'portal.tab.submitted': 'Submitted',
+  'portal.resume': 'Resume',
+  'portal.resend': 'Resend',
+  'portal.status.Incomplete': 'In Progress',
+  'portal.status.STP': 'Approved',
+  'portal.status.Validation': 'In Underwriting Review',
+  'portal.status.FUW': 'Full Underwriting',
+  'portal.yes': 'Yes',
+  'portal.no': 'No',
+  'portal.countSigned': '{Signed} of {Total} signed',
+  'portal.loadFailed': 'Having trouble loading? Try refreshing the browser.',
+  'portal.tryAgain': 'Try Again',
+
+  'find.intro': 'To get started, please enter the following information.',
+  'find.submit': 'Submit',
+  'find.consentTitle': 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY',
+  'find.consentAgree': 'I agree',
+  'find.notFound': 'We are unable to locate your application based on the information provided',
+  'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
+
+  'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
+  'declarations.title.insured': 'Insured Signature',
+  'declarations.title.owner': 'Owner Signature',
+  'declarations.title.agent': 'Agent Signature',
+  'declarations.review': 'Review my application forms',
+  'declarations.reminder':
+    'If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
+  'declarations.nameMismatch': 'Please type the name exactly as it was provided in the application {name}.',
+  'declarations.keepWaiting': 'Keep waiting',
+
+  'send.button': 'Send application to proposed insured',
+  'send.now': 'Send Now',
+  keepWorking: 'Keep working',
+  'send.sending': 'Sending email...',
+  'send.success.title': 'Email Accepted',
+  'send.firstFailure.title': 'Something went wrong',
+  'send.firstFailure':
+    "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
+  'send.tryAgain': 'Try Again',
+  'send.secondFailure.title': "We're experiencing technical issues",
+  'send.secondFailure':
+    "We are experiencing technical issues on this page and cannot send the e-application to the proposed insured at this time. Our recommendation is to visit the provider's e-application portal and use send to proposed insured to email the application to your client.",
+  'send.missing': 'Missing customer info',
+  'resend.firstFailure': 'Something has gone wrong',
+  'sign.ready.title': 'Your application is ready to be signed!',
+  'sign.review': 'Review and sign',
+  'sign.ready.agent': 'This application is ready to finalize',
+
+  'wait.pending': 'Please wait while your application responses are being processed.',
+  'processing.text': 'We are currently processing your application. This may take several minutes.',
+
+  'session.warning.title': 'Session about to expire',
+  'session.continue': 'Continue',
+  'session.exit.agent': 'Return to Sales Hub',
+  'session.exit.customer': 'Exit Application',
+  'session.expired.title': 'Session timed out',
+
+  'error.title': "We're sorry",
+  'error.none': 'An error has occurred, please try again later.',
+  'outcome.error': 'An error has occurred, please try again later.',
+  'error.blank.title': "Unfortunately, we're unable to load the page you were trying to access.",
+  'error.session.title': 'Due to inactivity your session has been timed out',
+  'landing.producer': 'Producer',
+  'landing.insured': 'Proposed Insured',
+
+  'allocation.needs': 'Needs to be {Target}',
+
+  'illustration.oneFile': 'This question only accepts one illustration file.',
+  'illustration.failed': 'Something has gone wrong.  Please try again.',
+  'illustration.pdfOnly': 'This question only accepts PDF files.',
+} as const;
+
+/** Parts of sentences that the specification gives; the carrier writes what is around them. */
+const SPECIFIED_WITHIN = {
+  'portal.notice': 'in-progress cases that do not update within 48 hours should be reported to the eservice mailbox',
+  'declarations.wait': 'should take 3 minutes or less',
+  'send.thankYou': 'within 2-3 minutes',
+  'error.agent': 'contact the eservice team',
+  'error.customer': 'contact your insurance agent',
+  'outcome.review': 'within two business days',
+  'outcome.approved': 'fee of up to $25',
+} as const;
+
+const carried = referenceCarrier().texts;
+const texts: Readonly<Record<string, string>> = { ...messages, ...carried };
+const sources = sourcesOf('apps/web/src') + sourcesOf('apps/server/src');
+
+test.each(Object.entries(SPECIFIED))("%s: the specification's words", (key, sentence) => {
+  expect(texts[key]).toBe(sentence);
+});
+
+test.each(Object.entries(SPECIFIED_WITHIN))('%s says what the specification says', (key, part) => {
+  expect(texts[key]?.toLowerCase()).toContain(part);
+});
+
+test.each(Object.keys({ ...SPECIFIED, ...SPECIFIED_WITHIN }))('%s is shown', (key) => {
+  expect(isShown(key)).toBe(true);
+});
+
+/** Named in the sources as it is, or by a template such as `send.refused.${reason}`. */
+function isShown(key: string): boolean {
+  if (sources.includes(`'${key}'`)) return true;
+  const parts = key.split('.');
+  return parts.some((_, count) => count > 0 && sources.includes(`\`${parts.slice(0, count).join('.')}.\${`));
+}
+
+function sourcesOf(folder: string): string {
+  const root = path.resolve(import.meta.dirname, '..', folder);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== 'messages.ts')
+    .map((name) => readFileSync(path.join(root, name), 'utf8'))
+    .join('\n');
+}
