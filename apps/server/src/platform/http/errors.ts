@@ -1,4 +1,6 @@
 /** Whatever goes wrong becomes a documented answer without stack, SQL or path. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isWorthRetrying } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
@@ -16,6 +18,21 @@ const invalid = 'The request is not valid.';
 
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+}
+
+/**
+ * Answers what cannot be read as a request: 400, or 408 when it never came to an end. Browsers keep connections in hand
+ * for a request still to come: one of these is closed without a word, which they would take for that request's answer.
+ */
+export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(envelope(refuse(status, messages[status] ?? invalid)));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\nconnection: close`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
 async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -222,14 +223,33 @@ describe('what is refused', () => {
   });
 
   it('broken HTTP, with the envelope', async () => {
-    const address = await server.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const socket = net.connect(Number(new URL(address).port), '127.0.0.1');
-    socket.write('NONSENSE\r\n\r\n');
-    const text = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+    const text = await toldTo('NONSENSE\r\n\r\n');
     expect(text).toContain('400 Bad Request');
     expect(text).toContain('"code":400');
-    socket.destroy();
   });
+
+  it('a request that never ends, so that a browser asks again', async () => {
+    const text = await toldTo('GET /readyz HTTP/1.1\r\n');
+    expect(text).toContain('408 Request Timeout');
+    expect(text).toContain('"code":408');
+  });
+
+  it('a connection kept in hand and never used, which is closed without an answer to the request still to come', async () => {
+    expect(await toldTo('')).toBe('');
+  });
+
+  /** What a connection hears until it is closed. */
+  async function toldTo(sent: string): Promise<string> {
+    const { fastify } = server;
+    if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+    fastify.server.headersTimeout = 100;
+    const socket = net.connect(Number(new URL(fastify.listeningOrigin).port), '127.0.0.1');
+    socket.write(sent);
+    let text = '';
+    socket.on('data', (data) => (text += data.toString()));
+    await once(socket, 'close');
+    return text;
+  }
 });
 
 describe('a session', () => {

@@ -11,7 +11,7 @@ import { type Callers, recogniseCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
 import { envelope, refuse } from './envelope.ts';
-import { handleErrors } from './errors.ts';
+import { handleErrors, refuseBroken } from './errors.ts';
 import { guardOrigin } from './guard.ts';
 import { requestId, setHeaders } from './headers.ts';
 import { clientOf, createLimits, type Limits } from './limits.ts';
@@ -50,11 +50,7 @@ export async function buildServer(deps: {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     routerOptions: { maxParamLength: 100 },
-    clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(envelope(refuse(400, 'The request is not valid.')));
-      const head = 'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close';
-      if (socket.writable) socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-    },
+    clientErrorHandler: refuseBroken,
   });
   fastify.server.maxConnections = 2_000;
   const sessions = createSessionStore(database, vault);
