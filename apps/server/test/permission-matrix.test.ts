@@ -83,6 +83,7 @@ const expected: Record<CallName, string> = {
   triggerDecision: '         401     404      409      403      403      401      404   403',
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
   timeline: '                401     404      200      403      403      401      404   403',
+  decline: '                 401     403      403      200      404      401      403   403',
   retryJob: '                401     404      404      403      403      401      404   403',
   clientError: '             200     200      200      200      200      401      200   200',
 };
@@ -146,6 +147,7 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   triggerDecision: ({ id }) => ({ body: { appID: id } }),
   resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
   timeline: (who) => ({ body: both(who) }),
+  decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };
@@ -222,9 +224,10 @@ async function operations(): Promise<Browser> {
   return browser;
 }
 
-const sessionChanging: readonly CallName[] = ['findApplication', 'developmentLogin', 'sessionEnd'];
+/** After them somebody has another session, or the case is closed to its insured. */
+const changing: readonly CallName[] = ['decline', 'findApplication', 'developmentLogin', 'sessionEnd'];
 const all = Object.keys(routes).filter((name): name is CallName => name in routes);
-const ordinary = all.filter((name) => !sessionChanging.includes(name));
+const ordinary = all.filter((name) => !changing.includes(name));
 
 const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
 const table = (replies: Reply[]) => Object.fromEntries(callers.map((caller, at) => [caller, replies[at]?.code]));
@@ -284,6 +287,13 @@ describe('every call of the table', () => {
       if (caller !== 'any' && (await make(name, reader)).code === 200) opened.push(name);
     }
     expect(opened).toEqual(['getApplicationPdf', 'generatePdf', 'pdfStatus']);
+  });
+
+  test('decline', async () => {
+    const replies: Reply[] = [];
+    for (const caller of callers) replies.push(await make('decline', forged[caller]));
+    expect(table(replies)).toEqual(wanted('decline'));
+    expect((await make('resendEmail', agent)).code).toBe(200);
   });
 
   // These leave the browser with another session, so they come last.

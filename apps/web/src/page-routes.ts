@@ -1,6 +1,6 @@
 /** What the guard and the session timer need to know of routes, apart from their components. */
 
-/** Routes on which the session timer rests (spec flow §2). */
+/** Routes on which the session timer rests (spec flow §2); on the last there is no session any more. */
 const TIMER_RESTS = new Set([
   'find-application',
   'demo-resume-application',
@@ -9,6 +9,7 @@ const TIMER_RESTS = new Set([
   'error-blank-application',
   'error-session',
   'error-page',
+  'stopped',
 ]);
 
 /** Last part of a path under `express/`. */

@@ -31,6 +31,7 @@ const pages: Record<string, RouteComponent> = {
   'financial-professional': lazyRouteComponent(() => import('./portal/portal-page.tsx'), 'PortalPage'),
   'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
+  stopped: lazyRouteComponent(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
   'thank-you': lazyRouteComponent(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
   processing: lazyRouteComponent(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),
   'decision-details': lazyRouteComponent(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),

@@ -95,6 +95,7 @@ export const routes = {
   resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
 
   timeline: poll('/case/timeline', 'agent'),
+  decline: post('/case/decline', 'customer'),
   retryJob: post('/case/retry-job', 'agent'),
   clientError: poll('/service/client-error', 'any'),
 } as const satisfies Record<string, Route>;

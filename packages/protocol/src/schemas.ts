@@ -70,5 +70,6 @@ export const schemas = {
 
   timeline: applications.timeline,
   retryJob: applications.retryJob,
+  decline: signing.decline,
   clientError: signing.clientError,
 } satisfies Record<CallName, CallSchema>;

@@ -20,6 +20,7 @@ export type Address = Static<typeof reference.Address>;
 export type CarrierState = Static<typeof reference.carrierState.data>;
 export type Physician = Static<typeof reference.Physician>;
 export type MergeType = Static<typeof signing.MergeType>;
+export type DeclinedAs = Static<typeof signing.DeclinedAs>;
 export type SigningRole = Static<typeof common.SigningRole>;
 export type FieldError = Static<typeof common.FieldError>;
 

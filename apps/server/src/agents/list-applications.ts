@@ -39,6 +39,10 @@ const matches = (summary: ApplicationSummary, search: string | undefined): boole
   !search ||
   `${summary.FirstName} ${summary.LastName} ${summary.EmailAddress}`.toLowerCase().includes(search.toLowerCase());
 
+/** Not the one that offers a signed document, nor one to the agent. */
+const asksToSign = ({ kind }: Awaited<ReturnType<typeof store.mailsOf>>[number]): boolean =>
+  kind !== 'documents' && kind !== 'declined';
+
 async function summaryOf(
   services: Services,
   caller: PortalCaller,
@@ -74,7 +78,7 @@ async function summaryOf(
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories,
-    EmailLogs: mails.map((mail) => ({
+    EmailLogs: mails.filter(asksToSign).map((mail) => ({
       email_type: mail.kind === 'owner' ? initiated.owner : initiated.insured,
       email_status: mail.status === 'sent' || mail.status === 'shown' ? 2 : 1,
       created_at: mail.created_at.toISOString(),

@@ -16,6 +16,8 @@ export function statusInWords(
   const [holder] = holders;
   if (row.sent_at === null || (!holder && !row.customer_signed)) return 'With you: complete your sections';
   if (!holder) return 'With you: complete the agent report and sign';
+  const stopped = holders.find(({ state }) => state === 'declined');
+  if (stopped) return `With you: ${nameOf(part, stopped)} ${declinedWords[stopped.declined_as ?? 'declined']}`;
   if (holders.length > 1) {
     const each = holders.map((slot) => `${nameOf(part, slot)} (${mailState(part, mails, slot)})`);
     return `Waiting for ${holders.length} owners: ${each.join(', ')}`;
@@ -24,6 +26,13 @@ export function statusInWords(
   const since = holder.invited_at ?? row.sent_at;
   return `Waiting for ${who} since ${shortDate(since)}, ${mailState(part, mails, holder)}`;
 }
+
+/** After the name of who stopped; sending them the e-mail again opens their place again. */
+const declinedWords = {
+  declined: 'does not want to sign; talk to them, then resend the e-mail',
+  paper: 'wants to sign on paper',
+  withdrawn: 'withdrew the consent to sign electronically; continue on paper',
+} as const;
 
 function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   const { FirstName, LastName } = personOf(part, slot);

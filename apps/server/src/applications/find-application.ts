@@ -172,7 +172,7 @@ interface Identification {
 
 async function identified(services: Services, tx: Tx, identification: Identification): Promise<Found | null> {
   const { found, slot, purpose, link, consent, origin, at } = identification;
-  const closed = slot.state === 'signed' || slot.state === 'waiting' || slot.state === 'locked';
+  const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, found, at) : found;
   if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);

@@ -245,12 +245,23 @@ export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Prom
   await tx.insertInto('consent').values(row).execute();
 }
 
-/** The consent that person gave last in this case. */
+/** A person takes back every consent they gave in this case. */
+export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('consent')
+    .set({ withdrawn_at: at })
+    .where('slot_id', '=', slotId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** The consent that person gave last in this case and did not take back. */
 export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
   return reader
     .selectFrom('consent')
     .selectAll()
     .where('slot_id', '=', slotId)
+    .where('withdrawn_at', 'is', null)
     .orderBy('given_at', 'desc')
     .limit(1)
     .executeTakeFirst();

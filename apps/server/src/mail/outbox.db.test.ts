@@ -41,7 +41,10 @@ const brand: Brand = {
   Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
   Values: {},
 };
-const carrier = { brand, mail: { invitation: text, unlock: text, owner: text, demo: text, documents: text } };
+const carrier = {
+  brand,
+  mail: { invitation: text, unlock: text, owner: text, demo: text, documents: text, declined: text },
+};
 
 const { signal } = new AbortController();
 let database: TestDatabase;

@@ -152,6 +152,8 @@ export interface SigningSlotTable {
   consented_at: Time | null;
   /** When this signer left the disclosures by Next. */
   disclosed_at: Time | null;
+  /** Why the slot is `declined`. */
+  declined_as: 'declined' | 'paper' | 'withdrawn' | null;
   signed_at: Time | null;
   updated_at: TimeNow;
 }
@@ -167,6 +169,7 @@ export interface ConsentTable {
   content_hash: string;
   shown_at: Time;
   given_at: Time;
+  withdrawn_at: Time | null;
   address: string;
   user_agent: string;
 }

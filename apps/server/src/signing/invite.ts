@@ -48,7 +48,7 @@ export async function invite(
   });
   await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
   // Who is further already goes on where they are, also when the mail is sent again.
-  await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
+  await store.advanceSlot(tx, slot.id, ['open', 'declined'], { state: 'invited', declined_as: null });
   return { kind: 'queued', mail };
 }
 

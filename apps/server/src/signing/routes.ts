@@ -12,6 +12,7 @@ import {
   refuse,
   waitFor,
 } from '../platform/index.ts';
+import { decline } from './decline.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
@@ -34,6 +35,12 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   for (const name of ['customerSigned', 'customerSignedWithOwners', 'ownersSigned'] as const) {
     calls.customer(name, (call) => customerSigned(services, call));
   }
+
+  calls.customer('decline', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
+      participant.kind === 'customer' ? decline(services, participant, call.body) : notFound(),
+    ),
+  );
 
   calls.case('getApplicationPdf', (call) =>
     asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, async (participant) => {

@@ -12,6 +12,7 @@ import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
+import { Decline } from './decline.tsx';
 import { FormsStep } from './forms-step.tsx';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
@@ -79,6 +80,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       ) : (
         <Signing ceremony={ceremony} onSigned={() => setIsSigned(true)} />
       )}
+      {signs && ceremony.signatory !== 'Agent' ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
   );

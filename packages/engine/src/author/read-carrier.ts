@@ -22,7 +22,8 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import type { Brand, Carrier, ConsentText, MailKind } from '../definition/carrier.ts';
+import { MAIL_KINDS } from '../definition/carrier.ts';
+import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
 import { brand, consent, illustration, mail, page, underwriting } from './carrier-shape.ts';
@@ -167,17 +168,16 @@ function readBrand(folder: Folder): Brand | null {
 }
 
 function readMails(folder: Folder): Carrier['mail'] | null {
-  const of = (kind: MailKind) => folder.read(`mail/${kind}.yaml`, mail);
-  const [invitation, unlock, owner, demo, documents] = [
-    of('invitation'),
-    of('unlock'),
-    of('owner'),
-    of('demo'),
-    of('documents'),
-  ];
-  const isWhole = invitation && unlock && owner && demo && documents;
-  return isWhole ? { invitation, unlock, owner, demo, documents } : null;
+  const mails: Partial<Carrier['mail']> = {};
+  for (const kind of MAIL_KINDS) {
+    const text = folder.read(`mail/${kind}.yaml`, mail);
+    if (text) mails[kind] = text;
+  }
+  return isWhole(mails) ? mails : null;
 }
+
+const isWhole = (mails: Partial<Carrier['mail']>): mails is Carrier['mail'] =>
+  MAIL_KINDS.every((kind) => mails[kind] !== undefined);
 
 /** File by file, from top to bottom. */
 function byPlace(a: Finding, b: Finding): number {

@@ -1,5 +1,6 @@
 /** The sample definition as the files of a carrier's folder. Only tests import it. */
 import { stringify } from 'yaml';
+import { MAIL_KINDS } from '../definition/carrier.ts';
 import { sampleDefinition } from '../definition/sample.ts';
 import type { CarrierFile } from './folder.ts';
 
@@ -21,7 +22,7 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
   for (const block of Blocks) files[`blocks/${block.Name}.yaml`] = stringify(block);
   for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
   for (const [name, table] of Object.entries(Tables)) files[`tables/${name}.yaml`] = stringify(table);
-  for (const kind of ['invitation', 'unlock', 'owner', 'demo', 'documents']) files[`mail/${kind}.yaml`] = mail;
+  for (const kind of MAIL_KINDS) files[`mail/${kind}.yaml`] = mail;
   return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
 }
 

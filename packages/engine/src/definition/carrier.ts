@@ -42,7 +42,10 @@ export interface ConsentText {
   Text: string;
 }
 
-export type MailKind = 'invitation' | 'unlock' | 'owner' | 'demo' | 'documents';
+/** What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` goes to the agent. */
+export const MAIL_KINDS = ['invitation', 'unlock', 'owner', 'demo', 'documents', 'declined'] as const;
+
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailText {
   Subject: string;

@@ -20,6 +20,15 @@ const Signed = Exact({
   Signatories: Type.Array(OwnershipSignatory),
 });
 
+/** How a signer ends the electronic ceremony: will not sign, asks for paper, takes the consent back. */
+export const DeclinedAs = Type.Union([Type.Literal('declined'), Type.Literal('paper'), Type.Literal('withdrawn')]);
+
+/** 409 once they signed. The agent's next mail opens their place again. */
+export const decline = {
+  body: Exact({ AppId: Id, AppAuthId: Handle, As: DeclinedAs }),
+  data: Exact({ Declined: Type.Literal(true) }),
+};
+
 /** Said once a page saw its own signature; 409 while the server does not see it. */
 export const customerSigned = { body: Exact({ AppId: Id, appAuthId: Handle }), data: Signed };
 

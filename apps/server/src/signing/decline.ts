@@ -1,0 +1,79 @@
+import type { DeclinedAs } from '@countersign/protocol';
+import {
+  agentOf,
+  type Case,
+  loadPlace,
+  type Participant,
+  personOf,
+  type Services,
+  store,
+} from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { type Answer, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+
+const eventOf: Record<DeclinedAs, string> = {
+  declined: 'sign.declined',
+  paper: 'paper.requested',
+  withdrawn: 'consent.withdrawn',
+};
+
+/**
+ * A signer stops before signing (15 U.S.C. 7001(c): the right to paper and to withdraw): their slot closes, their links
+ * end, the agent is mailed. Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
+ * nothing; 409 once they signed.
+ */
+export async function decline(
+  services: Services,
+  caller: Extract<Participant, { kind: 'customer' }>,
+  { AppId, As }: { AppId: string; As: DeclinedAs },
+): Promise<Answer<{ Declined: true }>> {
+  return inTransaction(services.database, async (tx) => {
+    const place = await loadPlace(services, tx, AppId, caller, { lock: true });
+    const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
+    if (!place || !slot) return refuse(404, 'There is no such application.');
+    const { theCase } = place;
+    if (slot.state === 'declined') return ok({ Declined: true });
+    if (!['identified', 'consented', 'reviewing'].includes(slot.state)) {
+      return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
+    }
+    const at = services.now();
+    await store.updateSlot(tx, slot.id, { state: 'declined', declined_as: As, updated_at: at });
+    await store.revokeLinks(tx, slot.id, 'sign', at);
+    if (As === 'withdrawn') await store.withdrawConsents(tx, slot.id, at);
+    await appendEvidence(tx, theCase.id, {
+      type: eventOf[As],
+      origin: caller.origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: { slot: slot.id },
+    });
+    await tellAgent(services, tx, theCase, slot, As);
+    return ok({ Declined: true });
+  });
+}
+
+async function tellAgent(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  as: DeclinedAs,
+): Promise<void> {
+  const agent = agentOf(theCase);
+  const agentName = `${agent.AgentFirstName} ${agent.AgentLastName}`;
+  const { FirstName, LastName } = personOf(theCase, slot);
+  await queueMail(tx, services, theCase.key, {
+    applicationId: theCase.id,
+    slotId: null,
+    epoch: theCase.row.epoch,
+    kind: 'declined',
+    to: { name: agentName, address: agent.AgentEmail },
+    link: `${services.config.publicUrl}/express/financial-professional`,
+    values: {
+      AgentName: agentName,
+      SignerName: `${FirstName} ${LastName}`,
+      Reason: services.carrier.texts[`mail.declined.${as}`] ?? '',
+    },
+  });
+}

@@ -1,0 +1,101 @@
+/** A signer who stops before signing: the ways out that the consent promises (15 U.S.C. 7001(c)). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../src/evidence/index.ts';
+import type { Body } from '@countersign/protocol';
+import { newBrowser } from './browser.ts';
+import {
+  fill,
+  findCase,
+  identity,
+  insuredSignature,
+  mailsTo,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  submission,
+} from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const decline = (who: Person, As: Body<'decline'>['As']) =>
+  who.browser.call('decline', { AppId: who.id, AppAuthId: who.handle, As });
+
+const sign = (who: Person, DocumentSha256: string) =>
+  who.browser.call(
+    'submitPayload',
+    submission(who, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 }),
+  );
+
+/** A case at its insured, who has read the forms; the agent has an address of their own. */
+async function reading(agentId: string) {
+  const grace = somebody();
+  const browser = await signIn(server.url, agentId, { AgentEmailAddress: `${agentId.toLowerCase()}@example.com` });
+  const agent = await readyToSend(server, browser, grace);
+  const link = await send(server, agent);
+  const insured = await findCase(server, grace, link);
+  await fill(server, insured);
+  return { agent, grace, link, insured, forms: await readForms(insured) };
+}
+
+const statusOf = async (agent: Person): Promise<string> => {
+  const body = { AgentId: agent.agentId, appDefName: 'Brokerage E-App' };
+  const { data } = await agent.browser.call('getAgentApplications', body);
+  return data.Applications.find(({ Id }) => Id === agent.id)?.Status ?? '';
+};
+
+const eventsOf = async ({ id }: Person): Promise<string[]> =>
+  (await readEvidence(server.database.query, id)).map(({ type }) => type);
+
+const find = async (...given: Parameters<typeof identity>) => {
+  const browser = newBrowser(server.url);
+  await browser.open();
+  return browser.call('findApplication', identity(...given));
+};
+
+test('who asks for paper signs nothing until the agent sends again; the agent is told, no answer is lost', async () => {
+  const { agent, grace, link, insured, forms } = await reading('P1');
+  expect(await decline(insured, 'paper')).toMatchObject({ code: 200, data: { Declined: true } });
+  expect((await decline(insured, 'declined')).code).toBe(200);
+
+  expect(await sign(insured, forms)).toMatchObject({ code: 409, data: { reason: 'declined' } });
+  expect(await find(grace, link)).toMatchObject({ code: 404 });
+  expect(await find(grace)).toMatchObject({ code: 404 });
+  expect(await statusOf(agent)).toBe('With you: Grace Rivera wants to sign on paper');
+  expect((await eventsOf(agent)).filter((type) => /declined|paper|withdrawn/.test(type))).toEqual(['paper.requested']);
+  const told = await mailsTo(server, 'p1@example.com');
+  expect(told.map(({ subject }) => subject)).toEqual(['A signer has stopped']);
+  expect(told[0]?.links).toEqual([`${server.url}/express/financial-professional`]);
+
+  const again = await findCase(server, grace, await send(server, agent, true));
+  expect(await statusOf(agent)).toMatch(/^Waiting for the proposed insured/);
+  expect((await sign(again, await readForms(again))).code).toBe(200);
+  await idle(server);
+  expect(await decline(again, 'declined')).toMatchObject({ code: 409, data: { reason: 'signed' } });
+});
+
+test('a consent that was taken back does not count when the person comes again', async () => {
+  const { agent, grace, insured } = await reading('W1');
+  expect((await decline(insured, 'withdrawn')).code).toBe(200);
+  expect(await statusOf(agent)).toContain('withdrew the consent');
+  expect(await eventsOf(agent)).toContain('consent.withdrawn');
+
+  const link = await send(server, agent, true);
+  const browser = newBrowser(server.url);
+  await browser.open();
+  const found = await browser.call('findApplication', identity(grace, link));
+  await browser.open('customer');
+  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;
+  const person: Person = { browser, id: AppId, handle: AppAuthId, agentId: '' };
+  const forms = await readForms(person);
+  expect(await sign(person, forms)).toMatchObject({ code: 409, data: { reason: 'consent' } });
+  await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired?.ConsentId ?? '' });
+  expect((await sign(person, await readForms(person))).code).toBe(200);
+});

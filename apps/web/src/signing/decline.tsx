@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { DeclinedAs } from '@countersign/protocol';
+import { useNavigation } from '../navigation.ts';
+import { useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { allSaved, leaveCase } from '../state/saving.ts';
+import { endSession } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Dialog, RadioGroup } from '../ui/index.ts';
+import { reasonOf } from './refusals.ts';
+
+const WAYS: readonly DeclinedAs[] = ['declined', 'paper', 'withdrawn'];
+const SAVE_WAIT_MS = 15_000;
+
+/** The way out before a signature: not to sign, paper, or to take the consent back. */
+export function Decline() {
+  const texts = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <p className="decline">
+      <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
+        {texts('decline.open')}
+      </Button>
+      {isOpen ? <DeclineDialog onClose={() => setIsOpen(false)} /> : null}
+    </p>
+  );
+}
+
+/** Asks which way; then the session ends here, and what was typed before is saved. */
+function DeclineDialog({ onClose }: { onClose: () => void }) {
+  const { appId, appAuthId } = useCase();
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const [way, setWay] = useState<DeclinedAs | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  const choose = (value: string) => {
+    setWay(WAYS.find((one) => one === value) ?? null);
+    setProblem(null);
+  };
+  const stop = async () => {
+    if (way === null) {
+      setProblem(texts('decline.choose'));
+      return;
+    }
+    setIsSending(true);
+    await allSaved(SAVE_WAIT_MS);
+    const answer = await client.call('decline', { AppId: appId, AppAuthId: appAuthId, As: way });
+    if (!answer.ok) {
+      setIsSending(false);
+      setProblem(texts(reasonOf(answer.data) === 'signed' ? 'decline.signed' : 'decline.failed'));
+      return;
+    }
+    leaveCase();
+    await endSession();
+    navigation.replace('stopped');
+  };
+  return (
+    <Dialog
+      title={texts('decline.title')}
+      onClose={onClose}
+      actions={[
+        { label: texts('decline.cancel'), onPress: onClose },
+        {
+          label: texts('decline.confirm'),
+          onPress: () => void stop(),
+          variant: 'danger',
+          ...(isSending ? { isPending: true } : {}),
+        },
+      ]}
+    >
+      <p>{texts('decline.intro')}</p>
+      <RadioGroup
+        label={texts('decline.question')}
+        required
+        value={way ?? ''}
+        onChange={choose}
+        error={way === null ? problem : null}
+        choices={WAYS.map((one) => ({
+          value: one,
+          label: texts(`decline.${one}`),
+          hint: texts(`decline.${one}.note`),
+        }))}
+      />
+      {way !== null && problem !== null ? (
+        <Alert tone="error" live>
+          <p>{problem}</p>
+        </Alert>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { person } from './support/person.ts';
+import { newestLink, play } from './support/play.ts';
+import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
+
+/** A signer stops, is left in peace, and signs after all when the agent has talked to them. */
+test('somebody who asks for paper signs after the agent sent the e-mail again', async ({ browser, baseURL }) => {
+  await play(baseURL ?? '', 'ready-to-sign');
+  const daniel = await person(browser);
+  const open = async () => {
+    await daniel.page.goto(await newestLink(daniel.page, 'daniel.okafor@example.com'));
+    await agree(daniel);
+    await identify(daniel, {
+      'Last name': 'Okafor',
+      'Social Security number': '219-09-9998',
+      'Date of birth': '11/02/1979',
+      'Zip code': '78701',
+    });
+    await daniel.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+    await daniel.page.getByRole('button', { name: 'Next' }).click();
+    await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
+  };
+  await open();
+  await daniel.page.getByRole('button', { name: 'I do not want to sign electronically' }).click();
+  const dialog = daniel.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stop without signing' }).click();
+  await expect(dialog).toContainText('Please choose one.');
+  await look(daniel, 'decline');
+  await dialog.getByText('I want to sign on paper').click();
+  await dialog.getByRole('button', { name: 'Stop without signing' }).click();
+  await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You have stopped');
+  await look(daniel, 'stopped');
+  await daniel.page.goto('/express/declarations?auth=true');
+  await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+
+  const agent = await person(browser);
+  await agent.page.goto('/express/financial-professional');
+  await expect(agent.page.getByText('With you: Daniel Okafor wants to sign on paper')).toBeVisible();
+  await agent.page.getByRole('button', { name: 'Resend: Daniel Okafor' }).first().click();
+  await agent.page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+  await expect(agent.page.getByRole('dialog')).toContainText('Email Accepted');
+
+  await open();
+  await reviewForms(daniel);
+  await typeSignature(daniel, 'Daniel J Okafor');
+  await expect(daniel.page).toHaveURL(/thank-you/, LONG);
+});
