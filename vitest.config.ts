@@ -37,7 +37,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: needsDatabase,
-          exclude: [...configDefaults.exclude, ...faults],
+          // Large amounts of data: in `npm run test:full` only.
+          exclude: [...configDefaults.exclude, ...faults, ...(isFull ? [] : ['**/*.full.test.ts'])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

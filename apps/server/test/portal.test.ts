@@ -34,3 +34,31 @@ test('a search looks through all pages, and pages what it found', async () => {
   expect(await list({ Search: 'river', Page: 2, PageSize: 1 })).toEqual({ names: ['Rivera'], total: 2 });
   expect(await list({ Search: 'nobody', Page: 1 })).toEqual({ names: [], total: 0 });
 });
+
+test('a search finds by the beginning of any name, by both, by the whole address; never by a part in the middle', async () => {
+  const email = 'zoë@example.com';
+  const agent = await startCase(browser);
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ firstName: 'Zoë', lastName: 'Li', email })));
+  expect(await list({ Search: 'ZOE' })).toEqual({ names: ['Li'], total: 1 });
+  expect(await list({ Search: 'li' })).toEqual({ names: ['Li'], total: 1 });
+  expect(await list({ Search: 'li  zoë' })).toEqual({ names: ['Li'], total: 1 });
+  expect((await list({ Search: 'gra riv' })).total).toBe(2);
+  expect((await list({ Search: 'gra li' })).total).toBe(0);
+  expect((await list({ Search: 'ivera' })).total).toBe(0);
+  expect((await list({ Search: '  ' })).total).toBe(5);
+});
+
+test('a search follows a name that was changed, and finds nothing of another agent', async () => {
+  const agent = await startCase(browser);
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Before' })));
+  await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Afterwards' });
+  expect((await list({ Search: 'before' })).total).toBe(0);
+  expect((await list({ Search: 'after' })).total).toBe(1);
+  const other = await signIn(server.url, 'A2');
+  const { data } = await other.call('getAgentApplications', {
+    AgentId: 'A2',
+    appDefName: definitionName,
+    Search: 'after',
+  });
+  expect(data.Total).toBe(0);
+});

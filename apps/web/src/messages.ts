@@ -422,7 +422,7 @@ export const messages = {
   'portal.loadFailed': 'Having trouble loading? Try refreshing the browser.',
   'portal.tryAgain': 'Try Again',
   'portal.search': 'Search',
-  'portal.searchHint': 'Name or e-mail address of the insured',
+  'portal.searchHint': 'The first letters of the name of the insured, three or more, or the whole e-mail address',
   'portal.resume': 'Resume',
   'portal.resend': 'Resend',
   'portal.resendOwner': 'Resend to owner',

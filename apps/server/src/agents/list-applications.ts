@@ -1,6 +1,6 @@
 import type { ApplicationSummary, Body } from '@countersign/protocol';
-import { type Case, namesOf, type Services, signatoriesOf, store } from '../applications/index.ts';
-import { failedJobs, type Answer, ok, refuse } from '../platform/index.ts';
+import { type Case, isSent, namesOf, searchMarks, type Services, signatories, store } from '../applications/index.ts';
+import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
 import { statusInWords } from './status-in-words.ts';
 
 /** `authId` gives the handle that opens a case in this session. */
@@ -11,53 +11,73 @@ export interface PortalCaller {
 
 const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'ThirdPartyOwnerReadyToSign' };
 
-/** The agent's cases (spec flow §2, "Agent portal"; §3, "Application summary"): names are opened for the page's rows only. */
+/** Cases whose parts are loaded together. */
+const TOGETHER = 200;
+
+/**
+ * The agent's cases (spec flow §2, "Agent portal"; §3, "Application summary"), newest first: names are opened for the
+ * page's rows only, a search goes by keyed marks of words.
+ */
 export async function listApplications(
   services: Services,
   caller: PortalCaller,
   request: Body<'getAgentApplications'>,
 ): Promise<Answer<{ Applications: ApplicationSummary[]; Total: number }>> {
   if (request.AgentId !== caller.agentId) return refuse(403, 'These are not your applications.');
-  const { query } = services.database;
   const size = request.PageSize ?? 5;
-  const page = request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size };
-  // Names are sealed, so a search opens all of the agent's cases and pages what it found.
-  const { rows, total } = await store.agentCases(
-    query,
-    caller.agentId,
-    request.Tab ?? null,
-    request.Search ? null : page,
-  );
-  const summaries = await Promise.all(rows.map((row) => summaryOf(services, caller, row)));
-  const found = summaries.filter((summary) => summary !== null).filter((summary) => matches(summary, request.Search));
-  if (!request.Search) return ok({ Applications: found, Total: total });
-  const shown = page ? found.slice(page.offset, page.offset + page.limit) : found;
-  return ok({ Applications: shown, Total: found.length });
+  const { rows, total } = await store.agentCases(services.database.query, caller.agentId, {
+    tab: request.Tab ?? null,
+    words: searchMarks(services.vault, caller.agentId, request.Search ?? ''),
+    page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
+  });
+  const summaries: ApplicationSummary[] = [];
+  for (let from = 0; from < rows.length; from += TOGETHER) {
+    summaries.push(...(await summariesOf(services, caller, rows.slice(from, from + TOGETHER))));
+  }
+  return ok({ Applications: summaries, Total: total });
 }
 
-const matches = (summary: ApplicationSummary, search: string | undefined): boolean =>
-  !search ||
-  `${summary.FirstName} ${summary.LastName} ${summary.EmailAddress}`.toLowerCase().includes(search.toLowerCase());
-
 /** Not the one that offers a signed document, nor one to the agent. */
-const asksToSign = ({ kind }: Awaited<ReturnType<typeof store.mailsOf>>[number]): boolean =>
-  kind !== 'documents' && kind !== 'declined';
+const asksToSign = ({ kind }: store.MailRow): boolean => kind !== 'documents' && kind !== 'declined';
 
-async function summaryOf(
+async function summariesOf(
   services: Services,
   caller: PortalCaller,
-  row: store.ApplicationRow,
-): Promise<ApplicationSummary | null> {
-  if (!row.wrapped_key || !row.key_id) return null;
+  rows: readonly store.ApplicationRow[],
+): Promise<ApplicationSummary[]> {
   const { query } = services.database;
-  const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
-  const slots = await store.slots(query, row.id, row.epoch);
-  const part: Pick<Case, 'id' | 'row' | 'key' | 'slots'> = { id: row.id, row, key, slots };
-  const [{ OwnershipSignatories }, mails, failed] = await Promise.all([
-    signatoriesOf(query, part),
-    store.mailsOf(query, row.id),
-    failedJobs(query, row.id),
+  const ids = rows.map(({ id }) => id);
+  const [slots, mails, failed] = await Promise.all([
+    store.slotsOfCases(query, ids),
+    store.mailsOfCases(query, ids),
+    failedJobs(query, ids),
   ]);
+  const slotsBy = byCase(slots, (slot) => slot.application_id);
+  const mailsBy = byCase(mails, (mail) => mail.application_id);
+  const failedBy = byCase(failed, (job) => job.application);
+  return rows.flatMap((row) => {
+    // An erased case has no key: nothing of it can be shown.
+    if (!row.wrapped_key || !row.key_id) return [];
+    const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
+    const part = { id: row.id, row, key, slots: slotsBy.get(row.id) ?? [] };
+    return [summaryOf(services, caller, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [])];
+  });
+}
+
+function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(caseOf(row), [...(groups.get(caseOf(row)) ?? []), row]);
+  return groups;
+}
+
+function summaryOf(
+  services: Services,
+  caller: PortalCaller,
+  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>,
+  mails: readonly store.MailRow[],
+  failed: readonly FailedJob[],
+): ApplicationSummary {
+  const { row, slots } = part;
   const names = namesOf(part);
   const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
@@ -77,10 +97,10 @@ async function summaryOf(
     ExportTriagePathName: row.triage_path === null ? 'Incomplete' : row.status,
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
-    OwnershipSignatories,
+    OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
     EmailLogs: mails.filter(asksToSign).map((mail) => ({
       email_type: mail.kind === 'owner' ? initiated.owner : initiated.insured,
-      email_status: mail.status === 'sent' || mail.status === 'shown' ? 2 : 1,
+      email_status: isSent(mail) ? 2 : 1,
       created_at: mail.created_at.toISOString(),
       payload: JSON.stringify({ To: [{ name: names ? `${names.FirstName} ${names.LastName}` : '' }] }),
     })),

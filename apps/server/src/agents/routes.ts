@@ -90,7 +90,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
   calls.agent('retryJob', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
       if (!(await caseFor(services, participant, call.body.AppId))) return notFound();
-      const failed = await failedJobs(services.database.query, call.body.AppId);
+      const failed = await failedJobs(services.database.query, [call.body.AppId]);
       const mine = failed.filter(({ kind }) => kind === call.body.Job);
       for (const job of mine) await inTransaction(services.database, (tx) => services.jobs.retry(tx, job));
       return mine.length > 0 ? ok({ Accepted: true }) : notFound();

@@ -1,11 +1,9 @@
 import { type Case, emailOf, personOf, type store } from '../applications/index.ts';
 
-type Mail = Awaited<ReturnType<typeof store.mailsOf>>[number];
-
 /** One line that says where a case is and who is holding it up (design 6, "Portal"). */
 export function statusInWords(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
-  mails: readonly Mail[],
+  mails: readonly store.MailRow[],
   expired: boolean,
 ): string {
   const { row, slots } = part;
@@ -39,7 +37,7 @@ function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   return `${FirstName} ${LastName}`;
 }
 
-function mailState(part: Pick<Case, 'key'>, mails: readonly Mail[], slot: store.SlotRow): string {
+function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow): string {
   const last = mails.findLast(({ slot_id }) => slot_id === slot.id);
   if (!last) return emailOf(part, slot) === '' ? 'no e-mail address' : 'no mail yet';
   switch (last.status) {

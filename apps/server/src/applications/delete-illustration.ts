@@ -38,7 +38,7 @@ export async function deleteIllustration(
     );
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);
-    await updateSummary(tx, theCase, application, at);
+    await updateSummary(services, tx, theCase, application, at);
     if (deleted) {
       await appendEvidence(tx, theCase.id, {
         type: 'illustration.deleted',

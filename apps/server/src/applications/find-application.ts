@@ -219,6 +219,6 @@ async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: D
   };
   const changed = theCase.openWith(answers, 1, 'Agent');
   await saveBlocks(tx, theCase, changed, null, at);
-  await updateSummary(tx, theCase, changed, at);
+  await updateSummary(services, tx, theCase, changed, at);
   return (await loadCase(services, tx, theCase.id)) ?? theCase;
 }

@@ -14,13 +14,18 @@ export interface Signatories {
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Signatories of a case, from its slots: the only source of whose turn it is and of "N of M". */
-export async function signatoriesOf(
-  reader: Reader,
-  theCase: Pick<Case, 'row' | 'key' | 'slots' | 'id'>,
-): Promise<Signatories> {
-  const mails = await store.mailsOf(reader, theCase.id);
+export async function signatoriesOf(reader: Reader, theCase: CasePart): Promise<Signatories> {
+  return signatories(theCase, await store.mailsOf(reader, theCase.id));
+}
+
+type CasePart = Pick<Case, 'row' | 'key' | 'slots' | 'id'>;
+
+/** The same with the mails of the case at hand. */
+export function signatories(theCase: CasePart, mails: readonly store.MailRow[]): Signatories {
   const sentTo = (slotId: string): { created_at: string }[] =>
-    mails.filter((mail) => mail.slot_id === slotId).map(({ created_at }) => ({ created_at: created_at.toISOString() }));
+    mails
+      .filter((mail) => mail.slot_id === slotId && isSent(mail))
+      .map(({ created_at }) => ({ created_at: created_at.toISOString() }));
   const insured = theCase.slots.find(({ kind }) => kind === 'insured');
   const names = namesOf(theCase);
   return {
@@ -53,6 +58,9 @@ export async function signatoriesOf(
       }),
   };
 }
+
+/** E-mail status 2 of the specification: it went out, or stands in the outbox of a machine without a mail server. */
+export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => status === 'sent' || status === 'shown';
 
 /** What a customer may see of the others: who signs and whether they did, no addresses. */
 export function withoutAddresses({ Insured, OwnershipSignatories }: Signatories): Signatories {

@@ -38,7 +38,7 @@ export async function startWithIllustration(
     const saved = await saveBlocks(tx, theCase, application, null, at);
     await markFilled(tx, theCase, filled);
     if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
-    await updateSummary(tx, theCase, application, at);
+    await updateSummary(services, tx, theCase, application, at);
     await appendEvidence(tx, theCase.id, {
       type: 'illustration.prefilled',
       origin: caller.origin,

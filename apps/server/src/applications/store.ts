@@ -1,5 +1,5 @@
 /** The SQL of a case: its row, blocks, slots, links and indexes. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Schema, SlotState, Tx } from '../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
@@ -160,8 +160,25 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await tx.deleteFrom('signing_slot').where('id', 'in', ids).execute();
 }
 
+/** Kind of the look-ups that search the portal; all others find signers. */
+const PORTAL_INDEX = 'portal';
+
+/** Renews what the signers of a case are found by. */
 export async function replaceIndex(tx: Tx, id: string, rows: Insertable<BlindIndexTable>[]): Promise<void> {
-  await tx.deleteFrom('blind_index').where('application_id', '=', id).execute();
+  await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '!=', PORTAL_INDEX).execute();
+  await insertIndex(tx, rows);
+}
+
+/** Renews what a case is found by in its agent's portal. */
+export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '=', PORTAL_INDEX).execute();
+  await insertIndex(
+    tx,
+    macs.map((mac) => ({ application_id: id, kind: PORTAL_INDEX, mac })),
+  );
+}
+
+async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {
   if (rows.length > 0) {
     await tx
       .insertInto('blind_index')
@@ -267,20 +284,67 @@ export async function consentOf(reader: Reader, slotId: string): Promise<Selecta
     .executeTakeFirst();
 }
 
-/** Cases of an agent that are in progress or submitted, newest first. */
+export interface PortalPage {
+  tab: 'InProgress' | 'Submitted' | null;
+  /** Only cases whose names are under each of these. */
+  words: readonly Buffer[];
+  /** Null: all of them. */
+  page: { limit: number; offset: number } | null;
+}
+
+/** Cases of an agent that are in progress or submitted, newest first, and how many there are on all pages. */
 export async function agentCases(
   reader: Reader,
   agentId: string,
-  tab: 'InProgress' | 'Submitted' | null,
-  page: { limit: number; offset: number } | null,
+  { tab, words, page }: PortalPage,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   let query = reader.selectFrom('application').where('agent_id', '=', agentId).where('is_demo', '=', false);
   if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
   if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  let rows = query.selectAll().orderBy('updated_at', 'desc').orderBy('id');
-  if (page) rows = rows.limit(page.limit).offset(page.offset);
-  return { rows: await rows.execute(), total: Number(total) };
+  if (words.length > 0) query = query.where('id', 'in', (inner) => namedByAll(inner, words));
+  const { limit, offset } = page ?? { limit: null, offset: 0 };
+  // Both from one walk over the index; rows of other pages stay unread.
+  const { total, ids } = await reader
+    .with('found', () => query.select(['id', 'updated_at']))
+    .selectNoFrom((eb) => [
+      eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
+      sql<string[]>`array(select id from found order by updated_at desc, id limit ${limit} offset ${offset})`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await reader
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '=', anyOf(ids))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Cases that have every one of the words; a word stands once for a case. */
+const namedByAll = (builder: ExpressionBuilder<Schema, 'application'>, words: readonly Buffer[]) =>
+  builder
+    .selectFrom('blind_index')
+    .select('application_id')
+    .where('kind', '=', PORTAL_INDEX)
+    .where('mac', 'in', words)
+    .groupBy('application_id')
+    .having((eb) => eb.fn.countAll(), '=', words.length);
+
+/** Slots of the current epoch of several cases, each in its order. */
+export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<SlotRow[]> {
+  if (ids.length === 0) return [];
+  return reader
+    .selectFrom('signing_slot')
+    .innerJoin('application', (join) =>
+      join
+        .onRef('application.id', '=', 'signing_slot.application_id')
+        .onRef('application.epoch', '=', 'signing_slot.epoch'),
+    )
+    .selectAll('signing_slot')
+    .where('signing_slot.application_id', '=', anyOf(ids))
+    .orderBy('position')
+    .execute();
 }
 
 /** The case's policy number, once it has one. */
@@ -306,11 +370,19 @@ export async function isIndexed(reader: Reader, slotId: string, kind: string, ma
 }
 
 /** Mails of a case, oldest first, without their contents. */
-export async function mailsOf(reader: Reader, id: string) {
+export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]);
+
+/** The same of several cases. */
+export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
   return reader
     .selectFrom('mail_outbox')
-    .select(['id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
-    .where('application_id', '=', id)
+    .select(['id', 'application_id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
+    .where('application_id', '=', anyOf(ids))
     .orderBy('created_at')
     .execute();
 }
+
+export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
+
+/** One parameter however many they are. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`;

@@ -117,7 +117,7 @@ async function updateCase(
   { validated, at }: { validated: boolean; at: Date },
 ): Promise<void> {
   if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
-  await updateSummary(tx, theCase, application, at);
+  await updateSummary(services, tx, theCase, application, at);
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
 

@@ -3,6 +3,8 @@ import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
+import { portalIndex } from './portal-index.ts';
+import type { Services } from './services.ts';
 import * as store from './store.ts';
 
 export interface CaseNames {
@@ -13,8 +15,14 @@ export interface CaseNames {
   InsuredSoleOwner: boolean;
 }
 
-/** Writes names (sealed), state, product and progress. */
-export async function updateSummary(tx: Tx, theCase: Case, application: Application, at: Date): Promise<void> {
+/** Writes names (sealed, and what the portal's search finds them by), state, product and progress. */
+export async function updateSummary(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  at: Date,
+): Promise<void> {
   const { Insured, Product } = theCase.model.definition.Bindings;
   const names: CaseNames = {
     FirstName: application.answerText(`${Insured.Name}.FirstName`),
@@ -23,6 +31,8 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
   };
+  const found = portalIndex(services.vault, theCase.row.agent_id, names);
+  if (!sameNames(namesOf(theCase), names)) await store.replacePortalIndex(tx, theCase.id, found);
   const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
   const done = sections.filter(({ name }) => isDone(theCase, application, name));
   await store.updateApplication(tx, theCase.id, {
@@ -34,6 +44,12 @@ export async function updateSummary(tx: Tx, theCase: Case, application: Applicat
     updated_at: at,
   });
 }
+
+const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
+  one !== null &&
+  one.FirstName === other.FirstName &&
+  one.LastName === other.LastName &&
+  one.EmailAddress === other.EmailAddress;
 
 /** By its clause alone: who looks makes no difference to how long a case is. */
 function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {

@@ -74,7 +74,7 @@ export async function uploadIllustration(
       [flag, String(signaturePresent)],
     ]);
     const saved = await saveBlocks(tx, theCase, application, null, at);
-    await updateSummary(tx, theCase, application, at);
+    await updateSummary(services, tx, theCase, application, at);
     await appendEvidence(tx, theCase.id, {
       type: 'illustration.uploaded',
       origin: caller.origin,

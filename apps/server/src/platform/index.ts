@@ -32,6 +32,7 @@ export { waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
   createJobs,
+  type FailedJob,
   failedJobs,
   type Job,
   type JobHandler,

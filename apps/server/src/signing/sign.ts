@@ -250,7 +250,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
   const after = await loadCase(services, tx, theCase.id);
   if (!after) throw new Error('the case is gone inside its own transaction');
   const now = after.open(application.stage, application.role);
-  await updateSummary(tx, after, now, at);
+  await updateSummary(services, tx, after, now, at);
   return ok(await answer(tx, after, now, binding.Block, false));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageCount, pageOf, pageWindow } from './page-window.ts';
+import { pageCount, pageWindow } from './page-window.ts';
 
 it.each([
   ['one page', 1, 1, [1]],
@@ -19,10 +19,4 @@ it.each([
   [11, 3],
 ])('%i cases take %i pages', (total, pages) => {
   expect(pageCount(total)).toBe(pages);
-});
-
-it('shows five a page', () => {
-  const items = Array.from({ length: 7 }, (_, index) => index);
-  expect(pageOf(items, 1)).toEqual([0, 1, 2, 3, 4]);
-  expect(pageOf(items, 2)).toEqual([5, 6]);
 });

@@ -15,8 +15,3 @@ export function pageWindow(current: number, pages: number): PageSlot[] {
   const sixth = current > 6 && current < pages ? current : 6;
   return [1, 2, 3, 4, 5, sixth, 'ellipsis', pages];
 }
-
-/** The part of a list that a page shows. */
-export function pageOf<Item>(items: readonly Item[], page: number, size = PAGE_SIZE): Item[] {
-  return items.slice((page - 1) * size, page * size);
-}

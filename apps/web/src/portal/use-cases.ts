@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
-import { PAGE_SIZE, pageOf } from './page-window.ts';
+import { PAGE_SIZE } from './page-window.ts';
 
 export type PortalTab = 'InProgress' | 'Submitted';
 
@@ -12,7 +12,7 @@ export interface CasePage {
   total: number;
 }
 
-/** One page of the agent's cases. A search goes through all of them: names are kept encrypted, so pages come afterwards. */
+/** One page of the agent's cases, or of those that a search finds. */
 export function useCases(agentId: string, tab: PortalTab, page: number, search: string) {
   return useQuery({
     queryKey: ['cases', agentId, tab, page, search],
@@ -20,16 +20,17 @@ export function useCases(agentId: string, tab: PortalTab, page: number, search: 
     retry: 0,
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<CasePage> => {
-      const part = search === '' ? { Page: page, PageSize: PAGE_SIZE } : { Search: search };
       const answer = await client.call('getAgentApplications', {
         AgentId: agentId,
         appDefName: APPLICATION_NAME,
         Tab: tab,
-        ...part,
+        Page: page,
+        PageSize: PAGE_SIZE,
+        ...(search === '' ? {} : { Search: search }),
       });
       if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
       const { Applications, Total } = answer.data;
-      return { cases: search === '' ? Applications : pageOf(Applications, page), total: Total };
+      return { cases: Applications, total: Total };
     },
   });
 }

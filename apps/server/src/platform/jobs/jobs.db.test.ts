@@ -106,7 +106,7 @@ describe('a job', () => {
     const key = fresh('render');
     await enqueue(jobs, key);
     expect(await ended(key)).toBe('failed');
-    expect(await failedJobs(database.query, 'case')).toMatchObject([
+    expect(await failedJobs(database.query, ['case'])).toMatchObject([
       { ...key, error: 'no such document', attempts: 1 },
     ]);
     expect(await pendingJobs(database.query, 'case')).toEqual([]);

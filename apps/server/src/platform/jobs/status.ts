@@ -1,4 +1,5 @@
 /** What can be asked about background work of an application. */
+import { sql } from 'kysely';
 import type { Reader } from '../transaction.ts';
 import type { JobKind } from './kinds.ts';
 
@@ -36,15 +37,15 @@ export async function pendingJobs(reader: Reader, application: string): Promise<
   return rows.map(({ kind }) => kind);
 }
 
-/** Jobs that failed for good, newest first: of one application, or of all for operations. */
-export async function failedJobs(reader: Reader, application?: string): Promise<FailedJob[]> {
+/** Jobs that failed for good, newest first: of these applications, or of all for operations. */
+export async function failedJobs(reader: Reader, applications?: readonly string[]): Promise<FailedJob[]> {
   let query = reader
     .selectFrom('job_status')
     .select(['kind', 'application_id', 'epoch', 'step', 'error', 'attempts', 'updated_at'])
     .where('state', '=', 'failed')
     .orderBy('updated_at', 'desc')
     .limit(500);
-  if (application !== undefined) query = query.where('application_id', '=', application);
+  if (applications !== undefined) query = query.where('application_id', '=', sql<string>`any(${applications})`);
   const rows = await query.execute();
   return rows.map((row) => ({
     kind: row.kind as JobKind,

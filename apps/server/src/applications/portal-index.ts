@@ -1,0 +1,40 @@
+/** What an agent's search finds a case by, although its names are sealed: keyed marks of words (design 5, point 7). */
+import type { Vault } from '../platform/index.ts';
+
+interface Named {
+  FirstName: string;
+  LastName: string;
+  EmailAddress: string;
+}
+
+const SHORTEST_PREFIX = 3;
+const LONGEST_PREFIX = 20;
+
+/** Marks of a case: of every beginning of its names, three letters or more, and of the whole e-mail address. */
+export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName, EmailAddress }: Named): Buffer[] {
+  const words = new Set(wordsOf(`${FirstName} ${LastName}`).flatMap(beginnings));
+  if (EmailAddress !== '') words.add(plain(EmailAddress));
+  return [...words].map((word) => mark(vault, agentId, word));
+}
+
+/** Marks of a search; a case must have all of them. Nothing typed: none. */
+export function searchMarks(vault: Vault, agentId: string, typed: string): Buffer[] {
+  const isAddress = typed.includes('@');
+  const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, LONGEST_PREFIX));
+  return [...new Set(words)].map((word) => mark(vault, agentId, word));
+}
+
+/** The same word of another agent's case has another mark. */
+const mark = (vault: Vault, agentId: string, word: string): Buffer =>
+  vault.blindIndex('portal', JSON.stringify([agentId, word]));
+
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A word shorter than a beginning stands for itself: `Li`. */
+function beginnings(word: string): string[] {
+  const longest = Math.min(word.length, LONGEST_PREFIX);
+  if (longest <= SHORTEST_PREFIX) return [word];
+  return Array.from({ length: longest - SHORTEST_PREFIX + 1 }, (_, more) => word.slice(0, SHORTEST_PREFIX + more));
+}
