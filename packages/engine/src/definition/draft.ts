@@ -72,9 +72,10 @@ export function writeClause(
 
 const NOTHING: Expression = { kind: 'literal', value: false, type: null, at: 0 };
 
-/** `Block.Group.Question` of a node, the block's name for a block, the value's name for a derived value. */
+/** `Block.Group.Question` of a node, the name of a block or a derived value; without a name, the list in which it stands. */
 export function pathOf(draft: Pick<Draft, 'blocks'>, node: Pick<Node, 'kind' | 'block' | 'path' | 'name'>): string {
-  if (node.kind === 'block' || node.kind === 'derived') return node.name;
+  if (node.kind === 'block') return node.name || 'Blocks';
+  if (node.kind === 'derived') return node.name || 'DerivedValues';
   return `${draft.blocks[node.block]?.name ?? ''}.${node.path}`;
 }
 

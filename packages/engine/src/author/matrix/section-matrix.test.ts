@@ -3,6 +3,7 @@ import { lintDefinition } from '../../definition/lint-definition.ts';
 import type { Model } from '../../definition/model.ts';
 import { question, sampleDefinition } from '../../definition/sample.ts';
 import type { QuestionData } from '../../definition/vocabulary.ts';
+import { blockOf, caseDefinition } from '../../testing/sample-case.ts';
 import { matrixLines } from './matrix-lines.ts';
 import { sectionMatrix } from './section-matrix.ts';
 
@@ -54,11 +55,69 @@ test('a limit leaves the other cells out', () => {
   expect(medicalLists(`${STATE} == "CA" && IsDemo`, { state: 'TX' })).toEqual([]);
 });
 
-test('reads as what every case has, then what some have beside it', () => {
-  const lines = matrixLines(sectionMatrix(modelWith(`${STATE} == "CA" && IsTerm && IsDemo`)));
-  expect(lines[lines.indexOf('Stage 2, the insured') + 1]).toBe('  every case');
-  expect(lines).toEqual(expect.arrayContaining(['  state CA, product Term10 Term20']));
-  expect(lines).toContain(`    + ${MEDICAL}, depends on this is a demonstration`);
+test('reads as what every case has, then what some have beside it, and when the flow opens it', () => {
+  const definition = caseDefinition((form) => {
+    // The first section is there for some cases only: what every case has is told first all the same.
+    Object.assign(blockOf(form, 'SECTIONAProposedInsured'), { ConditionalClause: 'IsTerm' });
+    Object.assign(blockOf(form, MEDICAL), { ConditionalClause: `${STATE} != "CA" && IsDemo` });
+    Object.assign(blockOf(form, 'DeclarationsAgent'), { ConditionalClause: 'IsDemo' });
+    for (const name of ['AgentReport', 'DeclarationsAgent', 'Declarations'])
+      blockOf(form, name).QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
+    blockOf(form, 'Declarations').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
+    blockOf(form, 'SECTIONDCoverageDetails').QuestionBlockPermissions = [{ Stage: 2.2, PermissionType: 'Write' }];
+  });
+  expect(matrixLines(sectionMatrix(lintDefinition(definition).model))).toEqual([
+    'Stage 1, the agent before the insured signed',
+    '  every case',
+    '    SECTIONBPolicyOwner',
+    '    Disclosures',
+    '    AgentReport, once the agent attested in advance and filled the sections before',
+    '    DeclarationsAgent, depends on this is a demonstration, once the agent attested in advance and filled the sections before',
+    '  product Term10 Term20',
+    '    + SECTIONAProposedInsured',
+    'Stage 2, the insured',
+    '  every case',
+    '    SECTIONBPolicyOwner',
+    '    Disclosures, once everything before it is done',
+    '    Declarations, once everything before it is done',
+    '    ThankYou',
+    '  product Term10 Term20',
+    '    + SECTIONAProposedInsured',
+    `  owner ${['Individual', 'Business', 'ExistingTrust', 'TrustToBeEstablished', 'Other'].map((type) => `No+${type}`).join(' ')}`,
+    '    + SECTIONDCoverageDetails',
+    '  state other than CA, product Term10 Term20',
+    `    + ${MEDICAL}, depends on this is a demonstration`,
+    'Stages 3-12, the owners',
+    '  every case',
+    '    SECTIONBPolicyOwner',
+    '    Disclosures',
+    '    Declarations',
+    '    DeclarationsOwnerA, for owner A',
+    '    ThankYou',
+    '  product Term10 Term20',
+    '    + SECTIONAProposedInsured',
+    'Stage 13, the agent after the insured signed',
+    '  every case',
+    '    SECTIONBPolicyOwner',
+    '    Disclosures',
+    '    AgentReport, once everything else is done',
+    '    DeclarationsAgent, depends on this is a demonstration, once everything else is done',
+    '    ThankYou',
+    '  product Term10 Term20',
+    '    + SECTIONAProposedInsured',
+    '  owner other than SoleOwner',
+    '    + DeclarationsOwnerA, once it is signed',
+    'Every clause below the sections holds in some cell.',
+  ]);
+});
+
+test('reads clauses that never hold last, with their place and in words', () => {
+  const definition = sampleDefinition();
+  definition.Blocks[0]?.Questions.push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
+  expect(matrixLines(sectionMatrix(lintDefinition(definition).model)).slice(-2)).toEqual([
+    'Never holds',
+    expect.stringMatching(/^ {2}SECTIONAProposedInsured\.New#visible: ./),
+  ]);
 });
 
 describe('clauses that hold in no cell', () => {

@@ -14,9 +14,10 @@ export function whereOf(
   owners: readonly string[],
   { state, product, owner }: ReturnType<typeof dimensionsOf>,
 ): string[] {
-  let lines = cells
-    .map((cell) => [cell.state, cell.product, cell.owner.filter((label) => owners.includes(label))])
-    .filter((line) => line.every((labels) => labels.length > 0));
+  let lines = cells.flatMap((cell) => {
+    const readers = cell.owner.filter((label) => owners.includes(label));
+    return readers.length === 0 ? [] : [[cell.state, cell.product, readers]];
+  });
   for (const at of [2, 1, 0]) {
     const groups = new Map<string, (readonly string[])[]>();
     for (const line of lines) {

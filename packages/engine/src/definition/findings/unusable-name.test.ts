@@ -24,6 +24,17 @@ test.each(['A', '_a', 'Name2', 'AVeryLongName_WithAll9'])('"%s" is a name', (nam
   expect(findingsWith(question(name))).toEqual([]);
 });
 
+test('what has no name at all is found where it is listed', () => {
+  const definition = sampleDefinition();
+  definition.DerivedValues.push({ Name: '', Type: 'YesNo', Clause: 'Nothing' });
+  Object.assign(definition.Blocks[0] ?? {}, { Name: '' });
+  const compiled = compile(definition);
+  const found = compiled.ok ? [] : compiled.findings.map(({ kind, path }) => `${kind} ${path}`);
+  expect(found).toEqual(
+    expect.arrayContaining(['unusable-name Blocks', 'unusable-name DerivedValues', 'unknown-question DerivedValues']),
+  );
+});
+
 test('an option that makes rows cannot have what a path is made of', () => {
   const options = ['Fine', 'Fine too', 'A.B', 'C[1]'].map((Name) => ({ Name }));
   const source = question('Pick', { QuestionType: 'MultiSelect', ControlType: 'checkbox', QuestionOptions: options });
