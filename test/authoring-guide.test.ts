@@ -136,7 +136,12 @@ interface ExampleFinding {
   Type?: string;
 }
 
-const CONTROLS: Readonly<Record<string, string>> = { MultiChoice: 'radio', State: 'dropdown', Date: 'datepicker' };
+const CONTROLS: Readonly<Record<string, string>> = {
+  MultiChoice: 'radio',
+  State: 'dropdown',
+  Date: 'datepicker',
+  File: 'filepicker',
+};
 
 describe('findings', () => {
   const shown = examples('findings').flatMap(({ text }) => parseYaml(text) as ExampleFinding[]);

@@ -18,6 +18,7 @@ import { unknownList } from './unknown-list.ts';
 import { unknownOption } from './unknown-option.ts';
 import { unknownQuestion } from './unknown-question.ts';
 import { unknownRule } from './unknown-rule.ts';
+import { unrequiredFile } from './unrequired-file.ts';
 import { unreadableQuestion } from './unreadable-question.ts';
 import { unsafePattern } from './unsafe-pattern.ts';
 import { unusableName } from './unusable-name.ts';
@@ -48,4 +49,4 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
-export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact, maskedChoice];
+export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact, maskedChoice, unrequiredFile];

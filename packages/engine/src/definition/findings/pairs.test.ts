@@ -77,6 +77,13 @@ const total =
       question('Sum', { QuestionType: 'Label', ControlType: 'label', Calculate, Allocation }),
     )(definition);
   };
+/** A question for a file, whose parts the server writes. */
+const file =
+  (QuestionType: 'File' | 'IllustrationUploadProtectionTerm', given: Partial<QuestionData> = {}): Change =>
+  (definition) => {
+    definition.Groups.File = ['Upload', 'Response'].map((name) => question(name, { System: true }));
+    asked({ QuestionType, ControlType: 'filepicker', ...given })(definition);
+  };
 const nested = (depth: number): Change => {
   let inner = question('Inner');
   for (let level = 1; level < depth; level++) inner = question('Outer', compound({ ChildQuestions: [inner] }));
@@ -317,6 +324,22 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     'This wording shows the medical answer',
     asked({ QuestionText: 'You weigh {Part2Medical.Weight}?' }),
     asked({ QuestionText: 'You are {Gender}?' }),
+  ],
+  [
+    'unrequired-file',
+    "Write { Rule: required, FailsWhen: '!answered(New.Response)' }, or IsOptional: true.",
+    file('File'),
+    file('File', {
+      Validations: [{ Rule: 'required', FailsWhen: '!answered(New.Response)', Message: 'Please upload it.' }],
+    }),
+  ],
+  [
+    'unrequired-file',
+    'Nobody has to give this file.',
+    file('IllustrationUploadProtectionTerm', {
+      Validations: [{ Rule: 'deadEnd', FailsWhen: 'IsTerm', Message: 'No.' }],
+    }),
+    file('IllustrationUploadProtectionTerm', { IsOptional: true }),
   ],
   ['allocation', 'no blanks to fill', total('Left + Right'), total('total(Left, Right)')],
   ['allocation', 'no error "half"', total('total(Left, Right)', 'half'), total('total(Left, Right)')],

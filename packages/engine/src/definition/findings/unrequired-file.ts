@@ -1,0 +1,23 @@
+import { groupNameOf, isGroupType } from '../expand.ts';
+import { pathOf } from '../draft.ts';
+import type { Check, DraftNode } from '../draft.ts';
+
+/**
+ * A question for a file that is not optional and that nobody has to answer all the same: the server writes its parts, so that
+ * only a rule of the question can ask for them (spec form §5, "Upload and Response required unless optional").
+ */
+export const unrequiredFile: Check = (draft) =>
+  draft.nodes
+    .filter(
+      (node) => isFile(node) && node.data?.IsOptional !== true && !node.rules.some(({ key }) => key === 'required'),
+    )
+    .map((node) => ({
+      kind: 'unrequired-file',
+      path: pathOf(draft, node),
+      message: `Nobody has to give this file. Write { Rule: required, FailsWhen: '!answered(${node.name}.Response)' }, or IsOptional: true.`,
+      field: 'QuestionName',
+    }));
+
+function isFile({ type }: DraftNode): boolean {
+  return type !== null && isGroupType(type) && groupNameOf(type) === 'File';
+}
