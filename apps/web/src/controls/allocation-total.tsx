@@ -3,11 +3,11 @@ import { ErrorText, Progress } from '../ui/index.ts';
 import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from './control.ts';
 
-/** A running total with what is left of its target; 100% where the definition names none (spec form §8). */
+/** A running total with what is left of its target (spec form §8). */
 export function AllocationTotal({ cell, field }: ControlProps) {
   const texts = useTexts();
   const unit = unitOf(cell);
-  const target = Math.round((cell.allocation?.target ?? (unit === 'percent' ? 100 : 0)) * 100);
+  const target = Math.round((cell.allocation?.target ?? 0) * 100);
   const total = hundredths(cell.display || cell.text || '0');
   const words = target === 0 ? null : totalWords(total, target, unit);
   return (

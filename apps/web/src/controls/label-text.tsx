@@ -14,7 +14,7 @@ export function LabelText({ cell, field }: ControlProps) {
       </div>
     );
   }
-  if (cell.mask === 'percent' || cell.allocation !== null) return <AllocationTotal cell={cell} field={field} />;
+  if (cell.allocation !== null) return <AllocationTotal cell={cell} field={field} />;
   if (cell.display === '') return null;
   return (
     <div id={field.id} tabIndex={-1}>

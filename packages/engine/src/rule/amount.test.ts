@@ -71,32 +71,34 @@ describe('transfer: the destinations together equal the monthly transfer, to the
 });
 
 /** A label that adds up three cells, and is judged. */
-describe.each<[string, ValidationData]>([
-  ['notOneHundred', { Rule: 'notOneHundred' }],
-  ['invalidAllocation, its other name', { Rule: 'invalidAllocation' }],
-  ['a clause', { Rule: 'notOneHundred', FailsWhen: 'Asked != 100' }],
-])('allocation total: exactly 100, by %s', (_way, validation) => {
-  const key = validation.Rule === 'invalidAllocation' ? 'invalidAllocation' : 'notOneHundred';
+describe.each<[way: string, above: 'notOneHundred' | 'invalidAllocation', total: Partial<QuestionData>]>([
+  [
+    'its target',
+    'invalidAllocation',
+    { Allocation: { Target: '100', Below: 'notOneHundred', Above: 'invalidAllocation' } },
+  ],
+  ['a clause', 'notOneHundred', { Validations: [{ Rule: 'notOneHundred', FailsWhen: 'Asked != 100' }] }],
+])('allocation total: exactly 100, by %s', (_way, above, total) => {
   const cell = (name: string): QuestionData =>
     question(name, { QuestionType: 'Decimal', Mask: 'percent', IsOptional: true });
   const Calculate = ['A', 'B', 'C'].map((name) => `(answered(${name}) ? ${name} : 0)`).join(' + ');
-  totalTable({ beside: [cell('A'), cell('B'), cell('C')], total: { Calculate, Validations: [validation] } }, [
+  totalTable({ beside: [cell('A'), cell('B'), cell('C')], total: { Calculate, ...total } }, [
     [{ A: '55.39', B: '17.6', C: '27.01' }, 'accepted'],
     [{ A: '100' }, 'accepted'],
     [{ A: '33.33', B: '33.33', C: '33.34' }, 'accepted'],
-    [{ A: '33.33', B: '33.33', C: '33.33' }, key],
-    [{ A: '55.39', B: '17.6', C: '27.02' }, key],
-    [{ A: '99', B: '2' }, key],
-    [{ A: '0' }, key],
+    [{ A: '33.33', B: '33.33', C: '33.33' }, 'notOneHundred'],
+    [{ A: '55.39', B: '17.6', C: '27.02' }, above],
+    [{ A: '99', B: '2' }, above],
+    [{ A: '0' }, 'notOneHundred'],
   ]);
 });
 
 describe('allocation total: another whole', () => {
   const dollars = question('A', { QuestionType: 'Decimal', Mask: 'amount', IsOptional: true });
-  const Validations = [{ Rule: 'notOneHundred', Parameters: { Total: 250 } }];
-  totalTable({ beside: [dollars], total: { Calculate: 'A', Validations } }, [
-    [{ A: '249.99' }, 'notOneHundred'],
+  const Allocation = { Target: '250', Below: 'notMatchMonthlyTransfer', Above: 'notMatchMonthlyTransfer' };
+  totalTable({ beside: [dollars], total: { Calculate: 'A', Allocation } }, [
+    [{ A: '249.99' }, 'notMatchMonthlyTransfer'],
     [{ A: '250.00' }, 'accepted'],
-    [{ A: '250.01' }, 'notOneHundred'],
+    [{ A: '250.01' }, 'notMatchMonthlyTransfer'],
   ]);
 });

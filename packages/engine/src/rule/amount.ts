@@ -1,4 +1,4 @@
-/** Rules about money and totals (spec form §5, §9). Amounts are compared in cents. */
+/** Rules about money (spec form §5, §9). Amounts are compared in cents. */
 import type { Value } from '../clause/types.ts';
 import type { BuiltInRule } from './rule.ts';
 import { numberParameter } from './rule.ts';
@@ -25,13 +25,6 @@ export const invalidSupplementAmount: BuiltInRule = {
     const base = cents(input.expression('Base'));
     return amount === undefined || (base !== undefined && amount > base);
   },
-};
-
-/** Exactly 100; `Total` for another whole. */
-export const notOneHundred: BuiltInRule = {
-  parameters: ['Total'],
-  fails: (_text, value, input) =>
-    typeof value !== 'number' || Math.abs(value - numberParameter(input, 'Total', 100)) > 1e-9,
 };
 
 /** Equal to the expression `Transfer`, the monthly transfer amount. */

@@ -10,8 +10,9 @@ test('the keys are those of the specification', () => {
   expect(ERROR_KEYS).toEqual(CATALOGUE.split(', '));
 });
 
-test('every key has a built-in rule, except what the engine asks of every question and rules between questions', () => {
+test('every key has a built-in rule, except totals, what the engine asks of every question and rules between questions', () => {
   expect(ERROR_KEYS.filter((key) => builtInRule(key) === undefined)).toEqual([
+    'invalidAllocation',
     'servicingAgentMinRequired',
     'servicingAgentMaxLimit',
     'required',
@@ -19,6 +20,7 @@ test('every key has a built-in rule, except what the engine asks of every questi
     'invalidExistingPolicy',
     'wrongBillingMethod',
     'InvalidExistingInsuranceAnnuities',
+    'notOneHundred',
   ]);
 });
 

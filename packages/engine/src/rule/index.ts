@@ -25,7 +25,6 @@ const RULES: Readonly<Record<string, BuiltInRule>> = {
   ineligibleTerm30: age.ineligibleTerm30,
   invalidAddress1: text.invalidAddress1,
   invalidAge: age.invalidAge,
-  invalidAllocation: amount.notOneHundred,
   invalidAlpha: text.invalidAlpha,
   invalidBankAccountNumberMatch: bank.invalidBankAccountNumberMatch,
   invalidBankRoutingNumber: bank.invalidBankRoutingNumber,
@@ -65,7 +64,6 @@ const RULES: Readonly<Record<string, BuiltInRule>> = {
   minOneSelection: choice.minOneSelection,
   minlength: text.minlength,
   notMatchMonthlyTransfer: amount.notMatchMonthlyTransfer,
-  notOneHundred: amount.notOneHundred,
 };
 
 /** The built-in rule of an error key; undefined when the key has none, as with rules about conflicting answers. */
