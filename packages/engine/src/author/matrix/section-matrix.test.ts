@@ -65,6 +65,7 @@ test('reads as what every case has, then what some have beside it, and when the 
       blockOf(form, name).QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
     blockOf(form, 'Declarations').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
     blockOf(form, 'SECTIONDCoverageDetails').QuestionBlockPermissions = [{ Stage: 2.2, PermissionType: 'Write' }];
+    blockOf(form, 'ThankYou').QuestionBlockPermissions = [{ Stage: 13, PermissionType: 'Read' }];
   });
   expect(matrixLines(sectionMatrix(lintDefinition(definition).model))).toEqual([
     'Stage 1, the agent before the insured signed',
@@ -80,7 +81,6 @@ test('reads as what every case has, then what some have beside it, and when the 
     '    SECTIONBPolicyOwner',
     '    Disclosures, once everything before it is done',
     '    Declarations, once everything before it is done',
-    '    ThankYou',
     '  product Term10 Term20',
     '    + SECTIONAProposedInsured',
     `  owner ${['Individual', 'Business', 'ExistingTrust', 'TrustToBeEstablished', 'Other'].map((type) => `No+${type}`).join(' ')}`,
@@ -93,7 +93,6 @@ test('reads as what every case has, then what some have beside it, and when the 
     '    Disclosures',
     '    Declarations',
     '    DeclarationsOwnerA, for owner A',
-    '    ThankYou',
     '  product Term10 Term20',
     '    + SECTIONAProposedInsured',
     'Stage 13, the agent after the insured signed',
