@@ -187,9 +187,12 @@ async function fillInsuredSections(page: Page): Promise<void> {
 
 /** High blood pressure, and nothing else: its details are asked in a section of their own. */
 async function fillConditions(page: Page): Promise<void> {
-  const groups = await page.getByRole('group').filter({ hasText: 'None of these' }).all();
-  for (const [index, group] of groups.entries()) {
-    await group.getByText(index === 0 ? 'High blood pressure' : 'None of these', { exact: true }).click();
+  const open = page.locator('details[open]');
+  await open.getByRole('checkbox', { name: 'High blood pressure' }).press('Space');
+  const goOn = open.getByRole('button', { name: /^Go on: / });
+  while (await goOn.isVisible()) {
+    await goOn.press('Enter');
+    await open.getByRole('checkbox', { name: 'None of these' }).press('Space');
   }
   await answer(page, {
     'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import type { HttpDriver } from '../../packages/scenario/src/index.ts';
 import { look } from './support/look.ts';
-import { answerWrongly, nameOf, openSection, sitDown, type View, viewsOf } from './support/sections.ts';
+import { answerWrongly, nameOf, openSection, sitDown, unfoldAll, type View, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
 /** Every section in every state it has, as each person who may read it finds it, reached by telling stories. */
@@ -83,6 +83,7 @@ async function lookAt(browser: Browser, url: string, driver: HttpDriver, views: 
       const name = nameOf(view);
       note(`${view.block.name} ${view.state}`, name, view.block.name);
       if (view.state === 'problems' && !(await answerWrongly(here, view.block))) return;
+      await unfoldAll(here);
       await look(here, name);
     });
   }

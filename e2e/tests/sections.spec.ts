@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { glance } from './support/look.ts';
-import { nameOf, openSection, sitDown, viewsOf } from './support/sections.ts';
+import { nameOf, openSection, sitDown, unfoldAll, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
 /** Every section once, as it is when its person has done with it. All states of all of them: sections.full.spec.ts. */
@@ -22,6 +22,7 @@ for (const story of storiesIn('cases/sections')) {
       for (const view of views) {
         await test.step(nameOf(view), async () => {
           await openSection(here, view.block);
+          await unfoldAll(here);
           await glance(here);
           appendFileSync(diary, `${view.block.name}\n`);
         });

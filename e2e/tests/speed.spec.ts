@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Application, BlockState, CellKey, CellState } from '../../packages/engine/src/index.ts';
 import type { Person } from './support/person.ts';
 import { countRenders, takeRendered } from './support/renders.ts';
-import { openSection, sitDown, viewsOf } from './support/sections.ts';
+import { openSection, sitDown, unfoldAll, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
 /** The longest page that an agent fills: what one answer costs there. */
@@ -41,6 +41,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   });
   await countRenders(here.page);
   await openSection(here, longest);
+  await unfoldAll(here);
 });
 
 test('an answer renders the questions that it changes, and nothing else', async () => {

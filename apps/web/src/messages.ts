@@ -23,6 +23,18 @@ export const messages = {
   'owners.limit':
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
+  'fold.count': '{Count} of {Total} answered',
+  'fold.openAll': 'Open all',
+  'fold.closeAll': 'Close all',
+  'fold.goOn': 'Go on: {Title}',
+  'fold.blank': 'Not answered yet',
+  'fold.optional': 'Optional, nothing entered',
+  'fold.done': 'Complete',
+  'fold.missing.one': '1 answer missing',
+  'fold.missing.many': '{Count} answers missing',
+  'fold.wrong.one': 'There is a problem',
+  'fold.wrong.many': '{Count} problems',
+
   'allocation.needs': 'Needs to be {Target}',
 
   'address.filled': 'Filled in: {Place}',
@@ -254,6 +266,7 @@ export const messages = {
   'document.sealing': 'Sealing your document...',
   'document.failed': 'Your document could not be made. Contact your insurance agent for a copy.',
   'document.unsealed': 'Your document is still being sealed. Try again in a minute.',
+  'disclosures.contents': 'On this page',
   'disclosures.intro': 'Please read these notices before you sign.',
   'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
   'declarations.title.insured': 'Insured Signature',

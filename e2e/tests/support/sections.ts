@@ -74,6 +74,10 @@ export async function openSection({ page, complaints }: Person, { route, title }
   await closeDialogs(page);
 }
 
+/** Opens everything that is folded away, so that it is looked at too. */
+export const unfoldAll = ({ page }: Person): Promise<void> =>
+  page.locator('details').evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
+
 /** Dialogs that greet a person: that the case is ready, or a notice of the form. */
 async function closeDialogs(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');

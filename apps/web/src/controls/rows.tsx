@@ -5,12 +5,15 @@ import { useEditing } from '../section/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Dialog, ErrorText, focusField, Plus, RowCard } from '../ui/index.ts';
+import { Button, Dialog, ErrorText, focusField, Plus, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
+import { type FoldItem, Folds } from './folds.tsx';
 import { isOwnersGroup, ownerCount } from './owner-count.ts';
 import { QuestionList } from './question-list.tsx';
 
 const AFTER_DIALOG_MS = 80;
+/** Questions from which on an entry is long. */
+const LONG_ENTRY = 4;
 
 /** Entries that repeat, labelled One to Twenty: added, removed after a question, and brought back (spec form §4). */
 export function Rows({ cell, field }: ControlProps) {
@@ -34,8 +37,29 @@ export function Rows({ cell, field }: ControlProps) {
     // The closing dialog gives the focus back to a button that is gone by then.
     setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
+  // Two and more long entries are folded, so that a person sees which are done.
+  const isFolded = cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
   // Entries that follow the choices of another question: nothing to tell before one was chosen.
   if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
+  const position = isCounted && rows.length > 1 ? `of ${rows.length}` : null;
+  const removeButton = (row: RowState) =>
+    row.removable ? (
+      <Button variant="quiet" size="small" onPress={() => setAsked(row)} aria-label={`Remove ${row.label}`}>
+        <Trash2 size={16} aria-hidden="true" /> Remove
+      </Button>
+    ) : null;
+  const foldOf = (row: RowState): FoldItem => ({
+    id: rowId(id, row.key),
+    title: row.label,
+    position,
+    cells: row.cells,
+    content: (
+      <RowCard title={row.label} position={position} inFold>
+        <QuestionList cells={row.cells} />
+      </RowCard>
+    ),
+    action: removeButton(row),
+  });
   return (
     <div className="rows" id={id}>
       <div>
@@ -49,18 +73,21 @@ export function Rows({ cell, field }: ControlProps) {
           </p>
         ) : null}
       </div>
-      {rows.map((row) => (
-        <RowCard
-          key={row.key}
-          id={rowId(id, row.key)}
-          title={row.label}
-          position={isCounted && rows.length > 1 ? `of ${rows.length}` : null}
-          removeLabel={`Remove ${row.label}`}
-          {...(row.removable ? { onRemove: () => setAsked(row) } : {})}
-        >
-          <QuestionList cells={row.cells} />
-        </RowCard>
-      ))}
+      {isFolded ? (
+        <Folds level={3} items={rows.map(foldOf)} />
+      ) : (
+        rows.map((row) => (
+          <RowCard
+            key={row.key}
+            id={rowId(id, row.key)}
+            title={row.label}
+            position={position}
+            action={removeButton(row)}
+          >
+            <QuestionList cells={row.cells} />
+          </RowCard>
+        ))
+      )}
       <RowsFoot cell={cell} field={field} />
       {asked ? (
         <Dialog

@@ -8,7 +8,11 @@ export interface PlacedCell {
 }
 
 /** Visible questions of a block in page order: groups first, then their parts and rows. */
-export function placedCells(application: Application, block: string): PlacedCell[] {
+export const placedCells = (application: Application, block: string): PlacedCell[] =>
+  cellsWithin(application, application.block(block).cells);
+
+/** The visible ones among these questions, with their parts and rows. */
+export function cellsWithin(application: Application, cells: readonly CellKey[]): PlacedCell[] {
   const found: PlacedCell[] = [];
   const visit = (keys: readonly CellKey[], within: readonly string[]): void => {
     for (const key of keys) {
@@ -19,7 +23,7 @@ export function placedCells(application: Application, block: string): PlacedCell
       for (const row of cell.rows ?? []) visit(row.cells, [...within, `${cell.shortLabel} ${row.label}`]);
     }
   };
-  visit(application.block(block).cells, []);
+  visit(cells, []);
   return found;
 }
 

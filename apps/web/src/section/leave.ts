@@ -17,7 +17,8 @@ export function problemsOf(cells: readonly CellState[]): Problem[] {
 }
 
 /** Missing answers do not hold a person back; wrong ones do. */
-const isMissing = (problem: Problem): boolean => problem.key === 'required' || problem.key === 'minOneSelection';
+export const isMissing = (problem: Pick<Problem, 'key'>): boolean =>
+  problem.key === 'required' || problem.key === 'minOneSelection';
 
 /**
  * `skip`: nothing to save; `stay`: wrong answers are to be seen first; `save`: saved, then on. Only Next makes a person

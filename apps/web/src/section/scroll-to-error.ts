@@ -1,12 +1,18 @@
 /** The scroll that the specification asks for after a failed Next; the focus has long moved (spec form §4, §9). */
+import { unfold } from '../ui/index.ts';
 
 const AFTER_ATTEMPT_MS = 1000;
 const DELAY_MS = 100;
 const ANIMATION_MS = 300;
 const SPACE_ABOVE = 140;
 
-/** Brings the first wrong field into view, unless the person already went somewhere. Without animation where none is wanted. */
+/**
+ * Brings the first wrong field into view, unless the person already went somewhere. Without animation where none is wanted.
+ * What is folded around it opens at once.
+ */
 export function scrollToError(target: string): void {
+  const wrong = document.getElementById(target);
+  if (wrong) unfold(wrong);
   const focused = document.activeElement;
   setTimeout(() => {
     const field = document.getElementById(target)?.closest('.field, fieldset, .rows');

@@ -1,6 +1,6 @@
 import './signing.css';
 import { useEffect, useMemo, useState } from 'react';
-import type { Application } from '@countersign/engine';
+import type { Application, CellState } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { EditingProvider } from '../section/editing.tsx';
 import { fieldId, isAnswer, visibleCells } from '../section/cells.ts';
@@ -83,6 +83,9 @@ function Disclosures({ block }: { block: string }) {
 /** The text brings its own title: `## Privacy notice`. */
 const hasHeading = (text: string): boolean => text.startsWith('## ');
 
+/** From this many texts on, a list of them leads to each. */
+const MANY = 3;
+
 /** Every text under its title; a question among them stands where it belongs. */
 function Texts({ block }: { block: string }) {
   const { application } = useCase();
@@ -91,11 +94,13 @@ function Texts({ block }: { block: string }) {
     () => state.cells.map((key) => application.cell(key)).filter((cell) => cell.visible),
     [application, state],
   );
+  const notices = cells.filter((cell) => cell.control === 'label');
   return (
     <>
+      {notices.length >= MANY ? <Contents notices={notices} /> : null}
       {cells.map((cell) =>
         cell.control === 'label' ? (
-          <section key={cell.key} className="disclosure" id={fieldId(cell.key)}>
+          <section key={cell.key} className="disclosure" id={fieldId(cell.key)} tabIndex={-1}>
             {hasHeading(cell.label) || cell.shortLabel === cell.label ? null : <h2>{cell.shortLabel}</h2>}
             <Markdown text={cell.label} level={hasHeading(cell.label) ? 1 : 3} />
           </section>
@@ -106,6 +111,36 @@ function Texts({ block }: { block: string }) {
         ),
       )}
     </>
+  );
+}
+
+/** The table of contents: each line leads to its text, with the keyboard too. */
+function Contents({ notices }: { notices: readonly CellState[] }) {
+  const texts = useTexts();
+  const goTo = (id: string) => {
+    const notice = document.getElementById(id);
+    notice?.focus({ preventScroll: true });
+    notice?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <nav className="contents" aria-labelledby="contents-title">
+      <h2 id="contents-title">{texts('disclosures.contents')}</h2>
+      <ol>
+        {notices.map(({ key, shortLabel }) => (
+          <li key={key}>
+            <a
+              href={`#${fieldId(key)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(fieldId(key));
+              }}
+            >
+              {shortLabel}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

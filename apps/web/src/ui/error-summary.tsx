@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { unfold } from './fold.tsx';
 import { CircleAlert } from './icons.ts';
 
 export interface SummaryItem {
@@ -8,10 +9,11 @@ export interface SummaryItem {
   message: string;
 }
 
-/** Puts focus into a field by the id of its outermost element. */
+/** Puts focus into a field by the id of its outermost element, and opens what is folded around it. */
 export function focusField(target: string): void {
   const field = document.getElementById(target);
   if (!field) return;
+  unfold(field);
   const inside = field.matches('input, select, textarea, button')
     ? field
     : (field.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea') ??

@@ -4,6 +4,7 @@ export {
   ArrowRight,
   Check,
   ChevronDown,
+  Circle,
   CircleAlert,
   CircleCheck,
   CircleHelp,

@@ -1,7 +1,5 @@
 /** Surfaces and groups. */
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Trash2 } from './icons.ts';
 
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`card ${className}`}>{children}</div>;
@@ -36,40 +34,30 @@ export function Fieldset({
   );
 }
 
-/** One row of a group that repeats, `One` `of 3`, with its Remove button. */
+/** One row of a group that repeats, `One` `of 3`, with what can be done with it. `inFold`: the fold around it has the frame. */
 export function RowCard({
   title,
   position,
   id,
-  onRemove,
-  removeLabel,
+  action,
+  inFold = false,
   children,
 }: {
   title: string;
   /** Read after the title: `of 3`. */
   position: string | null;
-  id: string;
-  onRemove?: () => void;
-  removeLabel?: string;
+  id?: string;
+  action?: ReactNode;
+  inFold?: boolean;
   children: ReactNode;
 }) {
   return (
-    <fieldset className="row-card" id={id} tabIndex={-1}>
-      <legend className="row-card-legend">
+    <fieldset className={inFold ? 'fieldset plain' : 'row-card'} id={id} tabIndex={-1}>
+      <legend className={inFold ? 'sr-only' : 'row-card-legend'}>
         {title}
         {position === null ? null : <span className="row-card-position"> {position}</span>}
       </legend>
-      {onRemove ? (
-        <Button
-          variant="quiet"
-          size="small"
-          className="row-card-remove"
-          onPress={onRemove}
-          aria-label={removeLabel ?? 'Remove'}
-        >
-          <Trash2 size={16} aria-hidden="true" /> Remove
-        </Button>
-      ) : null}
+      {action ? <div className="row-card-action">{action}</div> : null}
       <div className="fieldset-body">{children}</div>
     </fieldset>
   );

@@ -1,0 +1,68 @@
+/** How a part of a page stands while it is folded away. */
+import type { Application, CellKey, CellState } from '@countersign/engine';
+import { hundredths } from './allocation.ts';
+import { isShare } from './allocation-table.tsx';
+import { cellsWithin, isAnswer } from '../section/cells.ts';
+import { isMissing, problemsOf } from '../section/leave.ts';
+
+export interface FoldState {
+  /** Something of it is asked now. */
+  isShown: boolean;
+  /** Answers that are wrong, and answers that are still missing. */
+  wrong: number;
+  missing: number;
+  /** The answer by which a person knows it again: a name, or what was chosen. Empty when there is none. */
+  gist: string;
+  isBlank: boolean;
+}
+
+/** Nothing is left to do in it. */
+export const isDone = ({ wrong, missing, isBlank }: FoldState): boolean => wrong + missing === 0 && !isBlank;
+
+export function foldState(application: Application, keys: readonly CellKey[]): FoldState {
+  const cells = cellsWithin(application, keys).map(({ cell }) => cell);
+  const answers = cells.filter(isAnswer);
+  const problems = problemsOf(cells);
+  const missing = problems.filter(isMissing).length;
+  return {
+    isShown: cells.length > 0,
+    wrong: problems.length - missing,
+    missing,
+    gist: gistOf(application, cells, answers),
+    isBlank: answers.every((cell) => cell.display === '' || cell.calculated),
+  };
+}
+
+function gistOf(application: Application, cells: readonly CellState[], answers: readonly CellState[]): string {
+  const [only, ...others] = answers;
+  if (only && others.length === 0) return only.display;
+  if (answers.every(isShare)) return sharesIn(answers);
+  const name = cells.find(({ type }) => type === 'Name');
+  const parts = name?.children.map((key) => application.cell(key).display).filter((part) => part !== '') ?? [];
+  if (parts.length > 0) return parts.join(' ');
+  return answers.find((cell) => cell.display !== '' && isWritten(cell))?.display ?? '';
+}
+
+/** `Large-Cap Growth 60%, Small-Cap Core 40%` */
+const sharesIn = (shares: readonly CellState[]): string =>
+  shares
+    .filter(({ text }) => hundredths(text) > 0)
+    .map((share) => `${share.shortLabel} ${share.mask === 'percent' ? `${share.display}%` : share.display}`)
+    .join(', ');
+
+/** A name or title that somebody wrote or looked up, not a date, a number or a secret. */
+const isWritten = (cell: CellState): boolean =>
+  cell.control === 'autocomplete' || (cell.control === 'textbox' && cell.type === 'FreeForm' && cell.mask === null);
+
+/** In words: `Maria Sample`, `Maria Sample · 2 answers missing`, `Not answered yet`. */
+export function standingOf(
+  { wrong, missing, gist, isBlank }: FoldState,
+  texts: (key: string, values?: Readonly<Record<string, string | number>>) => string,
+): string {
+  if (isBlank) return texts(missing > 0 ? 'fold.blank' : 'fold.optional');
+  const counted = (key: 'wrong' | 'missing', count: number): string[] =>
+    count === 0 ? [] : [texts(`fold.${key}.${count === 1 ? 'one' : 'many'}`, { Count: count })];
+  const left = wrong > 0 ? counted('wrong', wrong) : counted('missing', missing);
+  const words = [...(gist === '' ? [] : [gist]), ...left];
+  return words.length === 0 ? texts('fold.done') : words.join(' · ');
+}

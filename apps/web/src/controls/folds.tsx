@@ -1,0 +1,105 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Application, CellKey } from '@countersign/engine';
+import { useApplication } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { ArrowRight, Button, Fold, goOnFrom } from '../ui/index.ts';
+import { type FoldState, foldState, isDone, standingOf } from './fold-state.ts';
+
+export interface FoldItem {
+  id: string;
+  title: string;
+  /** Read after the title: `of 3`. */
+  position: string | null;
+  cells: readonly CellKey[];
+  content: ReactNode;
+  /** What else can be done with it, at its end. */
+  action?: ReactNode;
+}
+
+/** From this many on, what was answered is counted above them. */
+const MANY = 4;
+
+/**
+ * Long parts of a page below each other, folded: each says whether it is answered and how. At first the first one that is
+ * not done is open; each leads on to the next.
+ */
+export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 | 3 }) {
+  const application = useApplication();
+  const texts = useTexts();
+  const list = useRef<HTMLDivElement>(null);
+  const shape = JSON.stringify(items.map(({ cells }) => cells));
+  const read = useCallback(
+    (form: Application): FoldState[] => partsOf(shape).map((cells) => foldState(form, cells)),
+    [shape],
+  );
+  const known = useApplicationValue(read);
+  const states = known?.length === items.length ? known : read(application);
+  const [firstOpen] = useState(() => items[states.findIndex((state) => state.isShown && !isDone(state))]?.id);
+  const shown = items.flatMap((item, index) => {
+    const state = states[index];
+    return state?.isShown ? [{ item, state }] : [];
+  });
+  return (
+    <div className="folds" ref={list}>
+      {shown.length >= MANY ? <Overview list={list} states={shown.map(({ state }) => state)} /> : null}
+      {shown.map(({ item, state }, index) => (
+        <Fold
+          key={item.id}
+          id={item.id}
+          title={item.title}
+          position={item.position}
+          standing={standingOf(state, texts)}
+          tone={state.wrong > 0 ? 'wrong' : isDone(state) ? 'done' : 'open'}
+          startsOpen={item.id === firstOpen}
+          level={level}
+        >
+          {item.content}
+          <FoldFoot next={shown[index + 1]?.item.title ?? null} action={item.action} />
+        </Fold>
+      ))}
+    </div>
+  );
+}
+
+const partsOf = (shape: string): CellKey[][] => JSON.parse(shape);
+
+/** How many are answered, and a way to see them all at once. */
+function Overview({
+  list,
+  states,
+}: {
+  list: { readonly current: HTMLDivElement | null };
+  states: readonly FoldState[];
+}) {
+  const texts = useTexts();
+  const [areOpen, setAreOpen] = useState(false);
+  const openAll = () => {
+    for (const fold of list.current?.querySelectorAll('details') ?? []) fold.open = !areOpen;
+    setAreOpen(!areOpen);
+  };
+  return (
+    <div className="folds-head">
+      <span>{texts('fold.count', { Count: states.filter(isDone).length, Total: states.length })}</span>
+      <Button variant="quiet" size="small" onPress={openAll}>
+        {texts(areOpen ? 'fold.closeAll' : 'fold.openAll')}
+      </Button>
+    </div>
+  );
+}
+
+function FoldFoot({ next, action }: { next: string | null; action: ReactNode }) {
+  const texts = useTexts();
+  const foot = useRef<HTMLDivElement>(null);
+  if (next === null && !action) return null;
+  return (
+    <div className="fold-foot" ref={foot}>
+      {next === null ? null : (
+        <Button variant="secondary" size="small" onPress={() => goOnFrom(foot.current?.closest('details') ?? null)}>
+          {texts('fold.goOn', { Title: next })} <ArrowRight size={16} aria-hidden="true" />
+        </Button>
+      )}
+      {action}
+    </div>
+  );
+}

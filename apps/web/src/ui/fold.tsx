@@ -1,0 +1,71 @@
+/** A part of a long page that folds away: closed it says how it stands, open it shows everything. */
+import type { ReactNode, Ref } from 'react';
+import { ChevronDown, Circle, CircleAlert, CircleCheck } from './icons.ts';
+
+export type FoldTone = 'done' | 'open' | 'wrong';
+
+/**
+ * The browser's own disclosure: works by keyboard, is found by a search in the page and printed open. `startsOpen` counts
+ * for the first paint; afterwards it is the person's.
+ */
+export function Fold({
+  id,
+  title,
+  position,
+  standing,
+  tone,
+  startsOpen,
+  level,
+  ref,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** Read after the title: `of 3`. */
+  position: string | null;
+  /** How it stands, in words. */
+  standing: string;
+  tone: FoldTone;
+  startsOpen: boolean;
+  level: 2 | 3;
+  ref?: Ref<HTMLDetailsElement>;
+  children: ReactNode;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const Mark = marks[tone];
+  return (
+    <details className={`fold ${tone}`} id={id} open={startsOpen} ref={ref}>
+      <summary className="fold-head">
+        <Mark className="fold-mark" size={20} aria-hidden="true" />
+        <span className="fold-words">
+          <Heading className="fold-title">
+            {title}
+            {position === null ? null : <span className="row-card-position"> {position}</span>}
+          </Heading>
+          <span className="fold-standing">{standing}</span>
+        </span>
+        <ChevronDown className="fold-arrow" size={20} aria-hidden="true" />
+      </summary>
+      <div className="fold-body">{children}</div>
+    </details>
+  );
+}
+
+const marks = { done: CircleCheck, open: Circle, wrong: CircleAlert };
+
+/** Opens every fold around an element, so that it can be seen and take the focus. */
+export function unfold(element: Element): void {
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
+    fold.open = true;
+  }
+}
+
+/** Closes a fold and opens the next one beside it, which takes the focus. */
+export function goOnFrom(fold: HTMLDetailsElement | null): void {
+  const next = fold?.nextElementSibling;
+  if (!fold || !(next instanceof HTMLDetailsElement)) return;
+  fold.open = false;
+  next.open = true;
+  next.querySelector('summary')?.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented, type Person } from './support/person.ts';
+import { openSection, sitDown } from './support/sections.ts';
+import { storiesIn, tell } from './support/story.ts';
+
+/** A page too long to be seen as a whole: its parts fold away and say how they stand. By keyboard. */
+test.describe.configure({ mode: 'serial' });
+
+let insured: Person;
+let page: Page;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const story = storiesIn('cases').find(({ file }) => file.endsWith('doctors.yaml'));
+  if (story === undefined) throw new Error('the story is gone');
+  await tell(baseURL ?? '', story, async (driver, rest) => {
+    if (rest !== 'done' || driver.application()?.stage !== 2.1) return true;
+    insured = await sitDown(browser, baseURL ?? '', driver);
+    const conditions = driver.application()?.block('Part2MedicalConditions');
+    if (conditions) await openSection(insured, conditions);
+    return false;
+  });
+  page = insured.page;
+});
+
+test.afterAll(async () => {
+  contented(insured);
+  await insured.context.close();
+});
+
+test('what is answered is folded away and says so, and the first of the others is open', async () => {
+  await expect(page.getByText('1 of 15 answered')).toBeVisible();
+  await expect(fold('Heart and circulation')).toContainText('High blood pressure');
+  await expect(choice('Heart attack')).toBeHidden();
+  await expect(fold('Digestion and liver')).toContainText('Not answered yet');
+  await expect(choice('Melanoma')).toBeVisible();
+  await look(insured, 'folds');
+});
+
+test('each leads on to the next', async () => {
+  await choice('None of these').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Go on: Diabetes and glands' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(fold('Diabetes and glands').locator('summary')).toBeFocused();
+  await expect(choice('Prediabetes or raised blood sugar')).toBeVisible();
+  await expect(fold('Cancer and tumors').getByText('None of these').first()).toBeVisible();
+  await expect(choice('Melanoma')).toBeHidden();
+  await expect(page.getByText('2 of 15 answered')).toBeVisible();
+});
+
+test('a folded part is opened and folded by its own line, and all of them at once', async () => {
+  const lungs = fold('Lungs and breathing').locator('summary');
+  await lungs.focus();
+  await page.keyboard.press('Enter');
+  await expect(choice('Asthma')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(choice('Asthma')).toBeHidden();
+  await page.getByRole('button', { name: 'Open all' }).press('Enter');
+  await expect(choice('Asthma')).toBeVisible();
+  await expect(choice('Heart attack')).toBeVisible();
+  await page.getByRole('button', { name: 'Close all' }).press('Enter');
+  await expect(choice('Heart attack')).toBeHidden();
+});
+
+test('on paper everything shows', async () => {
+  await page.emulateMedia({ media: 'print' });
+  for (const text of ['Heart attack', 'Long COVID']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText('Long COVID', { exact: true })).toBeHidden();
+});
+
+test('a line of the error summary opens what is folded around its field', async () => {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medical condition details');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: /^Other conditions: / }).press('Enter');
+  await expect(choice('Organ transplant')).toBeFocused();
+  await expect(fold('Other conditions')).toContainText('Select at least one option.');
+  await look(insured, 'folds-problems');
+});
+
+/** The fold of a title. */
+const fold = (title: string): Locator =>
+  page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true, includeHidden: true }) });
+
+const choice = (name: string): Locator => page.locator('details[open]').getByRole('checkbox', { name, exact: true });
