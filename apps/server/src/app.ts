@@ -35,6 +35,7 @@ import {
 import {
   loadCarrier,
   loadZipCodes,
+  openCardVault,
   openDefinitions,
   openPhysicianSearch,
   registerAddress,
@@ -121,6 +122,7 @@ async function open(
     definitions,
     renderer,
     illustrations: startIllustrationReader(illustrations),
+    cardVault: openCardVault(config, log),
     sealSigner,
     stopping: stopping.signal,
     now,

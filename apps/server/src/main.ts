@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.stdout.write(links(config));
 }
 
-function links({ publicUrl, environment, smtp }: Config): string {
+function links({ publicUrl, environment, smtp, cardVault }: Config): string {
   const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
   lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);
   if (environment !== 'production') {
@@ -28,6 +28,8 @@ function links({ publicUrl, environment, smtp }: Config): string {
       `  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`,
     );
     lines.push(`  preview        ${publicUrl}/preview`, `  calls          ${publicUrl}/docs`);
+    if (!cardVault)
+      lines.push('  card vault     simulated: card numbers are forgotten, their tokens cannot be charged');
   }
   return `${lines.join('\n')}\n`;
 }

@@ -37,6 +37,10 @@ export const messages = {
 
   'allocation.needs': 'Needs to be {Target}',
 
+  'number.ending': 'Ending in {LastFour}',
+  'number.another': 'Enter another number',
+  'number.lost.close': 'Close',
+
   'address.filled': 'Filled in: {Place}',
 
   'physician.anyState': 'All states',

@@ -23,6 +23,8 @@ export { forecast } from './application/forecast.ts';
 export { merge } from './application/merge.ts';
 export { printModel } from './application/print.ts';
 export { missingFor } from './application/readiness.ts';
+export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';
+export type { TypedNumber } from './application/tokens.ts';
 export { whyOf } from './application/why.ts';
 export { expectedAgentName, signingSlots } from './flow/slots.ts';
 export type { AgentName, MergeType, Slot } from './flow/slots.ts';

@@ -2,7 +2,7 @@
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
-import type { Definitions } from '../reference/index.ts';
+import type { CardVault, Definitions } from '../reference/index.ts';
 
 export interface Services {
   readonly config: Config;
@@ -14,6 +14,8 @@ export interface Services {
   readonly definitions: Definitions;
   readonly renderer: Renderer;
   readonly illustrations: IllustrationReader;
+  /** Null: none is set up, and numbers that only a vault may keep cannot be taken. */
+  readonly cardVault: CardVault | null;
   readonly sealSigner: SealSigner;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;

@@ -1,11 +1,12 @@
 import { factsFor, merge } from '@countersign/engine';
-import type { Application, CellKey, RoleName } from '@countersign/engine';
+import type { Application, CellKey, RoleName, TypedNumber } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, pendingJobs, refuse, sha256, type Tx } from '../platform/index.ts';
+import { inTransaction, type Answer, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import type { Case } from './case.ts';
+import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { requestDocumentIfReady } from './request-document.ts';
@@ -25,6 +26,22 @@ export async function submitBlock(
   caller: Participant,
   body: SubmitBody,
 ): Promise<Answer<SubmitData>> {
+  const outcome = await attempt(services, caller, body, null);
+  if (!('unkept' in outcome)) return outcome;
+  // Nothing was saved yet: nobody waits for the vault under the application's lock.
+  const kept = await keepNumbers(services, outcome.unkept, outcome.key);
+  const saved = await attempt(services, caller, body, kept);
+  if ('unkept' in saved) throw new Error('numbers were asked for twice');
+  return saved;
+}
+
+/** Saves, unless numbers were typed that the vault was not asked about: then gives these, and the key to ask with. */
+async function attempt(
+  services: Services,
+  caller: Participant,
+  body: SubmitBody,
+  kept: VaultAnswers | null,
+): Promise<Answer<SubmitData> | { unkept: TypedNumber[]; key: string }> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
@@ -32,7 +49,7 @@ export async function submitBlock(
     const block = theCase.model.blockByName.get(body.QuestionBlock);
     if (!block || !block.permissions.has(stands.stage)) return refuse(404, 'There is no such section.');
 
-    const submissionKey = keyOf(body, stands.role);
+    const submissionKey = keyOf(services, body, stands.role);
     const earlier = await store.submission(tx, theCase.id, submissionKey);
     if (earlier) {
       const stored: SubmitData = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
@@ -63,6 +80,9 @@ export async function submitBlock(
         data: { reason: 'version', version, current },
       });
     }
+    const unkept = numbersToKeep(application, block.name);
+    if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${submissionKey}` };
+    const numbers = replaceNumbers(application, block.name, kept ?? new Map());
     if (body.Validation.Enabled) application.visit(block.name);
 
     const at = services.now();
@@ -87,11 +107,12 @@ export async function submitBlock(
     const data: SubmitData = {
       QuestionBlock: block.name,
       Valid: application.block(block.name).valid,
-      Errors: errorsOf(application, block.name),
+      Errors: [...errorsOf(application, block.name), ...numbers.problems],
       Versions: versionsAfter(theCase, block.name, saved),
       Removed: merged.change.removed
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
+      Tokenised: numbers.tokenised,
       Menu: application.menu(),
       Facts: factsFor(application, stands.stage),
       PendingJobs: await pendingJobs(tx, theCase.id),
@@ -121,11 +142,12 @@ async function updateCase(
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
 
-/** A repeat is the same person's: what one was answered is not for another to read. */
-function keyOf(body: SubmitBody, role: RoleName): string {
+/** A repeat is the same person's: what one was answered is not for another to read. Of answers only a keyed hash stays. */
+function keyOf({ vault }: Services, body: SubmitBody, role: RoleName): string {
   if (body.SubmissionId !== undefined) return `id:${role}:${body.SubmissionId}`;
   const answers = body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText]);
-  return `content:${sha256(canonicalJson([role, body.QuestionBlock, body.Validation.Enabled, answers]))}`;
+  const content = canonicalJson([role, body.QuestionBlock, body.Validation.Enabled, answers]);
+  return `content:${vault.blindIndex('submission', content).toString('base64url')}`;
 }
 
 const differs = (theCase: Case, application: Application, block: string): boolean =>

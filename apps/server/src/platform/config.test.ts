@@ -62,6 +62,8 @@ describe('settings', () => {
     [{ NPPES_URL: 'https://registry.example/?version=1' }, /^NPPES_URL must be an https address/],
     [{ ADDRESS_URL: 'http://maps.example/json' }, /^ADDRESS_URL must be an https address/],
     [{ ADDRESS_KEY: 'k' }, /^ADDRESS_KEY is set but/],
+    [{ CARD_VAULT_URL: 'http://vault.example/tokens' }, /^CARD_VAULT_URL must be an https address/],
+    [{ CARD_VAULT_KEY: 'k' }, /^CARD_VAULT_KEY is set but/],
     [{ PUBLIC_URL: 'apply.example.com' }, /^PUBLIC_URL must be an origin/],
     [{ PUBLIC_URL: 'https://a.example.com/eapp' }, /^PUBLIC_URL must be an origin/],
     [{ PUBLIC_URL: 'http://a.example.com' }, /^PUBLIC_URL must be https/],

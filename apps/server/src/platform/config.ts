@@ -39,6 +39,8 @@ export interface Config {
   nppesUrl: string | null;
   /** `ADDRESS_URL` and `ADDRESS_KEY`: a maps service that finds addresses while they are typed, and the key it wants. Absent: addresses are typed in. */
   addressService: { url: string; key: string | null } | null;
+  /** `CARD_VAULT_URL` and `CARD_VAULT_KEY`: the vault that keeps card numbers, and the key it wants. Absent: a simulated one, in production none. */
+  cardVault: { url: string; key: string | null } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
@@ -92,7 +94,8 @@ export function readConfig(env: Environment): Config {
     seal: seal(env),
     smtp: smtp(env),
     nppesUrl: serviceUrl(env, 'NPPES_URL', 'https://npiregistry.cms.hhs.gov/api/'),
-    addressService: addressService(env),
+    addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
+    cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
     oidc: oidc(env),
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
@@ -166,10 +169,11 @@ function smtp(env: Environment): Config['smtp'] {
   return { url, from };
 }
 
-function addressService(env: Environment): Config['addressService'] {
-  const url = serviceUrl(env, 'ADDRESS_URL', 'https://maps.googleapis.com/maps/api/geocode/json');
-  const key = text(env, 'ADDRESS_KEY') ?? null;
-  if (url === null && key !== null) throw new ConfigError('ADDRESS_KEY is set but ADDRESS_URL is not');
+/** A service of somebody else, and the key it wants: `<name>_URL` and `<name>_KEY`. */
+function serviceWithKey(env: Environment, name: string, example: string): { url: string; key: string | null } | null {
+  const url = serviceUrl(env, `${name}_URL`, example);
+  const key = text(env, `${name}_KEY`) ?? null;
+  if (url === null && key !== null) throw new ConfigError(`${name}_KEY is set but ${name}_URL is not`);
   return url === null ? null : { url, key };
 }
 

@@ -1,5 +1,6 @@
 /** The carrier's data: definition versions, lists, texts. */
 export { loadZipCodes, registerAddress, searchGeocoding } from './address/index.ts';
+export { type CardVault, openCardVault } from './card-vault/index.ts';
 export { type Definitions, openDefinitions } from './definitions.ts';
 export { CarrierRefused, loadCarrier } from './load-carrier.ts';
 export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index.ts';

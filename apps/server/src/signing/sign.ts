@@ -295,6 +295,7 @@ async function answer(
     Errors: [],
     Versions: Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version])),
     Removed: [],
+    Tokenised: [],
     Menu: application.menu(),
     Facts: factsFor(application, application.stage),
     PendingJobs: await pendingJobs(tx, theCase.id),

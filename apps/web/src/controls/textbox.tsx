@@ -3,11 +3,22 @@ import { useEditing } from '../section/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
 import { isSecretMask, maskedText, maskOf } from './mask-of.ts';
+import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';
 
-/** One line of text, formatted where the question has a mask, or with suggestions where it is a street that is searched. */
+/**
+ * One line of text: formatted where the question has a mask, with suggestions where it is a street that is searched, by its
+ * end where a vault keeps it.
+ */
 export function Textbox({ cell, field }: ControlProps) {
   const search = useStreetSearch(cell.key);
+  if (cell.ending !== null) {
+    return (
+      <VaultNumber ending={cell.ending} field={field}>
+        <PlainText cell={cell.ending === '' ? cell : { ...cell, text: '' }} field={field} />
+      </VaultNumber>
+    );
+  }
   return search ? <StreetField cell={cell} field={field} search={search} /> : <PlainText cell={cell} field={field} />;
 }
 

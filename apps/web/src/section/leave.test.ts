@@ -28,6 +28,7 @@ const cell = (change: Partial<CellState> = {}): CellState => ({
   display: '',
   calculated: false,
   masked: false,
+  ending: null,
   errors: [],
   children: [],
   rows: null,

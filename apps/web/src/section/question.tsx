@@ -68,7 +68,9 @@ function Answered({ cell }: { cell: CellState }) {
       {secret ? (
         <SecretText label={cell.label} text={cell.display} concealed={concealed(cell.display)} />
       ) : (
-        withUnits(cell) || <span className="read-only-value blank">{texts('section.notProvided')}</span>
+        (cell.ending ? texts('number.ending', { LastFour: cell.ending }) : withUnits(cell)) || (
+          <span className="read-only-value blank">{texts('section.notProvided')}</span>
+        )
       )}
     </ReadOnlyAnswer>
   );

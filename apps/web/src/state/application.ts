@@ -5,6 +5,7 @@ import {
   type Facts,
   type Model,
   openApplication,
+  type QuestionResponse,
   type Stage,
 } from '@countersign/engine';
 import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
@@ -106,10 +107,11 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
   });
 }
 
-/** Takes over what the answer to a submission changed. */
-export function applyAnswer(data: SubmitData): void {
+/** Takes over what the answer to a submission changed. `sent`: what the submission carried. */
+export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[]): void {
   const current = openCase.get();
   if (!current) return;
+  forgetNumbers(current.application, data, sent);
   if (!sameFacts(current.facts, data.Facts)) showNotices(current.application.setFacts(data.Facts));
   openCase.set({
     ...current,
@@ -117,6 +119,20 @@ export function applyAnswer(data: SubmitData): void {
     pendingJobs: data.PendingJobs,
     facts: data.Facts,
   });
+}
+
+/** A number that was handed to the vault leaves the page, unless another one was typed meanwhile. */
+function forgetNumbers(
+  application: Application,
+  { QuestionBlock, Tokenised }: SubmitData,
+  sent: readonly QuestionResponse[],
+): void {
+  for (const { QuestionName, AnswerText } of Tokenised) {
+    const key = application.keyOf(QuestionBlock, QuestionName);
+    const typed = sent.find((response) => response.QuestionName === QuestionName)?.AnswerText;
+    if (key === undefined || application.cell(key).text !== typed) continue;
+    showNotices(application.change(key, AnswerText ?? '').notices);
+  }
 }
 
 /** Takes over what the server wrote about a file. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerKind, isSecret, withKnownSecrets, withoutSecrets } from './drafts.ts';
 
-const plain: AnswerKind = { type: 'FreeForm', mask: null, rules: [] };
+const plain: AnswerKind = { type: 'FreeForm', mask: null, tokenise: false, rules: [] };
 
 describe('what may be kept in a browser', () => {
   it.each([
     ['a Social Security number', { ...plain, type: 'SSN' as const }, true],
     ['a tax id', { ...plain, mask: 'tax-id' as const }, true],
     ['a bank routing number', { ...plain, rules: ['invalidBankRoutingNumber'] }, true],
-    ['a card number', { ...plain, rules: ['invalidCreditCardFormat'] }, true],
+    ['a number for a vault', { ...plain, tokenise: true }, true],
     ['a name', { ...plain, rules: ['invalidName'] }, false],
     ['a phone number', { ...plain, type: 'Phone' as const, mask: 'phone' as const }, false],
   ])('%s', (_name, kind, secret) => {

@@ -17,14 +17,16 @@ export interface DraftStore {
 export interface AnswerKind {
   type: QuestionType | null;
   mask: MaskName | null;
+  /** Only a vault may keep it. */
+  tokenise: boolean;
   rules: readonly string[];
 }
 
-const SECRET_RULES = /bank|creditcard/i;
+const SECRET_RULES = /bank/i;
 
 /** Numbers that open accounts and identities never stay in a browser. */
 export function isSecret(kind: AnswerKind): boolean {
-  if (kind.type === 'SSN' || kind.mask === 'ssn' || kind.mask === 'tax-id') return true;
+  if (kind.type === 'SSN' || kind.mask === 'ssn' || kind.mask === 'tax-id' || kind.tokenise) return true;
   return kind.rules.some((rule) => SECRET_RULES.test(rule));
 }
 

@@ -24,7 +24,8 @@ export interface FieldProblem {
 }
 
 export type SendOutcome =
-  | { kind: 'saved'; versions: Readonly<Record<string, number>> }
+  /** `kept`: the responses as the server has them now, where these differ from what was sent. */
+  | { kind: 'saved'; versions: Readonly<Record<string, number>>; kept?: readonly QuestionResponse[] }
   /** Refused for good: never sent again. */
   | ({ kind: 'refused' } & Refusal)
   /** Not this time. `session`: the session ended; it goes on when one is back. */
@@ -89,7 +90,7 @@ export function backOff(attempt: number): number {
 }
 
 /** The same for the same answers of a block, whatever their order. */
-function contentKey(submission: Pick<Submission, 'block' | 'responses'>): string {
+function contentKey(submission: { block: string; responses: readonly QuestionResponse[] }): string {
   const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
   return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);
 }
@@ -165,7 +166,10 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       void pump();
       return;
     }
-    acknowledged.set(head.block, { content: contentKey(head), validated: head.validate });
+    acknowledged.set(head.block, {
+      content: contentKey({ block: head.block, responses: outcome.kept ?? head.responses }),
+      validated: head.validate,
+    });
     update({ stuck: null, waiting: rest.map((waiting) => rebased(waiting, outcome.versions)) });
     wait(ACTIVE_FLAG_MS, () => {
       update({ active: false });

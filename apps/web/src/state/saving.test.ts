@@ -1,11 +1,23 @@
 import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
-import type { SubmitBody } from '@countersign/protocol';
+import type { SubmitBody, SubmitData } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openCase } from './application.ts';
+import { dueNotices } from './notices.ts';
 import { allSaved, leaveCase, queueState, saveBlock, saveInPause, startSaving, takeSavedAnswers } from './saving.ts';
 
-const compiled = compile(sampleDefinition());
+const definition = sampleDefinition();
+definition.Blocks[0]?.Questions.push({
+  QuestionName: 'Card',
+  QuestionType: 'FreeForm',
+  ControlType: 'textbox',
+  QuestionText: 'Which card?',
+  QuestionTextAlt: 'Card',
+  IsOptional: true,
+  Tokenise: true,
+  Validations: [{ Rule: 'invalidCreditCardFormat', Message: 'Not a card number.' }],
+});
+const compiled = compile(definition);
 if (!compiled.ok) throw new Error('the sample has findings');
 const { model } = compiled;
 const A = 'SECTIONAProposedInsured';
@@ -45,7 +57,10 @@ async function open(appId: string) {
 }
 
 /** Calls under way, answered by the test: the server of these stories. */
-const calls: { body: SubmitBody; answer: (status: number, versions?: Record<string, number>) => Promise<void> }[] = [];
+const calls: {
+  body: SubmitBody;
+  answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData>) => Promise<void>;
+}[] = [];
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -59,13 +74,15 @@ beforeEach(() => {
         const body: SubmitBody = JSON.parse(init.body);
         calls.push({
           body,
-          async answer(status, versions = {}) {
+          async answer(status, versions = {}, more = {}) {
             const data = {
               QuestionBlock: body.QuestionBlock,
               Errors: [],
               Versions: versions,
               Facts: {},
+              Tokenised: [],
               PendingJobs: [],
+              ...more,
             };
             resolve(Response.json({ code: status, data: status === 200 ? data : null, message: '' }, { status }));
             await settled();
@@ -141,4 +158,47 @@ it('keeps refused answers in sight while the server cannot be asked for its own'
   await calls[1]?.answer(503);
   expect(await taken).toBe(false);
   expect(queueState.get().refused).toHaveLength(1);
+});
+
+const NUMBER = '4111111111111111';
+const sentCard = (at: number) =>
+  calls[at]?.body.QuestionResponses.find(({ QuestionName }) => QuestionName === 'Card')?.AnswerText;
+
+it('forgets a number that went to the vault, and keeps it for the vault alone', async () => {
+  const application = await open('1');
+  application.change(`${A}.Card`, NUMBER);
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  expect(sentCard(0)).toBe(NUMBER);
+  expect(atob(calls[0]?.body.EAppRawPayload ?? '')).not.toContain(NUMBER);
+  await calls[0]?.answer(200, { [A]: 1 }, { Tokenised: [{ QuestionName: 'Card', AnswerText: '••••1111' }] });
+  expect(application.cell(`${A}.Card`)).toMatchObject({ text: '••••1111', ending: '1111' });
+  expect(saveBlock(A, { validate: true, servedAt: Date.now() })).toBe(false);
+});
+
+it('leaves a number alone that was typed while an earlier one was on its way', async () => {
+  const application = await open('1');
+  application.change(`${A}.Card`, NUMBER);
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  application.change(`${A}.Card`, '5500005555555559');
+  await calls[0]?.answer(200, { [A]: 1 }, { Tokenised: [{ QuestionName: 'Card', AnswerText: '••••1111' }] });
+  expect(application.cell(`${A}.Card`).text).toBe('5500005555555559');
+});
+
+it('tells of a number that could not be kept, and sends it again when it is typed again', async () => {
+  const application = await open('1');
+  application.change(`${A}.Card`, NUMBER);
+  saveBlock(A, { validate: false, servedAt: Date.now() });
+  await calls[0]?.answer(
+    200,
+    { [A]: 1 },
+    {
+      Tokenised: [{ QuestionName: 'Card', AnswerText: null }],
+      Errors: [{ block: A, path: 'Card', key: 'numberNotKept', message: 'Enter it again.' }],
+    },
+  );
+  expect(dueNotices.get()).toMatchObject([{ title: 'Card', text: 'Enter it again.' }]);
+  expect(application.cell(`${A}.Card`).text).toBe('');
+  application.change(`${A}.Card`, NUMBER);
+  expect(saveBlock(A, { validate: false, servedAt: Date.now() })).toBe(true);
+  await vi.waitFor(() => expect(sentCard(1)).toBe(NUMBER));
 });

@@ -9,9 +9,11 @@ import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './draft
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
 import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
+import { showNotices } from './notices.ts';
 import { sessionData } from './session-store.ts';
 import { createStore } from './store.ts';
-import { bodyOf, outcomeOfFailure, submissionOf } from './submission.ts';
+import { bodyOf, outcomeOfFailure, submissionOf, withTokenised } from './submission.ts';
+import { text } from './texts.ts';
 
 const IDLE: QueueState = { waiting: [], active: false, stuck: null, refused: [], ready: false };
 
@@ -171,10 +173,15 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     const answer = await client.call('submitPayload', bodyOf(submission, known, known.application));
     if (!answer.ok) return outcomeOfFailure(answer);
     if (isOpen()) {
-      applyAnswer(answer.data);
+      applyAnswer(answer.data, submission.responses);
       noteFindings(answer.data, submission.validate);
+      tellLostNumbers(answer.data);
     }
-    return { kind: 'saved', versions: answer.data.Versions };
+    return {
+      kind: 'saved',
+      versions: answer.data.Versions,
+      kept: withTokenised(submission.responses, answer.data.Tokenised),
+    };
   };
 }
 
@@ -187,6 +194,20 @@ function noteFindings(data: SubmitData, validated: boolean): void {
     return key === undefined || !application.cell(key).errors.some((known) => known.key === error.key);
   });
   serverFindings.set({ ...serverFindings.get(), [data.QuestionBlock]: unseen });
+}
+
+/** What was typed for a vault and could not be kept is gone: the person hears it wherever they are by now. */
+function tellLostNumbers({ QuestionBlock, Tokenised, Errors }: SubmitData): void {
+  const application = openCase.get()?.application;
+  const lost = new Set(Tokenised.filter(({ AnswerText }) => AnswerText === null).map((one) => one.QuestionName));
+  const told = Errors.filter(({ path, key }) => lost.has(path) && key !== 'required');
+  showNotices(
+    told.map(({ path, key, message }) => {
+      const cell = application?.keyOf(QuestionBlock, path);
+      const title = cell === undefined ? path : (application?.cell(cell).shortLabel ?? path);
+      return { block: QuestionBlock, name: key, title, text: message, button: text('number.lost.close') };
+    }),
+  );
 }
 
 /** Brings a draft of an earlier page back into the open application, with the secrets the server knows. */
@@ -207,6 +228,7 @@ export function answerKind(model: Model, block: string, path: string): AnswerKin
   return {
     type: node?.type ?? null,
     mask: node?.data?.Mask ?? null,
+    tokenise: node?.data?.Tokenise ?? false,
     rules: node?.rules.map((rule) => rule.key) ?? [],
   };
 }

@@ -38,6 +38,14 @@ export function bodyOf(submission: Submission, handle: CaseHandle, application: 
   };
 }
 
+/** What was sent, as the server keeps it: a number that went to the vault by its last four. */
+export function withTokenised(
+  sent: readonly QuestionResponse[],
+  tokenised: readonly QuestionResponse[],
+): QuestionResponse[] {
+  return sent.map((one) => tokenised.find(({ QuestionName }) => QuestionName === one.QuestionName) ?? one);
+}
+
 /** Base64 of the UTF-8 bytes of a value's JSON. */
 export function base64Json(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));

@@ -8,10 +8,13 @@ import { NO_VALUE, REFUSED, isBlank, normalise as normaliseWith, parsed } from '
 import { dateCodec, displayDate, monthCodec } from './dates.ts';
 import { decimalCodec, displayMoney, integerCodec } from './numbers.ts';
 import { freeFormCodec, phoneCodec, ssnCodec } from './texts.ts';
+import { tokenOf } from './token.ts';
 import type { AnswerText } from './types.ts';
 
 export type { Codec, Parsed } from './codec.ts';
 export { isBlank } from './codec.ts';
+export { tokenOf, tokenText } from './token.ts';
+export type { Token } from './token.ts';
 
 /** What a codec needs to know of a question. */
 export type Asked = Pick<Node, 'type' | 'options' | 'data'>;
@@ -105,8 +108,10 @@ export function isMaskedText(text: AnswerText): boolean {
   return text.includes(MASKED_CHARACTER);
 }
 
-/** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is. */
+/** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is; of a token the number's last four are left. */
 export function maskText(text: AnswerText): string {
+  const token = tokenOf(text);
+  if (token !== undefined) return `${MASKED_CHARACTER.repeat(SHOWN)}${token.lastFour}`;
   let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > SHOWN ? SHOWN : 0;
   return Array.from(text)
     .reverse()
@@ -117,4 +122,9 @@ export function maskText(text: AnswerText): string {
     })
     .reverse()
     .join('');
+}
+
+/** A number for a vault as somebody typed it: it has no token yet. */
+export function isTypedNumber(text: AnswerText, node: Asked): boolean {
+  return node.data?.Tokenise === true && text !== '' && tokenOf(text) === undefined && !isMaskedText(text);
 }

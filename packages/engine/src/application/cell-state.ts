@@ -1,5 +1,5 @@
 /** What a page shows of one question: an immutable snapshot, replaced when anything in it changes and only then. */
-import { displayValue, maskText } from '../answer/index.ts';
+import { displayValue, isTypedNumber, maskText } from '../answer/index.ts';
 import { maxLengthOf } from '../answer/lengths.ts';
 import type { Node, Option } from '../definition/model.ts';
 import { allocationOf } from './allocation.ts';
@@ -51,7 +51,9 @@ function renewed(state: State, instance: Instance, kept: CellState | undefined):
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
   const written = visible ? instance.text : '';
-  const text = masked ? maskText(written) : written;
+  const isTyped = isTypedNumber(written, node);
+  const text = masked && !isTyped ? maskText(written) : written;
+  const ending = data.Tokenise === true ? (isTyped ? '' : text.slice(-4)) : null;
   const isReadAsBefore = node.kind === 'answer' && !masked && kept?.visible === visible && kept.text === text;
   const display = isReadAsBefore ? kept.display : displayed(state, node, frame, visible, masked);
   const calculated = node.calculate !== null && !instance.edited;
@@ -105,6 +107,7 @@ function renewed(state: State, instance: Instance, kept: CellState | undefined):
     display,
     calculated,
     masked,
+    ending,
     errors,
     children: kept?.children ?? childKeys(state, node, frame),
     rows,

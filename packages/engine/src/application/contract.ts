@@ -121,6 +121,8 @@ export interface CellState {
   /** Shown value comes from `Calculate`. */
   readonly calculated: boolean;
   readonly masked: boolean;
+  /** Of a number that a vault keeps: its last four, empty while it has none of it. Null for every other question. */
+  readonly ending: string | null;
   readonly errors: readonly ErrorState[];
   /** Parts of a compound. Empty for others; rows have `rows`. */
   readonly children: readonly CellKey[];

@@ -1,5 +1,5 @@
 /** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (design 4, "Submitting a block"). */
-import { maskText, normalise } from '../answer/index.ts';
+import { maskText, normalise, tokenOf } from '../answer/index.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import { perform, put, type, undo } from './change.ts';
@@ -86,6 +86,7 @@ function check(state: State, block: string, response: QuestionResponse): { place
   // Before anything reads it: patterns are not made for texts of any length.
   if (given !== null && given.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalise(given, node);
+  if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return refuse('wrongType', 'Nobody types a token.');
   if (text.length > (node.data?.MaxLength ?? LONGEST) && node.type !== 'MultiSelect') {
     return refuse('tooLong', 'Maximum character length.');
   }

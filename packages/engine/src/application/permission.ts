@@ -52,8 +52,9 @@ export function keptFrom(model: Model, node: Node, viewer: Viewer): boolean {
   return access === 'None' || (access === 'Read' && permission === 'Write');
 }
 
-/** Only the last four characters are for this viewer. */
+/** Only the last four characters are for this viewer; of a number that a vault keeps, for everybody. */
 export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
+  if (node.data?.Tokenise === true) return true;
   if (viewer.role === 'Omnipotent') return false;
   for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
     if (at.data?.Masked?.includes(viewer.stage) === true) return true;

@@ -1,5 +1,5 @@
 /** The record: flat answers into live rows and slots, and back. */
-import { maskText, normalise } from '../answer/index.ts';
+import { isTypedNumber, maskText, normalise } from '../answer/index.ts';
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { BlockMark } from './contract.ts';
@@ -70,12 +70,15 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
   return row;
 }
 
-/** The record as it is: nothing hidden. */
+/** The record as it is: nothing hidden. A number that only a vault may keep is no part of it before it has its token. */
 export function collectAnswers(state: State): Answers {
   return collect(state, {
     holds: () => true,
     makesRows: () => true,
-    textOf: (node, frame) => (node.kind === 'answer' ? instanceAt(state, node, frame).text : ''),
+    textOf(node, frame) {
+      const { text } = instanceAt(state, node, frame);
+      return node.kind !== 'answer' || isTypedNumber(text, node) ? '' : text;
+    },
   });
 }
 

@@ -1,13 +1,13 @@
 /** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
-import { isMaskedText } from '../answer/index.ts';
-import type { QuestionResponse } from '../answer/types.ts';
+import { isMaskedText, isTypedNumber, maskText } from '../answer/index.ts';
+import type { AnswerText, QuestionResponse } from '../answer/types.ts';
 import type { Block, Node } from '../definition/model.ts';
 import { isShown } from './cell-state.ts';
 import { isGenerated, pathOf } from './paths.ts';
 import { isEditable, isMasked } from './permission.ts';
 import { rowsIn } from './rows.ts';
 import { forEachInside } from './settle.ts';
-import { instanceAt, type Frame, type State } from './state.ts';
+import { instanceAt, type Frame, type Instance, type State } from './state.ts';
 
 export function responsesOf(state: State, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
@@ -19,13 +19,23 @@ export function responsesOf(state: State, block: Block): QuestionResponse[] {
       responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
     }
     if (node.kind !== 'answer' || isAsItCame(state, node, frame)) return;
-    const text = instanceAt(state, node, frame).text;
+    const text = sentText(instanceAt(state, node, frame));
     responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
   });
   return responses;
 }
 
+/**
+ * A number that a vault keeps leaves the page only when it is in good order; of one that has its token the last four go,
+ * by which the other side knows that it is still meant.
+ */
+function sentText({ node, text, errors }: Instance): AnswerText {
+  if (node.data?.Tokenise !== true) return text;
+  return isTypedNumber(text, node) ? (errors.length > 0 ? '' : text) : maskText(text);
+}
+
 /** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
 function isAsItCame(state: State, node: Node, frame: Frame): boolean {
+  if (node.data?.Tokenise === true) return false;
   return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);
 }

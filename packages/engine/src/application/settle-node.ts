@@ -1,5 +1,5 @@
 /** Settles one instance: is it visible, what does it hold, what is its value (spec form §4, "Conditional behaviour"). */
-import { codecFor, normalise } from '../answer/index.ts';
+import { codecFor, maskText, normalise } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
@@ -117,6 +117,8 @@ export function isRowKey(node: Node): boolean {
 function parsed(state: State, { node, frame, text, edited }: Instance): Value {
   if (text === '') return undefined;
   if (isCalculated(state, node) && !edited) return calculate(state, node, frame);
+  // Clauses and calculations get no more of it than a reader does.
+  if (node.data?.Tokenise === true) return maskText(text);
   const result = codecFor(node).parse(text);
   return result.ok ? result.value : undefined;
 }

@@ -1,5 +1,5 @@
 /** Which answers are wrong or missing, and what that makes of a section (spec form §4 "Section validity", §5). */
-import { codecFor, isBlank, isMaskedText, maskText, normalise } from '../answer/index.ts';
+import { codecFor, isBlank, isMaskedText, maskText, normalise, tokenOf } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Block, Node, Rule } from '../definition/model.ts';
 import { formatKey } from '../rule/error-keys.ts';
@@ -102,6 +102,8 @@ function errorsOf(state: State, { node, frame, visible, text }: Instance): reado
     if (errors.every((error) => error.key !== key))
       errors = [...errors, { key, message: messageOf(state, key, message) }];
   };
+  // The vault took the number that was typed: it was in good order.
+  if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return NO_ERRORS;
   if (node.kind === 'answer' && !isReadable(state, node, frame, text)) add(formatKey(node), null);
   for (const rule of node.rules) {
     if (node.kind !== 'answer' && !isAskable(node, rule, text)) continue;
@@ -144,7 +146,7 @@ function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): b
   return names?.every((name) => offered.some((option) => option.name === name)) ?? false;
 }
 
-function requiredError(state: State, node: Node): ErrorState {
+export function requiredError(state: State, node: Node): ErrorState {
   const key = node.type === 'MultiSelect' ? 'minOneSelection' : 'required';
   return { key, message: messageOf(state, key, null) };
 }

@@ -1,5 +1,5 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that made the row. */
-import { display } from '../answer/index.ts';
+import { display, maskText } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import { holds } from './facts.ts';
 import { rowHeading } from './rows.ts';
@@ -37,7 +37,7 @@ export function shown(state: State, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const instance = instanceAt(state, node, frame);
   if (!instance.visible && !node.system) return '';
-  return display(instance.text, node);
+  return node.data?.Tokenise === true ? maskText(instance.text) : display(instance.text, node);
 }
 
 const ORDINALS = [

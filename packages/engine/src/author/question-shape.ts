@@ -303,6 +303,7 @@ export function questionShapes(
       MaxLength: may(number),
       Mask: may(mask),
       Masked: may(stages),
+      Tokenise: may(flag),
       FixedInDemo: may(flag),
       System: may(flag),
       Width: may(oneOf('short', 'medium', 'full')),

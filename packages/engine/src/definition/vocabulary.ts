@@ -169,6 +169,11 @@ export interface QuestionData {
   Mask?: MaskName;
   /** Stages that get the last four characters only. */
   Masked?: Stage[];
+  /**
+   * A number that a vault keeps, such as a card's: typed once, replaced by a token before anything is saved. The record
+   * holds the token and the last four, and everybody reads these four only.
+   */
+  Tokenise?: boolean;
   /** Never rendered, written by the server or an upload only, exempt from hidden-means-gone, readable in clauses. */
   System?: boolean;
   /** Fixed to the sample's answer in demo cases, as types and masks are by rule (spec form §4, "Read-only blocks"). */

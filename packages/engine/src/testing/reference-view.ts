@@ -99,6 +99,7 @@ function isRowReadable(reference: Reference, row: ReferenceRow, seat: Seat): boo
 }
 
 function isMasked(model: Model, node: Node, seat: Seat): boolean {
+  if (node.data?.Tokenise === true) return true;
   if (seat.role === 'Omnipotent') return false;
   return [...around(model, node)].some((at) => at.data?.Masked?.includes(seat.stage));
 }

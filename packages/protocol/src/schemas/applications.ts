@@ -87,6 +87,8 @@ export const submitPayload = {
     /** Of the block and of those that changed with it. */
     Versions: Type.Record(Type.String(), Type.Integer()),
     Removed: Type.Array(Exact({ QuestionBlock: Type.String(), Path: Type.String() })),
+    /** Numbers that only a vault may keep: how each is read from now on; null when it was not kept, `Errors` says why. */
+    Tokenised: Type.Array(QuestionResponse),
     Menu: Type.Array(MenuItem),
     Facts,
     PendingJobs,

@@ -1,5 +1,5 @@
 /** Plays a case with the engine alone. Mail, documents and policy numbers do not exist here. */
-import { merge, missingFor } from '@countersign/engine';
+import { merge, missingFor, putTokens, typedNumbers } from '@countersign/engine';
 import type { Application, DecisionTable, MenuItem, Model } from '@countersign/engine';
 import type { Driver, Outcome } from '../driver.ts';
 import { DONE, NOT_APPLICABLE, refused } from '../driver.ts';
@@ -63,6 +63,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
         if (!merged.ok) {
           return { ok: false, refusals: merged.refusals.map((each) => ({ ...each, path: `${block}.${each.path}` })) };
         }
+        giveTokens(whole, block);
         if (left) whole.visit(block);
         keep(open, whole);
         return { ok: true, removed: merged.change.removed.map(({ block: at, path }) => `${at}.${path}`) };
@@ -88,6 +89,12 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
         documents: NOT_APPLICABLE,
       }),
   };
+}
+
+/** Every number in good order is one that a vault takes. */
+function giveTokens(whole: Application, block: string): void {
+  const taken = typedNumbers(whole, block).filter(({ errors }) => errors.length === 0);
+  putTokens(whole, block, new Map(taken.map(({ path }) => [path, 'memory'])));
 }
 
 function sendToInsured(open: MemoryCase): Outcome {

@@ -1,4 +1,4 @@
-/** A service of somebody else, asked over HTTP: bounded in time and size, remembered for a while, spared while it fails. */
+/** A service of somebody else, asked over HTTP: bounded in time and size, spared while it fails. */
 import { createAnswerCache } from './answer-cache.ts';
 import { createBreaker } from './breaker.ts';
 
@@ -8,33 +8,59 @@ export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: s
 const TIME_LIMIT_MS = 3_000;
 const SIZE_LIMIT = 1_048_576;
 
-/**
- * Gives the way to ask at an address, and no other: a redirect is no answer. `read` gives null for JSON that is none; such
- * an answer counts as a failure and is not remembered.
- */
+/** What is sent beside the address; nothing: the address is only read. */
+export interface Posted {
+  method?: 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+type Now = () => number;
+const NOW: Now = () => performance.now();
+
+/** As `remoteCall`, for questions whose answer is remembered for a while. */
 export function remoteService<Found>(
   read: (json: unknown) => Found | null,
-  now: () => number = () => performance.now(),
+  now: Now = NOW,
 ): (url: string) => Promise<RemoteAnswer<Found>> {
   const cache = createAnswerCache<Found>(now);
-  const breaker = createBreaker(now);
+  const call = remoteCall(read, now);
   return async (url) => {
     const known = cache.get(url);
     if (known !== undefined) return { found: known };
-    if (!breaker.admits()) return { unavailable: true, why: 'resting after failures' };
-    const answer = await ask(url, read);
-    if ('found' in answer) {
-      breaker.succeeded();
-      cache.keep(url, answer.found);
-    } else breaker.failed();
+    const answer = await call(url);
+    if ('found' in answer) cache.keep(url, answer.found);
     return answer;
   };
 }
 
-async function ask<Found>(url: string, read: (json: unknown) => Found | null): Promise<RemoteAnswer<Found>> {
+/**
+ * Gives the way to ask at an address, and no other: a redirect is no answer. `read` gives null for JSON that is none; such
+ * an answer counts as a failure. A service that fails is left alone for a while.
+ */
+export function remoteCall<Found>(
+  read: (json: unknown) => Found | null,
+  now: Now = NOW,
+): (url: string, posted?: Posted) => Promise<RemoteAnswer<Found>> {
+  const breaker = createBreaker(now);
+  return async (url, posted = {}) => {
+    if (!breaker.admits()) return { unavailable: true, why: 'resting after failures' };
+    const answer = await ask(url, posted, read);
+    if ('found' in answer) breaker.succeeded();
+    else breaker.failed();
+    return answer;
+  };
+}
+
+async function ask<Found>(
+  url: string,
+  { headers, ...posted }: Posted,
+  read: (json: unknown) => Found | null,
+): Promise<RemoteAnswer<Found>> {
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json' },
+      ...posted,
+      headers: { accept: 'application/json', ...headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   Allocation: 'the target of the total',
   MaxLength: 'the maximum length',
   Mask: 'the mask',
+  Tokenise: 'whether a vault keeps it',
   System: 'whether only the system writes it',
   FixedInDemo: 'whether it is fixed in demonstrations',
   Width: 'the width',
@@ -47,7 +48,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
 };
 
 /** Fields that are no when they are absent. */
-const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'System', 'FixedInDemo']);
+const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'System', 'FixedInDemo']);
 
 /** What one plain field after the other says of a question, or of a part of a standard group. */
 export function fieldFacets(data: QuestionData): { subject: string; text: string }[] {

@@ -13,6 +13,7 @@ import { missingText } from './missing-text.ts';
 import { medicalFact } from './medical-fact.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
+import { tokenise } from './tokenise.ts';
 import { unknownBinding } from './unknown-binding.ts';
 import { unknownList } from './unknown-list.ts';
 import { unknownOption } from './unknown-option.ts';
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   unwritableRequired,
   unreadableQuestion,
   maskType,
+  tokenise,
   maxLength,
   missingText,
   unsafePattern,

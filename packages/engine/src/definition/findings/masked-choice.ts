@@ -22,7 +22,7 @@ export const maskedChoice: Check = (draft) =>
 
 function isMasked(draft: Draft, node: DraftNode): boolean {
   for (let at: DraftNode | undefined = node; at !== undefined; at = draft.nodes[at.parent]) {
-    if ((at.data?.Masked?.length ?? 0) > 0) return true;
+    if ((at.data?.Masked?.length ?? 0) > 0 || at.data?.Tokenise === true) return true;
   }
   return false;
 }

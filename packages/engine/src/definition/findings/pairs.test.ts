@@ -241,6 +241,38 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ],
   ['unreadable-question', 'No stage may read it', block([], { IsOptional: true }), block([], { System: true })],
   ['mask-type', 'not for FreeForm', asked({ Mask: 'phone' }), asked({ Mask: 'phone', QuestionType: 'Phone' })],
+  [
+    'tokenise',
+    'Only a FreeForm in a textbox',
+    asked({ QuestionType: 'Phone', Tokenise: true }),
+    asked({ MaxLength: 19, Tokenise: true }),
+  ],
+  [
+    'tokenise',
+    'cannot stand in rows',
+    asked(
+      compound({ MultipleResponse: { Minimum: 1, Maximum: 2 }, ChildQuestions: [question('In', { Tokenise: true })] }),
+    ),
+    asked(compound({ ChildQuestions: [question('In', { Tokenise: true })] })),
+  ],
+  [
+    'tokenise',
+    'Nobody types what the system writes',
+    asked({ Tokenise: true, System: true }),
+    asked({ Tokenise: true }),
+  ],
+  [
+    'tokenise',
+    'never given by a default',
+    asked({ Tokenise: true, DefaultValue: '4111111111111111' }),
+    asked({ Tokenise: true }),
+  ],
+  [
+    'masked-choice',
+    'at most 4 characters',
+    asked({ MaxLength: 4, Tokenise: true }),
+    asked({ MaxLength: 5, Tokenise: true }),
+  ],
   ['max-length', 'from 1 to 4000, not 4001', asked({ MaxLength: 4001 }), asked({ MaxLength: 4000 })],
   [
     'max-length',

@@ -1,0 +1,31 @@
+/** A vault that is asked over HTTP; see docs/operating.md, "Card numbers". */
+import { field } from '../remote/json.ts';
+import { remoteCall } from '../remote/remote-service.ts';
+import type { CardVault, VaultAnswer } from './card-vault.ts';
+
+const TOKEN = /^[\w.~:-]{1,200}$/;
+
+/** Posts each number to the address; `key` proves who we are. */
+export function remoteVault({ url, key: secret }: { url: string; key: string | null }): CardVault {
+  const call = remoteCall(answerOf);
+  return async (number, key) => {
+    const answer = await call(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...(secret !== null && { authorization: `Bearer ${secret}` }),
+      },
+      body: JSON.stringify({ number }),
+    });
+    return 'found' in answer ? answer.found : answer;
+  };
+}
+
+/** A token that holds the number itself would defeat its purpose; null: not an answer of a vault. */
+function answerOf(json: unknown): VaultAnswer | null {
+  if (field(json, 'refused') === true) return { refused: true };
+  const token = field(json, 'token');
+  const isToken = typeof token === 'string' && TOKEN.test(token) && !/\d{12}/.test(token);
+  return isToken ? { token } : null;
+}

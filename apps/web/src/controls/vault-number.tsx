@@ -1,0 +1,39 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { Button, type FieldProps } from '../ui/index.ts';
+
+/**
+ * A number that a vault keeps is told by its end, with a way to enter another. While somebody is in the field it stays,
+ * although the number may have gone to the vault meanwhile; a field left blank changes nothing.
+ */
+export function VaultNumber({ ending, field, children }: { ending: string; field: FieldProps; children: ReactNode }) {
+  const texts = useTexts();
+  const label = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [entering, setEntering] = useState(false);
+  if (ending !== '' && !entering) {
+    return (
+      <div className="field vault-number" id={field.id} role="group" aria-labelledby={label}>
+        <span className="label" id={label}>
+          {field.label}
+        </span>
+        <span>{texts('number.ending', { LastFour: ending })}</span>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => {
+            setEntering(true);
+            requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
+          }}
+        >
+          {texts('number.another')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={box} onFocus={() => setEntering(true)} onBlur={() => setEntering(false)}>
+      {children}
+    </div>
+  );
+}
