@@ -1,5 +1,11 @@
 /** Puts the server together: what is opened here in order is closed in the reverse order. */
-import { markDocumentFailed, registerApplications, renderDocument, type Services } from './applications/index.ts';
+import {
+  eraseOutdatedDemos,
+  markDocumentFailed,
+  registerApplications,
+  renderDocument,
+  type Services,
+} from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
 import { makeDecision, markDecisionFailed, registerDecision } from './decision/index.ts';
 import {
@@ -198,13 +204,11 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
 }
 
 /** Removes what is past its time, wraps data keys anew after a rotation, and fixes the heads of all evidence chains in the log. */
-async function keepHouse(
-  { database, vault }: Services,
-  sessions: SessionStore,
-  log: Log,
-  signal: AbortSignal,
-): Promise<void> {
+async function keepHouse(services: Services, sessions: SessionStore, log: Log, signal: AbortSignal): Promise<void> {
+  const { database, vault } = services;
   await forgetOutdated(database, sessions);
+  const erased = await eraseOutdatedDemos(services, signal);
+  if (erased > 0) log.info({ applications: erased }, 'test applications erased');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
   if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
   const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));

@@ -216,7 +216,12 @@ export async function readForms(
   mergeType: Body<'generatePdf'>['mergeType'] = 'InsuredOwner',
 ): Promise<string> {
   for (;;) {
-    const reply = await person.browser.call('getApplicationPdf', undefined, { appId: person.id, mergeType, Wait: '5' });
+    const reply = await person.browser.call('getApplicationPdf', undefined, {
+      appId: person.id,
+      AppAuthId: person.handle,
+      mergeType,
+      Wait: '5',
+    });
     if (reply.code === 200) return reply.headers.get('x-document-sha256') ?? '';
     if (reply.code !== 500 || reply.status !== 200) throw new Error(`no forms: ${reply.text}`);
     await person.browser.call('checkPendingJobs', { ApplicationId: person.id, Wait: 5 });
@@ -244,12 +249,20 @@ export async function signForOwners(insured: Person, name: string): Promise<void
   if (code !== 200) throw new Error(`the insured could not sign: ${text}`);
 }
 
-/** The mails to an address, as the outbox lists them: newest first. */
-export async function mailsTo({ url }: Place, address: string): Promise<{ subject: string; links: string[] }[]> {
-  const answer = await fetch(`${url}/outbox.json`);
-  const all: { to: { address: string }; subject: string; links: string[] }[] = JSON.parse(await answer.text());
-  return all.filter(({ to }) => to.address === address);
+export interface ListedMail {
+  to: { address: string };
+  subject: string;
+  links: string[];
 }
+
+/** All mails, as the outbox lists them: newest first. */
+export async function allMails({ url }: Place): Promise<ListedMail[]> {
+  const answer = await fetch(`${url}/outbox.json`);
+  return JSON.parse(await answer.text());
+}
+
+export const mailsTo = async (server: Place, address: string): Promise<ListedMail[]> =>
+  (await allMails(server)).filter(({ to }) => to.address === address);
 
 export function agentSignature(name: string): QuestionResponse[] {
   return insuredSignature(name).map(({ QuestionName, AnswerText }) => ({

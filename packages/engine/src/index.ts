@@ -31,6 +31,7 @@ export type { AgentName, MergeType, Slot } from './flow/slots.ts';
 export { findKeys, identityKey } from './flow/find-keys.ts';
 export type { IdentityBody } from './flow/find-keys.ts';
 export { decide } from './flow/decide.ts';
+export { simulatedRow } from './flow/simulate.ts';
 export { classWords, outcome } from './flow/outcome.ts';
 export type { Outcome } from './flow/outcome.ts';
 export type { TextPiece } from './flow/labelled-text.ts';

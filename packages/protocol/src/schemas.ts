@@ -18,6 +18,7 @@ export const schemas = {
   sessionContinue: sessions.sessionContinue,
   sessionEnd: sessions.sessionEnd,
   developmentLogin: sessions.developmentLogin,
+  portalLaunch: sessions.portalLaunch,
 
   getStates: reference.getStates,
   getMedications: reference.getMedications,
@@ -29,11 +30,13 @@ export const schemas = {
   conditionalDependencies: reference.conditionalDependencies,
 
   startApp: applications.startApp,
+  startDemoApp: applications.startApp,
   processApplication: applications.processApplication,
   saveInfo: applications.saveInfo,
   submitPayload: applications.submitPayload,
   resumeApplication: applications.resumeApplication,
   dbResumeApplication: applications.resumeApplication,
+  demoResumeApplication: applications.demoResumeApplication,
   isDemoApplication: applications.isDemoApplication,
   findApplication: applications.findApplication,
   giveConsent: applications.giveConsent,
@@ -43,6 +46,7 @@ export const schemas = {
   checkPendingJobs: applications.checkPendingJobs,
   getOwnerSignatories: signing.getOwnerSignatories,
   customerSigned: signing.customerSigned,
+  demoCustomerSigned: signing.customerSigned,
   customerSignedWithOwners: signing.customerSigned,
   ownersSigned: signing.customerSigned,
   getDecision: signing.getDecision,
@@ -62,6 +66,7 @@ export const schemas = {
 
   sendEmail: signing.sendEmail,
   resendEmail: signing.sendEmail,
+  sendDemoEmail: signing.sendEmail,
   sendOwnerEmail: signing.sendOwnerEmail,
 
   generatePolicyNumber: signing.generatePolicyNumber,

@@ -57,7 +57,7 @@ function nameOf(claims: Claims): { first: string; last: string } | null {
 }
 
 /** One line of text without control characters, or null. */
-function lineOf(value: unknown): string | null {
+export function lineOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' || text.length > longest || /\p{Cc}/u.test(text) ? null : text;

@@ -1,6 +1,7 @@
 /** Calls of agents and of sessions: who is here, sign-in, the portal. */
-import { asParticipant, caseFor, loadCase, type Services, stageOfSlot } from '../applications/index.ts';
+import { asParticipant, caseFor, loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
 import {
+  cameThroughPortal,
   draftKey,
   failedJobs,
   type HttpServer,
@@ -9,10 +10,13 @@ import {
   ok,
   refuse,
   type Session,
+  sha256,
 } from '../platform/index.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
+import { loadPortalKey } from './portal-key.ts';
+import { type Launch, launchOf } from './portal-launch.ts';
 import { timeline } from './timeline.ts';
 
 export function registerAgents(services: Services, http: HttpServer): void {
@@ -36,7 +40,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
         AgentPhoneNumber: agent.details.AgentPhoneNumber,
         AgentQualifier: agent.details.AgentQualifier,
         Persona: agent.details.Persona,
-        portal: config.environment === 'development',
+        portal: cameThroughPortal(config, agent),
         csrf: agent.csrf,
         remaining: agent.remaining,
         draftKey: Buffer.from(services.vault.sign('agent drafts', agent.agentId), 'base64url').toString('base64'),
@@ -72,6 +76,33 @@ export function registerAgents(services: Services, http: HttpServer): void {
     );
   }
 
+  const portalKey = config.portalKeyFile === null ? null : loadPortalKey(config.portalKeyFile);
+  calls.open(
+    'portalLaunch',
+    async ({ body, request, reply }) => {
+      if (!portalKey) return notFound();
+      const launch = launchOf(portalKey, body.Token, { audience: config.publicUrl, now: services.now() });
+      if (!launch || !(await isFirstUse(services, launch))) {
+        return refuse(
+          403,
+          'This way from the sales portal is no longer open. Please go back to the portal and try again.',
+          {
+            data: { reason: 'launch' },
+          },
+        );
+      }
+      const { agentId, details } = launch;
+      await callers.begin(request, reply, services.database.query, {
+        kind: 'agent',
+        origin: 'portal',
+        agentId,
+        details,
+      });
+      return ok({ AgentId: agentId });
+    },
+    { limit: 'sign-in' },
+  );
+
   calls.agent(
     'getAgentApplications',
     ({ body, caller }) => {
@@ -106,6 +137,13 @@ export function registerAgents(services: Services, http: HttpServer): void {
     },
     { limit: 'report' },
   );
+}
+
+/** Counted like other attempts, and past the time at which the token ends by itself. */
+async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {
+  const key = `launch|${sha256(id)}`;
+  const counted = new Date(until.getTime() + 24 * 60 * 60 * 1_000);
+  return (await store.takeAttempt(database.query, key, 1, counted)) !== null;
 }
 
 /** Whatever a report quotes may have been typed: quoted parts, addresses and digits go (design 5, point 10). */

@@ -1,20 +1,21 @@
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
-import type { Participant } from './participant.ts';
-import { loadCase } from './case.ts';
+import { loadPlace, type Participant } from './participant.ts';
 import { recordConsent } from './record-consent.ts';
+import { slotAt } from './request-document.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
 
 /** Records consent to the text that applies to the case, when another one was shown before the case was known. */
 export async function giveConsent(
   services: Services,
-  caller: Extract<Participant, { kind: 'customer' }>,
+  caller: Exclude<Participant, { kind: 'agent' }>,
   request: { AppId: string; ConsentId: string },
 ): Promise<Answer<{ Given: true }>> {
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, request.AppId, { lock: true });
-    const slot = theCase?.slots.find(({ id }) => id === caller.slotId);
-    if (!theCase || !slot) return refuse(404, 'There is no such application.');
+    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    const slot = place && slotAt(place.theCase, place.stands.stage);
+    if (!slot) return refuse(404, 'There is no such application.');
+    const { theCase } = place;
     if (services.definitions.consentFor(theCase.row.state_of_issue).ConsentId !== request.ConsentId) {
       return refuse(409, 'Another consent text applies to this application.', { data: { reason: 'consent' } });
     }

@@ -1,12 +1,13 @@
 /** What other folders may use of a case. */
 export { type Case, loadCase } from './case.ts';
 export { loadPlace, type Participant, slotRole } from './participant.ts';
+export { eraseOutdatedDemos } from './erase-demos.ts';
 export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
-export { asParticipant, caseFor } from './take-part.ts';
+export { asParticipant, type CaseIds, caseFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';

@@ -5,9 +5,12 @@ import type { Origin } from '../evidence/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
 import type { Services } from './services.ts';
+import type { SlotRow } from './store.ts';
 
 export type Participant =
   | { kind: 'agent'; agentId: string; omnipotent: boolean; origin: Origin }
+  /** The agent of a test application, who plays its proposed insured. */
+  | { kind: 'demo customer'; agentId: string; origin: Origin }
   | { kind: 'customer'; slotId: string; origin: Origin };
 
 /** A case, and where the caller stands in it now (spec form §6). */
@@ -30,15 +33,23 @@ export async function loadPlace(
 }
 
 function standing(theCase: Case, caller: Participant): Place['stands'] | null {
+  if (caller.kind !== 'customer' && theCase.row.agent_id !== caller.agentId) return null;
+  if (caller.kind === 'demo customer' && !theCase.row.is_demo) return null;
   if (caller.kind === 'agent') {
-    if (theCase.row.agent_id !== caller.agentId) return null;
     const role = caller.omnipotent ? 'Omnipotent' : 'Agent';
     return { role, stage: theCase.row.customer_signed ? 13 : 1 };
   }
-  const slot = theCase.slots.find(({ id }) => id === caller.slotId);
+  const slot = ownSlot(theCase, caller);
   if (!slot) return null;
   const role = slotRole(theCase, slot);
   return { role, stage: stageOf(role, theCase.row.customer_signed) };
+}
+
+/** The slot a customer stands for; a test application has one customer. */
+function ownSlot(theCase: Case, caller: Exclude<Participant, { kind: 'agent' }>): SlotRow | undefined {
+  return caller.kind === 'customer'
+    ? theCase.slots.find(({ id }) => id === caller.slotId)
+    : theCase.slots.find(({ kind }) => kind === 'insured');
 }
 
 /** The signing role of a slot: insured with or without ownership, or owner by letter. */

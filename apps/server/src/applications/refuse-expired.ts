@@ -2,10 +2,12 @@ import { type Refusal, refuse } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
 
-/** A case that was not submitted within 90 days is read only: it is neither changed, nor sent, nor signed (spec flow §9). */
+/**
+ * A case that was not submitted within 90 days is read only: it is neither changed, nor sent, nor signed (spec flow §9). A
+ * test application of more than 48 hours is about to go.
+ */
 export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Case, 'row'>): Refusal | null {
   if (row.submitted_at !== null || row.expires_at >= services.now()) return null;
-  return refuse(409, 'This application is older than 90 days and can no longer be changed.', {
-    data: { reason: 'expired' },
-  });
+  const what = row.is_demo ? 'This test application is older than 48 hours' : 'This application is older than 90 days';
+  return refuse(409, `${what} and can no longer be changed.`, { data: { reason: 'expired' } });
 }

@@ -1,30 +1,46 @@
 /** Calls about a case: thin, each one admission and one verb. */
-import { clientOf, type HttpServer, notFound, ok, pendingJobs, waitFor } from '../platform/index.ts';
+import {
+  cameThroughPortal,
+  clientOf,
+  type HttpServer,
+  notFound,
+  ok,
+  pendingJobs,
+  refuse,
+  waitFor,
+} from '../platform/index.ts';
 import { findApplication } from './find-application.ts';
 import { giveConsent } from './give-consent.ts';
 import { registerIllustrations } from './illustration-routes.ts';
 import { resumeApplication } from './resume-application.ts';
+import { resumeDemo } from './resume-demo.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
-import { asParticipant, caseFor } from './take-part.ts';
+import { asParticipant, caseFor, demoCustomerRole } from './take-part.ts';
 
 export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
   registerIllustrations(services, calls);
-  calls.agent(
-    'startApp',
-    async ({ caller, observed }) => {
-      const { details, agentId } = caller;
-      const started = await startApplication(
-        services,
-        { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
-        { agent: agentOfRecord(details), facts: details.caseFacts },
-      );
-      return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
-    },
-    { limit: { name: 'start', by: ({ caller }) => caller.agentId } },
-  );
+  for (const name of ['startApp', 'startDemoApp'] as const) {
+    const isDemo = name === 'startDemoApp';
+    calls.agent(
+      name,
+      async ({ caller, observed }) => {
+        const { details, agentId } = caller;
+        if (isDemo && !cameThroughPortal(services.config, caller)) {
+          return refuse(403, 'Test applications are started from the sales portal.', { data: { reason: 'portal' } });
+        }
+        const started = await startApplication(
+          services,
+          { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
+          { agent: agentOfRecord(details), facts: details.caseFacts, isDemo },
+        );
+        return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
+      },
+      { limit: { name: 'start', by: ({ caller }) => caller.agentId } },
+    );
+  }
 
   for (const name of ['resumeApplication', 'dbResumeApplication'] as const) {
     calls.case(name, (call) =>
@@ -37,6 +53,16 @@ export function registerApplications(services: Services, { calls, callers }: Htt
       }),
     );
   }
+
+  calls.agent('demoResumeApplication', (call) => {
+    const { AppId, Side = demoCustomerRole } = call.body;
+    const handle = call.caller.handle(AppId, Side === 'Agent' ? call.caller.details.Persona : demoCustomerRole);
+    return asParticipant(call, { applicationId: AppId, handle }, async (participant) => {
+      if (participant.kind === 'customer') return notFound();
+      const answer = await resumeDemo(services, participant, AppId);
+      return answer.code === 200 ? ok({ ...answer.data, AppAuthId: handle }) : answer;
+    });
+  });
 
   calls.open(
     'findApplication',
@@ -64,9 +90,9 @@ export function registerApplications(services: Services, { calls, callers }: Htt
     { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
   );
 
-  calls.customer('giveConsent', (call) =>
+  calls.case('giveConsent', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
-      participant.kind === 'customer' ? giveConsent(services, participant, call.body) : notFound(),
+      participant.kind === 'agent' ? refuse(403, 'Not allowed.') : giveConsent(services, participant, call.body),
     ),
   );
 

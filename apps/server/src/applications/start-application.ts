@@ -14,18 +14,22 @@ import { todayIn } from './today.ts';
 export interface Start {
   agent: AgentOfRecord;
   facts: CaseFacts;
+  /** A test application: said here, and never changed. */
+  isDemo: boolean;
 }
 
-const days = 24 * 60 * 60 * 1000;
+const hours = 60 * 60 * 1000;
+/** How long an application may take (spec flow §9). */
+const lifetime = { application: 90 * 24 * hours, demo: 48 * hours };
 
 /**
  * Starts a case for its agent (spec flow §4, "Starting"): a row with its own data key, the system answers of the start,
- * the first evidence. A case that was not submitted expires after 90 days.
+ * the first evidence. A case that was not submitted expires after 90 days; a test application is gone after 48 hours.
  */
 export async function startApplication(
   services: Services,
   caller: Extract<Participant, { kind: 'agent' }>,
-  { agent, facts }: Start,
+  { agent, facts, isDemo }: Start,
 ): Promise<Pick<Data<'startApp'>, 'ApplicationId'>> {
   const id = randomId();
   const at = services.now();
@@ -38,6 +42,7 @@ export async function startApplication(
       agent: key.seal('agent', '', JSON.stringify(agent)),
       definition_version: version,
       status: 'InProgress',
+      is_demo: isDemo,
       partner: facts.Partner,
       wrapped_key: wrapped.wrapped,
       key_id: wrapped.keyId,
@@ -48,13 +53,13 @@ export async function startApplication(
       }),
       created_at: at,
       updated_at: at,
-      expires_at: new Date(at.getTime() + 90 * days),
+      expires_at: new Date(at.getTime() + lifetime[isDemo ? 'demo' : 'application']),
     });
     await appendEvidence(tx, id, {
       type: 'app.created',
       origin: caller.origin,
       at,
-      data: { definitionVersion: version },
+      data: { definitionVersion: version, ...(isDemo && { demo: true }) },
     });
     await writeStartAnswers(services, tx, id, facts, at);
   });

@@ -9,7 +9,7 @@ import type { Case } from './case.ts';
 import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
 import { refuseExpired } from './refuse-expired.ts';
-import { requestDocumentIfReady } from './request-document.ts';
+import { requestDocumentIfReady, slotAt } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { syncSlots } from './signing-slots.ts';
@@ -89,8 +89,9 @@ async function attempt(
     const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
     await confirmChanged(tx, theCase, application);
     await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
-    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && caller.kind === 'customer') {
-      await store.updateSlot(tx, caller.slotId, { disclosed_at: at });
+    const slot = slotAt(theCase, stands.stage);
+    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
+      await store.updateSlot(tx, slot.id, { disclosed_at: at });
     }
     if (body.Validation.Enabled) {
       const hash =

@@ -22,6 +22,12 @@ export interface CaseIds {
   ownDocument?: boolean;
 }
 
+/**
+ * The role that goes into the AppAuthId of an agent who plays the customer of a test application: a window with that
+ * handle is the customer's, another one of the same session the agent's.
+ */
+export const demoCustomerRole = 'InsuredOwner';
+
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
 /** Runs a verb as the participant that session and ids make, or answers why not. */
@@ -48,17 +54,21 @@ export async function caseFor(
 function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
   const refused = (answer: Refusal): Admission => ({ admitted: false, answer });
   if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));
-  const isOther = caller.kind === 'customer' && caller.applicationId !== ids.applicationId;
-  const role = caller.kind === 'customer' ? caller.role : caller.details.Persona;
-  const isForged = ids.handle !== undefined && !sameText(caller.handle(ids.applicationId, role), ids.handle);
-  if (isOther || isForged) return refused(notFound());
-  const isReader = caller.kind === 'customer' && caller.purpose === 'documents';
-  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link opens your signed document only.'));
+  const holds = (role: string): boolean =>
+    ids.handle === undefined || sameText(caller.handle(ids.applicationId, role), ids.handle);
   if (caller.kind === 'agent') {
-    const origin: Origin = { ...observed, actor: { kind: 'agent', id: caller.agentId } };
-    const omnipotent = caller.details.Persona === 'Omnipotent';
-    return { admitted: true, participant: { kind: 'agent', agentId: caller.agentId, omnipotent, origin } };
+    const { agentId, details } = caller;
+    const origin: Origin = { ...observed, actor: { kind: 'agent', id: agentId } };
+    if (holds(details.Persona)) {
+      const omnipotent = details.Persona === 'Omnipotent';
+      return { admitted: true, participant: { kind: 'agent', agentId, omnipotent, origin } };
+    }
+    if (holds(demoCustomerRole)) return { admitted: true, participant: { kind: 'demo customer', agentId, origin } };
+    return refused(notFound());
   }
+  if (caller.applicationId !== ids.applicationId || !holds(caller.role)) return refused(notFound());
+  const isReader = caller.purpose === 'documents';
+  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link opens your signed document only.'));
   const origin: Origin = { ...observed, actor: { kind: 'customer', id: caller.slotId } };
   return { admitted: true, participant: { kind: 'customer', slotId: caller.slotId, origin } };
 }

@@ -3,36 +3,41 @@ import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
 import { type Case, type Participant, loadPlace, namesOf, type Services } from '../applications/index.ts';
 import { type Answer, ok, refuse, waitFor, type WaitLimits } from '../platform/index.ts';
+import { simulate } from './simulate.ts';
 import * as store from './store.ts';
 
 /** Told instead of a decision when it could not be made after every try. */
 const hardFailureMsg = 'The decision could not be made.';
 
 /**
- * The decision as the outcome page shows it; empty rows until there is one. `wait` holds the answer back until there is
+ * The decision as the outcome page shows it, or the simulated one; empty rows until there is one. `wait` holds the answer back until there is
  * news, so that a decision shows within a second of existing.
  */
 export async function getDecision(
   services: Services,
   caller: Participant,
-  applicationId: string,
+  { applicationId, simulated }: { applicationId: string; simulated: string | undefined },
   wait: WaitLimits,
 ): Promise<Answer<Data<'getDecision'>>> {
   const { query } = services.database;
   const place = await loadPlace(services, query, applicationId, caller);
   if (!place) return refuse(404, 'There is no such application.');
   const { theCase } = place;
-  const record = await waitFor(
-    () => store.decision(query, applicationId, theCase.row.epoch),
-    (seen) => seen?.state === 'decided' || seen?.state === 'failed',
-    wait,
-  );
+  const instead = simulate(services, theCase, simulated);
+  if (instead && 'refusal' in instead) return instead.refusal;
+  const record = instead
+    ? undefined
+    : await waitFor(
+        () => store.decision(query, applicationId, theCase.row.epoch),
+        (seen) => seen?.state === 'decided' || seen?.state === 'failed',
+        wait,
+      );
   const application = theCase.open(13, 'Agent');
   const names = namesOf(theCase);
   const faceAmount = bindingOf(application, 'FaceAmount');
   const { Product } = theCase.model.definition.Bindings;
   const data = {
-    DecisionInfo: { Rows: decidedRows(theCase, record) },
+    DecisionInfo: { Rows: instead?.rows ?? decidedRows(theCase, record) },
     InsuredName: names ? `${names.FirstName} ${names.LastName}` : '',
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,

@@ -3,7 +3,10 @@ import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
 
-/** One number per application for ever; only after every slot is signed. A repeat gets the same number. */
+/**
+ * One number per application for ever; only after every slot is signed. A repeat gets the same number. A test application
+ * has none: its number is empty (spec flow §4, "Processing and decision").
+ */
 export async function assignPolicyNumber(
   services: Services,
   caller: Participant,
@@ -14,6 +17,7 @@ export async function assignPolicyNumber(
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase } = place;
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    if (theCase.row.is_demo) return ok('');
     const known = await cases.policyNumber(tx, applicationId);
     if (known !== null) return ok(known);
     const number = await store.nextPolicyNumber(tx);

@@ -43,6 +43,8 @@ export interface Config {
   cardVault: { url: string; key: string | null } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
+  /** `PORTAL_KEY_FILE`: PEM file of the public key with which the sales portal's launches are checked. Absent: agents do not come from a portal. */
+  portalKeyFile: string | null;
   /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
   developmentLogin: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
     cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
     oidc: oidc(env),
+    portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
     developmentLogin:
       choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
@@ -226,6 +229,11 @@ export function isLoopback(host: string): boolean {
 function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
+}
+
+function filePath(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  return value === undefined ? null : path.resolve(value);
 }
 
 function list(env: Environment, name: string): string[] {

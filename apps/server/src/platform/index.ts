@@ -53,6 +53,7 @@ export {
   type AgentDetails,
   type AgentSession,
   type Caller,
+  cameThroughPortal,
   type CaseFacts,
   cookieRules,
   type CustomerSession,

@@ -258,7 +258,7 @@ export interface SessionTable {
   purpose: string | null;
   /** Name, e-mail and case facts, sealed by the vault. */
   details: Buffer;
-  origin: 'oidc' | 'development' | 'identity';
+  origin: 'oidc' | 'development' | 'identity' | 'portal';
   created_at: TimeNow;
   /** The last activity. */
   active_at: TimeNow;

@@ -11,10 +11,13 @@ export type Recipients = { email: string; name: string }[] | undefined;
 
 export type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Refusal };
 
-export const refused = (...refusal: Parameters<typeof refuse>): Queued => ({
+export const refused = (...refusal: Parameters<typeof refuse>): Extract<Queued, { kind: 'refused' }> => ({
   kind: 'refused',
   answer: refuse(...refusal),
 });
+
+export const demoMailsNobody = () =>
+  refused(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } });
 
 /** How long the page waits for the first attempt. */
 const patienceSeconds = 10;
@@ -27,17 +30,12 @@ export async function invite(
   theCase: Case,
   { slot, to, origin, at }: { slot: store.SlotRow; to: Recipients; origin: Origin; at: Date },
 ): Promise<Queued> {
+  if (theCase.row.is_demo) return demoMailsNobody();
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '')
     return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
-  if (to?.some(({ email }) => email.toLowerCase() !== address.toLowerCase())) {
-    return refused(422, 'The recipient is not the one of this application.');
-  }
-  const recent = (await store.mailsOf(tx, theCase.id)).filter(
-    ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
-  );
-  if (recent.length >= limitPerHour) return refused(429, 'Too many mails to this person. Please try again in an hour.');
-
+  const stopped = await mayNotMail(tx, theCase, { slot, address, to, at });
+  if (stopped) return stopped;
   const mail = await mailLink(services, tx, theCase, {
     slot,
     purpose: 'sign',
@@ -50,6 +48,22 @@ export async function invite(
   // Who is further already goes on where they are, also when the mail is sent again.
   await store.advanceSlot(tx, slot.id, ['open', 'declined'], { state: 'invited', declined_as: null });
   return { kind: 'queued', mail };
+}
+
+/** Another recipient than the server's own, or too many mails already. */
+export async function mayNotMail(
+  tx: Tx,
+  theCase: Case,
+  { slot, address, to, at }: { slot: store.SlotRow; address: string; to: Recipients; at: Date },
+): Promise<Extract<Queued, { kind: 'refused' }> | null> {
+  if (to?.some(({ email }) => email.toLowerCase() !== address.toLowerCase()))
+    return refused(422, 'The recipient is not the one of this application.');
+  const recent = (await store.mailsOf(tx, theCase.id)).filter(
+    ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
+  );
+  return recent.length < limitPerHour
+    ? null
+    : refused(429, 'Too many mails to this person. Please try again in an hour.');
 }
 
 /** Who was invited before the application was unlocked is told that it changed. */

@@ -59,5 +59,6 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
 /** Owners are asked for other data than the insured: the page must know the kind of signer (spec flow §2). */
 const question = ({ kind, role }: store.SlotRow): string => (kind === 'owner' ? `?OwnerType=${role}` : '');
 
-const usDate = (date: Date): string =>
+/** `11/24/2026` */
+export const usDate = (date: Date): string =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);

@@ -1,5 +1,13 @@
 /** Calls of the ceremony: submit or sign, review, mails, "signed". */
-import { asParticipant, caseFor, type Services, signatoriesOf, submitBlock } from '../applications/index.ts';
+import {
+  asParticipant,
+  type CaseIds,
+  loadPlace,
+  type Services,
+  signatoriesOf,
+  slotAt,
+  submitBlock,
+} from '../applications/index.ts';
 import {
   type Answer,
   type Call,
@@ -13,6 +21,7 @@ import {
   waitFor,
 } from '../platform/index.ts';
 import { decline } from './decline.ts';
+import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
@@ -35,6 +44,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   for (const name of ['customerSigned', 'customerSignedWithOwners', 'ownersSigned'] as const) {
     calls.customer(name, (call) => customerSigned(services, call));
   }
+  calls.agent('demoCustomerSigned', (call) => customerSigned(services, call));
 
   calls.customer('decline', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
@@ -43,7 +53,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   );
 
   calls.case('getApplicationPdf', (call) =>
-    asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, async (participant) => {
+    asParticipant(call, ownDocument(call.query), async (participant) => {
       const { appId: AppId, mergeType, Wait } = call.query;
       await waitFor(
         () => documentStatus(services, participant, AppId),
@@ -74,7 +84,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   );
 
   calls.case('pdfStatus', (call) =>
-    asParticipant(call, { applicationId: call.query.appId, ownDocument: true }, (participant) =>
+    asParticipant(call, ownDocument(call.query), (participant) =>
       documentStatus(services, participant, call.query.appId),
     ),
   );
@@ -91,6 +101,16 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     });
   }
 
+  calls.agent('sendDemoEmail', (call) => {
+    const { AppId, AgentId, To } = call.body.emailInfo;
+    const { agentId, details } = call.caller;
+    if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+    const agent = { name: `${details.AgentFirstName} ${details.AgentLastName}`, address: details.AgentEmail };
+    return asParticipant(call, { applicationId: AppId }, async (participant) =>
+      participant.kind === 'agent' ? sendDemoMail(services, participant, { AppId, To, agent }) : notFound(),
+    );
+  });
+
   calls.case('sendOwnerEmail', (call) => {
     const { AgentId, ...request } = call.body.emailInfo;
     return asParticipant(call, { applicationId: request.AppId }, async (participant) => {
@@ -99,6 +119,12 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     });
   });
 }
+
+const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }): CaseIds => ({
+  applicationId: appId,
+  handle: AppAuthId,
+  ownDocument: true,
+});
 
 /** By the definition that the application is pinned to. */
 async function isDeclarations(services: Services, body: { AppId: string; QuestionBlock: string }): Promise<boolean> {
@@ -120,14 +146,15 @@ function snapshotProblem(base64: string): string | null {
 /** 409 while the server itself does not see the caller's signature. */
 async function customerSigned(
   services: Services,
-  call: Call<'customerSigned', Extract<CaseCaller, { kind: 'customer' }>>,
+  call: Pick<Call<'customerSigned', CaseCaller>, 'body' | 'caller' | 'observed'>,
 ): Promise<
   Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>
 > {
   return asParticipant(call, { applicationId: call.body.AppId, handle: call.body.appAuthId }, async (participant) => {
-    const theCase = await caseFor(services, participant, call.body.AppId);
-    const slot = theCase?.slots.find(({ id }) => participant.kind === 'customer' && id === participant.slotId);
-    if (!theCase || !slot) return notFound();
+    const place = await loadPlace(services, services.database.query, call.body.AppId, participant);
+    const slot = place && slotAt(place.theCase, place.stands.stage);
+    if (!slot || slot.kind === 'agent') return notFound();
+    const { theCase } = place;
     if (slot.state !== 'signed') return refuse(409, 'There is no signature yet.', { data: { reason: 'unsigned' } });
     const { OwnershipSignatories } = await signatoriesOf(services.database.query, theCase);
     return ok({ CustomerSigned: theCase.row.customer_signed, Signatories: OwnershipSignatories });

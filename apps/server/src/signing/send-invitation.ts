@@ -1,7 +1,17 @@
 import { missingFor } from '@countersign/engine';
-import { type Participant, loadPlace, refuseExpired, type Services, store, syncSlots } from '../applications/index.ts';
+import {
+  type Case,
+  type Participant,
+  loadPlace,
+  refuseExpired,
+  type Services,
+  store,
+  syncSlots,
+} from '../applications/index.ts';
 import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
-import { answerOf, invite, type Queued, type Recipients, refused } from './invite.ts';
+import { answerOf, demoMailsNobody, invite, type Queued, type Recipients, refused } from './invite.ts';
+
+type Agent = Extract<Participant, { kind: 'agent' }>;
 
 export interface InvitationRequest {
   AppId: string;
@@ -16,7 +26,7 @@ export interface InvitationRequest {
  */
 export async function sendInvitation(
   services: Services,
-  caller: Extract<Participant, { kind: 'agent' }>,
+  caller: Agent,
   request: InvitationRequest,
 ): Promise<Answer<{ Message: string }>> {
   return answerOf(
@@ -25,20 +35,38 @@ export async function sendInvitation(
   );
 }
 
-async function queueInvitation(
+async function queueInvitation(services: Services, tx: Tx, caller: Agent, request: InvitationRequest): Promise<Queued> {
+  const at = services.now();
+  const prepared = await prepareInvitation(services, tx, caller, { AppId: request.AppId, at, kind: 'application' });
+  if (prepared.kind === 'refused') return prepared;
+  const { theCase, slot } = prepared;
+  if (slot.invited_at !== null && !request.resend) return { kind: 'sent before' };
+  const queued = await invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at });
+  if (queued.kind === 'queued') await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
+  return queued;
+}
+
+type Prepared = { kind: 'prepared'; theCase: Case; slot: store.SlotRow } | Extract<Queued, { kind: 'refused' }>;
+
+/** The insured's slot of a case that may be sent now: nothing is missing, nobody signed, it is not too old. */
+export async function prepareInvitation(
   services: Services,
   tx: Tx,
-  caller: Extract<Participant, { kind: 'agent' }>,
-  request: InvitationRequest,
-): Promise<Queued> {
-  const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+  caller: Agent,
+  { AppId, at, kind }: { AppId: string; at: Date; kind: 'application' | 'demo' },
+): Promise<Prepared> {
+  const place = await loadPlace(services, tx, AppId, caller, { lock: true });
   if (!place) return refused(404, 'There is no such application.');
   const { theCase, stands } = place;
+  if (theCase.row.is_demo !== (kind === 'demo')) {
+    return kind === 'demo'
+      ? refused(409, 'This is not a test application.', { data: { reason: 'notDemo' } })
+      : demoMailsNobody();
+  }
   if (theCase.row.customer_signed)
     return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
   const expired = refuseExpired(services, theCase);
   if (expired) return { kind: 'refused', answer: expired };
-  const at = services.now();
   const application = theCase.open(stands.stage, stands.role);
   const missing = missingFor(application, 'send');
   if (missing.length > 0) {
@@ -49,8 +77,5 @@ async function queueInvitation(
   const slots = await syncSlots(services, tx, theCase, application, at);
   const slot = slots.find(({ kind }) => kind === 'insured');
   if (!slot) return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
-  if (slot.invited_at !== null && !request.resend) return { kind: 'sent before' };
-  const queued = await invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at });
-  if (queued.kind === 'queued') await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
-  return queued;
+  return { kind: 'prepared', theCase, slot };
 }

@@ -84,9 +84,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
       modelHash,
     };
     const refusal =
-      (await checkTurn(services, tx, caller, ceremony)) ??
-      checkDocument(services, body, ceremony) ??
-      checkName(ceremony);
+      (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
     if (refusal) return refusal;
     return apply(services, tx, caller, ceremony);
   });
@@ -103,7 +101,6 @@ function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean 
 async function checkTurn(
   services: Services,
   tx: Tx,
-  caller: Participant,
   { theCase, application, slot, binding }: Ceremony,
 ): Promise<Answer<never> | null> {
   if (slot.state === 'waiting' || slot.state === 'open') {
@@ -114,7 +111,7 @@ async function checkTurn(
   if (!['open', 'invited', 'identified', 'consented', 'reviewing'].includes(slot.state)) {
     return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
   }
-  if (caller.kind === 'customer') {
+  if (slot.kind !== 'agent') {
     // Another state of issue may bring another text: then the consent given is not the one that applies.
     const applies = services.definitions.consentFor(theCase.row.state_of_issue);
     if ((await store.consentOf(tx, slot.id))?.consent_id !== applies.ConsentId)

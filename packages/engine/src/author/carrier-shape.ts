@@ -58,6 +58,14 @@ export const underwriting = record<DecisionTable>({
   Facts: must(
     record<DecisionTable['Facts']>({ Age: must(anyText), Gender: must(anyText), SmokerStatus: must(anyText) }),
   ),
+  Simulated: must(
+    record<DecisionTable['Simulated']>({
+      Age: must(number),
+      Gender: must(text),
+      SmokerStatus: must(text),
+      Class: must(text),
+    }),
+  ),
   Values: may(
     list(
       record<NonNullable<DecisionTable['Values']>[number]>({

@@ -22,6 +22,10 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   };
 
   const classes = table.Classes.map((each) => each.Name);
+  const checkClass = (field: string, name: string): void => {
+    if (!classes.includes(name)) refuse(field, `There is no class "${name}".${suggestion(name, classes)}`);
+  };
+  checkClass('Simulated.Class', table.Simulated.Class);
   clause('Facts.Age', table.Facts.Age, 'number');
   clause('Facts.Gender', table.Facts.Gender, 'text');
   clause('Facts.SmokerStatus', table.Facts.SmokerStatus, 'text');
@@ -30,9 +34,7 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   }
   for (const [index, rule] of table.Rules.entries()) {
     clause(`Rules.${index}.When`, rule.When, 'boolean');
-    if (rule.ClassCap !== undefined && !classes.includes(rule.ClassCap)) {
-      refuse(`Rules.${index}.ClassCap`, `There is no class "${rule.ClassCap}".${suggestion(rule.ClassCap, classes)}`);
-    }
+    if (rule.ClassCap !== undefined) checkClass(`Rules.${index}.ClassCap`, rule.ClassCap);
     if (rule.Path !== undefined && !table.Paths.some((each) => each.Number === rule.Path)) {
       refuse(
         `Rules.${index}.Path`,

@@ -37,6 +37,7 @@ Values:
   - { Name: Heavy, Type: YesNo, Clause: Part2Medical.Weight > 300 }
 Rules:
   - { Rule: 1, Reason: Heavy, When: Heavy, Path: 2.5, ClassCap: Preferred }
+Simulated: { Age: 50, Gender: Male, SmokerStatus: Non-Smoker, Class: Preferred }
 `;
 
 const BRAND = `CarrierName: Sample Life

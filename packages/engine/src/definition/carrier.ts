@@ -63,6 +63,8 @@ export interface DecisionTable {
   Paths: { Number: 1 | 2 | 2.5 | 3 | 4; Name: string }[];
   /** Expressions for the row that is shown. */
   Facts: { Age: string; Gender: string; SmokerStatus: string };
+  /** What a simulated row says beside its path: values, not expressions (spec flow §4, "Demo simulation"). */
+  Simulated: { Age: number; Gender: string; SmokerStatus: string; Class: string };
   /** Named values that only the rules use. */
   Values?: { Name: string; Type: 'YesNo' | 'Number' | 'Text'; Clause: string }[];
   Rules: DecisionRule[];

@@ -4,6 +4,7 @@ import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { decide } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
+import { simulatedRow } from './simulate.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';
 
 const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
@@ -22,6 +23,7 @@ function table(rules: (Partial<DecisionRule> & { When: string })[]): DecisionTab
       { Number: 2.5, Name: 'Incomplete' },
       { Number: 3, Name: 'FUW' },
     ],
+    Simulated: { Age: 50, Gender: 'Male', SmokerStatus: 'Non-Smoker', Class: 'SuperPreferred' },
     Facts: {
       Age: 'SECTIONAProposedInsured.AgeNearest',
       Gender: 'SECTIONAProposedInsured.Gender',
@@ -78,6 +80,29 @@ describe('the decision', () => {
       { rule: '1', reason: 'reason 1' },
       { rule: '2', reason: 'reason 2' },
     ]);
+  });
+});
+
+describe('a simulated decision', () => {
+  test.each([
+    ['1', 'STP'],
+    ['2', 'STP - Validation'],
+    ['2.5', 'Incomplete'],
+    ['3', 'FUW'],
+  ])('of path %s is that of the sample person', (wanted, TriagePathName) => {
+    expect(simulatedRow(table([]), wanted)).toEqual({
+      TriagePathNumber: Number(wanted),
+      TriagePathName,
+      DecisionClassNumber: 1,
+      DecisionClassName: 'SuperPreferred',
+      Age: 50,
+      Gender: 'Male',
+      SmokerStatus: 'Non-Smoker',
+    });
+  });
+
+  test.each(['', '4', '02', 'STP'])('is none for %j', (wanted) => {
+    expect(simulatedRow(table([]), wanted)).toBeNull();
   });
 });
 

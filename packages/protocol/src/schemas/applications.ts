@@ -96,49 +96,66 @@ export const submitPayload = {
   }),
 };
 
+const resumed = {
+  PendingJobs,
+  ApplicationId: Id,
+  AppAuthId: Handle,
+  SigningRole,
+  /** Base64 of `{ blocks: { [name]: { [path]: AnswerText } } }`, built from the server's record for this reader. */
+  EAppRawPayload: Type.String(),
+  QuestionBlocks: Type.Array(Exact({ Name: Type.String(), DisplayName: Type.String(), BlockCategory: Type.String() })),
+  QuestionBlockResponses: Type.Array(
+    Exact({
+      BlockName: Type.String(),
+      HasResponse: Type.Boolean(),
+      Version: Type.Integer(),
+      Visited: Type.Boolean(),
+      /** Paths of answers an illustration filled in and nobody confirmed yet by leaving the page. */
+      Prefilled: Type.Array(Type.String()),
+      Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
+    }),
+  ),
+  Menu: Type.Array(MenuItem),
+  Facts,
+  /** What the pages need beside the answers. */
+  Case: Exact({
+    DefinitionVersion: Type.String(),
+    Stage: Type.Number(),
+    Today: Type.String(),
+    Epoch: Type.Integer(),
+    IsDemo: Type.Boolean(),
+    Partner: Type.String(),
+    CustomerSigned: Type.Boolean(),
+    AllSigned: Type.Boolean(),
+    Unlocked: Type.Boolean(),
+    Locked: Type.Array(Type.String()),
+    PolicyNumber: Type.Union([Type.String(), Type.Null()]),
+    InvitationSent: Type.Boolean(),
+    /** The case started with an illustration, which filled answers in. */
+    IllustrationUsed: Type.Boolean(),
+    Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
+  }),
+};
+
 export const resumeApplication = {
   body: Exact({ AppAuthId: Handle, AppId: Id, CheckBlockStatus: Type.Optional(Type.Boolean()) }),
+  data: Exact(resumed),
+};
+
+/**
+ * A test application, as one of its two sides sees it: its agent plays both. The handle that comes back is that side's
+ * own, so that a window keeps its side.
+ */
+export const demoResumeApplication = {
+  body: Exact({
+    AppId: Id,
+    /** The customer's side when absent. */
+    Side: Type.Optional(Type.Union([Type.Literal('InsuredOwner'), Type.Literal('Agent')])),
+  }),
   data: Exact({
-    PendingJobs,
-    ApplicationId: Id,
-    AppAuthId: Handle,
-    SigningRole,
-    /** Base64 of `{ blocks: { [name]: { [path]: AnswerText } } }`, built from the server's record for this reader. */
-    EAppRawPayload: Type.String(),
-    QuestionBlocks: Type.Array(
-      Exact({ Name: Type.String(), DisplayName: Type.String(), BlockCategory: Type.String() }),
-    ),
-    QuestionBlockResponses: Type.Array(
-      Exact({
-        BlockName: Type.String(),
-        HasResponse: Type.Boolean(),
-        Version: Type.Integer(),
-        Visited: Type.Boolean(),
-        /** Paths of answers an illustration filled in and nobody confirmed yet by leaving the page. */
-        Prefilled: Type.Array(Type.String()),
-        Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
-      }),
-    ),
-    Menu: Type.Array(MenuItem),
-    Facts,
-    /** What the pages need beside the answers. */
-    Case: Exact({
-      DefinitionVersion: Type.String(),
-      Stage: Type.Number(),
-      Today: Type.String(),
-      Epoch: Type.Integer(),
-      IsDemo: Type.Boolean(),
-      Partner: Type.String(),
-      CustomerSigned: Type.Boolean(),
-      AllSigned: Type.Boolean(),
-      Unlocked: Type.Boolean(),
-      Locked: Type.Array(Type.String()),
-      PolicyNumber: Type.Union([Type.String(), Type.Null()]),
-      InvitationSent: Type.Boolean(),
-      /** The case started with an illustration, which filled answers in. */
-      IllustrationUsed: Type.Boolean(),
-      Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
-    }),
+    ...resumed,
+    /** The customer has not yet consented to signing electronically. */
+    ConsentRequired: Type.Optional(Exact({ ConsentId: Type.String() })),
   }),
 };
 

@@ -73,3 +73,9 @@ export const developmentLogin = {
   }),
   data: Exact({ AgentId: Type.String() }),
 };
+
+/** An agent comes from the sales portal: the signed token that the portal put into its link. Good once, for a minute or two. */
+export const portalLaunch = {
+  body: Exact({ Token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
+  data: Exact({ AgentId: Type.String() }),
+};

@@ -34,14 +34,14 @@ export const customerSigned = { body: Exact({ AppId: Id, appAuthId: Handle }), d
 
 /** The reader's own document, base64. Serving it is what "opened" means. */
 export const getApplicationPdf = {
-  query: Exact({ appId: Id, mergeType: MergeType, Wait: Type.Optional(WaitText) }),
+  query: Exact({ appId: Id, AppAuthId: Type.Optional(Handle), mergeType: MergeType, Wait: Type.Optional(WaitText) }),
   data: Type.String(),
 };
 
 export const generatePdf = { body: Exact({ AppId: Id, AppAuthId: Handle, mergeType: MergeType }) };
 
 export const pdfStatus = {
-  query: Exact({ appId: Id }),
+  query: Exact({ appId: Id, AppAuthId: Type.Optional(Handle) }),
   data: Type.Record(
     Type.String(),
     Type.Union([Type.Literal('notStarted'), Type.Literal('running'), Type.Literal('ready'), Type.Literal('failed')]),

@@ -4,6 +4,7 @@ export {
   type AgentDetails,
   type AgentSession,
   type Caller,
+  cameThroughPortal,
   type CaseFacts,
   type CustomerSession,
   type NewSession,

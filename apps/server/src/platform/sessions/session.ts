@@ -7,7 +7,8 @@ export const idleSeconds = 1140;
 export const longestSeconds = { agent: 12 * 3_600, customer: 4 * 3_600, operations: 12 * 3_600 } as const;
 
 export type SessionKind = 'agent' | 'customer' | 'operations';
-export type SessionOrigin = 'oidc' | 'development' | 'identity';
+/** `portal`: the sales portal's signed launch. */
+export type SessionOrigin = 'oidc' | 'development' | 'identity' | 'portal';
 
 /** What sign-in or the development screen say of an agent; kept sealed. */
 export interface AgentDetails {
@@ -97,3 +98,14 @@ export type NewSession =
       purpose: 'application' | 'documents';
     }
   | { kind: 'operations'; origin: SessionOrigin; operatorId: string; name: string };
+
+/**
+ * Whether an agent counts as signed in through the sales portal (spec flow §6): by its signed launch; on a development
+ * machine, outside staging and production, everybody does.
+ */
+export function cameThroughPortal(
+  { environment }: { environment: 'development' | 'staging' | 'production' },
+  { origin }: Pick<AgentSession, 'origin'>,
+): boolean {
+  return environment === 'development' || origin === 'portal';
+}

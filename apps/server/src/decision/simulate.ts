@@ -1,0 +1,25 @@
+import { simulatedRow } from '@countersign/engine';
+import type { DecisionRow } from '@countersign/protocol';
+import type { Case, Services } from '../applications/index.ts';
+import { type Refusal, refuse } from '../platform/index.ts';
+
+/** The path that a test application shows when its agent chose none. */
+const firstPath = '1';
+
+/**
+ * The decision to show instead of a real one (spec flow §4, "Demo simulation"): always in a test application, for others
+ * where the page asks for it outside production. Null: the real one counts. Nothing is kept, and before the last
+ * signature there is none.
+ */
+export function simulate(
+  { config, carrier }: Pick<Services, 'config' | 'carrier'>,
+  { row }: Pick<Case, 'row'>,
+  wanted: string | undefined,
+): { rows: DecisionRow[] } | { refusal: Refusal } | null {
+  if (!row.is_demo && (wanted === undefined || wanted === '')) return null;
+  if (!row.is_demo && config.environment === 'production')
+    return { refusal: refuse(403, 'Decisions are simulated in test applications only.') };
+  const simulated = simulatedRow(carrier.underwriting, wanted || firstPath);
+  if (!simulated) return { refusal: refuse(422, 'There is no such decision to simulate.') };
+  return { rows: row.all_signed ? [simulated] : [] };
+}

@@ -1,0 +1,56 @@
+import { type Participant, type Services, store } from '../applications/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
+import { answerOf, mayNotMail, type Queued, type Recipients, refused } from './invite.ts';
+import { usDate } from './mail-link.ts';
+import { prepareInvitation } from './send-invitation.ts';
+
+/** The agent who is signed in: the only one whom a test application mails. */
+export interface DemoAgent {
+  name: string;
+  address: string;
+}
+
+/**
+ * Sends a test application (spec flow §4, "demo applications use demo e-mail calls"): what the insured would get goes to
+ * the agent who plays them, never to an address of the form. The link leads to the customer's side, for this agent's
+ * session only. Each call sends again.
+ */
+export async function sendDemoMail(
+  services: Services,
+  caller: Extract<Participant, { kind: 'agent' }>,
+  request: { AppId: string; To?: Recipients; agent: DemoAgent },
+): Promise<Answer<{ Message: string }>> {
+  return answerOf(
+    services,
+    await inTransaction(services.database, (tx) => queueDemoMail(services, tx, caller, request)),
+  );
+}
+
+async function queueDemoMail(
+  services: Services,
+  tx: Tx,
+  caller: Extract<Participant, { kind: 'agent' }>,
+  { AppId, To, agent }: { AppId: string; To?: Recipients; agent: DemoAgent },
+): Promise<Queued> {
+  const at = services.now();
+  const prepared = await prepareInvitation(services, tx, caller, { AppId, at, kind: 'demo' });
+  if (prepared.kind === 'refused') return prepared;
+  const { theCase, slot } = prepared;
+  if (agent.address === '') return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  const stopped = await mayNotMail(tx, theCase, { slot, address: agent.address, to: To, at });
+  if (stopped) return stopped;
+  const mail = await queueMail(tx, services, theCase.key, {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    epoch: theCase.row.epoch,
+    kind: 'demo',
+    to: agent,
+    link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
+    values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at) },
+  });
+  await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
+  await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
+  await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
+  return { kind: 'queued', mail };
+}

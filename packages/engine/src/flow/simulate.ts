@@ -1,0 +1,19 @@
+/** Decisions that nobody made: of test applications, and outside production (spec flow §4, "Demo simulation"). */
+import type { DecisionTable } from '../definition/carrier.ts';
+import type { DecisionRow } from './decide.ts';
+
+/** The row of a path of the table, by its number as text; null for a path it does not have. */
+export function simulatedRow(table: DecisionTable, wanted: string): (DecisionRow & { Age: number }) | null {
+  const path = table.Paths.find(({ Number: number }) => String(number) === wanted);
+  if (path === undefined) return null;
+  const { Age, Gender, SmokerStatus, Class } = table.Simulated;
+  return {
+    TriagePathNumber: path.Number,
+    TriagePathName: path.Name,
+    DecisionClassNumber: table.Classes.find(({ Name }) => Name === Class)?.Number ?? 0,
+    DecisionClassName: Class,
+    Age,
+    Gender,
+    SmokerStatus,
+  };
+}
