@@ -1,6 +1,7 @@
-/** The sales portal's public key, and what it signed: JSON Web Signatures in their compact form. */
+/** The sales portal's public key, and what it signed: JSON Web Tokens. */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
+import { type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { ConfigError } from '../platform/index.ts';
 
 /** The key alone says how it signs; a token that names another way is refused. */
@@ -25,25 +26,13 @@ export function loadPortalKey(file: string): PortalKey {
 }
 
 /** The claims that the portal signed; null for everything else. */
-export function signedClaims({ algorithm, key }: PortalKey, token: string): Record<string, unknown> | null {
-  const [, header, payload, signature] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
-  if (header === undefined || payload === undefined || signature === undefined) return null;
-  if (objectOf(header)?.['alg'] !== algorithm) return null;
-  const digest = algorithm === 'EdDSA' ? null : 'sha256';
-  const said = Buffer.from(`${header}.${payload}`);
-  const isGenuine = crypto.verify(
-    digest,
-    said,
-    { key, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  );
-  return isGenuine ? objectOf(payload) : null;
-}
-
-function objectOf(part: string): Record<string, unknown> | null {
+export async function signedClaims(
+  { algorithm, key }: PortalKey,
+  token: string,
+  wanted: JWTVerifyOptions,
+): Promise<JWTPayload | null> {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return (await jwtVerify(token, key, { ...wanted, algorithms: [algorithm] })).payload;
   } catch {
     return null;
   }

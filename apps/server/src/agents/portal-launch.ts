@@ -21,15 +21,21 @@ const clockSkew = 30;
  * a name of its own (`jti`) and the agent's id, name and e-mail. It may carry the same facts of a case to come as the
  * development sign-in.
  */
-export function launchOf(
+export async function launchOf(
   key: PortalKey,
   token: string,
   { audience, now }: { audience: string; now: Date },
-): Launch | null {
-  const claims = signedClaims(key, token);
-  const life = claims && lifeOf(claims, now);
-  const id = lineOf(claims?.['jti']);
-  if (!life || claims?.['aud'] !== audience || id === null || id.length < 16) return null;
+): Promise<Launch | null> {
+  const claims = await signedClaims(key, token, {
+    audience,
+    currentDate: now,
+    clockTolerance: clockSkew,
+    maxTokenAge: longestLife,
+    requiredClaims: ['iat', 'exp', 'jti'],
+  });
+  const { iat = 0, exp = 0, jti } = claims ?? {};
+  const id = lineOf(jti);
+  if (claims === null || exp - iat > longestLife || id === null || id.length < 16) return null;
   const agent = agentOfClaims(
     {
       sub: claims['AgentId'],
@@ -56,13 +62,6 @@ export function launchOf(
       },
     },
     id,
-    until: life.until,
+    until: new Date(exp * 1_000),
   };
-}
-
-function lifeOf({ iat, exp }: Record<string, unknown>, now: Date): { until: Date } | null {
-  if (typeof iat !== 'number' || typeof exp !== 'number') return null;
-  const seconds = now.getTime() / 1_000;
-  const isNow = iat <= seconds + clockSkew && seconds < exp;
-  return isNow && exp - iat <= longestLife ? { until: new Date(exp * 1_000) } : null;
 }

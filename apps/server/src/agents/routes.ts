@@ -81,7 +81,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
     'portalLaunch',
     async ({ body, request, reply }) => {
       if (!portalKey) return notFound();
-      const launch = launchOf(portalKey, body.Token, { audience: config.publicUrl, now: services.now() });
+      const launch = await launchOf(portalKey, body.Token, { audience: config.publicUrl, now: services.now() });
       if (!launch || !(await isFirstUse(services, launch))) {
         return refuse(
           403,
