@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -30,9 +31,42 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
+/** Pages that production does not have. */
+const OUTSIDE_PRODUCTION = /^static\/preview-/;
+
+/** Builds the service worker at the root, with the names of the files that it keeps. */
+function serviceWorker(): Plugin {
+  const worker = 'service-worker.js';
+  const folder = import.meta.dirname;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: path.join(folder, 'service-worker/service-worker.ts'), fileName: worker });
+    },
+    async generateBundle(_options, bundle) {
+      const fixed = await readdir(path.join(folder, 'public/static'));
+      const built = Object.keys(bundle).filter((name) => name.startsWith('static/') && !OUTSIDE_PRODUCTION.test(name));
+      const files = [...fixed.map((name) => `/static/${name}`), ...built.map((name) => `/${name}`)].toSorted();
+      const page = bundle['index.html'];
+      const chunk = bundle[worker];
+      if (page?.type !== 'asset' || chunk?.type !== 'chunk')
+        throw new Error('The page or its service worker is missing');
+      const version = createHash('sha256').update(JSON.stringify(files)).update(page.source).digest('hex').slice(0, 12);
+      chunk.code = `const BUILD = ${JSON.stringify({ version, files })};\n${chunk.code}`;
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, react(), precompress()],
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    react(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
+import { keepPagesForOffline } from './keep-pages.ts';
 import { reportErrors } from './errors/report.ts';
 import { sendDialog } from './shell/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
@@ -17,9 +18,10 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
+keepPagesForOffline();
 followPointer();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
-window.addEventListener('vite:preloadError', () => window.location.reload());
+window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
 sendDialog.set(SendDialog);
 createRoot(element).render(

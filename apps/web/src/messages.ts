@@ -209,6 +209,12 @@ export const messages = {
     "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
   'error.page.again': 'Try again',
 
+  'offline.title': 'No connection',
+  'offline.text':
+    'We cannot reach the server at the moment. What was not saved yet stays on this device, encrypted, and is sent when you are back. Only Social Security, bank and card numbers are never kept here: if they are missing then, type them again.',
+  'offline.tries': 'This page tries again by itself.',
+  'offline.again': 'There is no connection. Try again in a moment.',
+
   'footer.privacy': 'Privacy',
   'footer.terms': 'Terms of use',
 

@@ -21,6 +21,15 @@ export const PREVIEW_PATH = '/preview';
 export const timerRests = (pathname: string): boolean =>
   pathname === PREVIEW_PATH || TIMER_RESTS.has(routeOf(pathname));
 
+/** Where a case that did not open leads (spec flow §8). Out of reach of the server, its page says so in place. */
+export const PAGE_OF_OUTCOME = {
+  unauthenticated: 'error-page',
+  expired: 'error-session',
+  blank: 'error-blank-application',
+  failed: 'error',
+  offline: 'error',
+} as const;
+
 export interface GuardFacts {
   /** The case is complete: nothing of it is edited any more. */
   completed: boolean;

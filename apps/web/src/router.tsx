@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorBoundaryPage } from './errors/error-boundary-page.tsx';
-import { guard, PREVIEW_PATH, routeOf } from './page-routes.ts';
+import { guard, PAGE_OF_OUTCOME, PREVIEW_PATH, routeOf } from './page-routes.ts';
 import { parseSearch, stringifySearch, validateSearch } from './search.ts';
 import { FormShell } from './shell/form-shell.tsx';
 import { PageShell } from './shell/page-shell.tsx';
@@ -74,7 +74,9 @@ const form = createRoute({
     const { expired } = clock.get();
     if (!expired) {
       const outcome = await ensureCase();
-      if (outcome === 'unauthenticated' && !(await isSectionRoute(route))) throw notFound();
+      if (outcome === 'offline') return;
+      const isNobody = outcome === 'unauthenticated' || outcome === 'expired';
+      if (isNobody && !(route in formPages) && !(await isSectionRoute(route))) throw notFound();
       if (outcome !== 'open') throw toPage(PAGE_OF_OUTCOME[outcome]);
     }
     const current = openCase.get();
@@ -88,12 +90,6 @@ const form = createRoute({
     if (elsewhere) throw toPage(elsewhere);
   },
 });
-
-const PAGE_OF_OUTCOME = {
-  unauthenticated: 'error-page',
-  blank: 'error-blank-application',
-  failed: 'error',
-} as const;
 
 const toPage = (route: string) => redirect({ to: '/express/$route', params: { route } });
 

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 /** One person at a browser of their own. */
 export interface Person {
@@ -9,8 +9,12 @@ export interface Person {
 }
 
 /** Opens a browser profile. Console errors, page errors, CSP reports and answers of 5xx are complaints. */
-export async function person(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Person> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true });
+export async function person(browser: Browser, options: BrowserContextOptions = {}): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -25,10 +29,10 @@ export async function person(browser: Browser, viewport = { width: 1280, height:
 
 /**
  * The browser itself reports every refused call on its console; journeys refuse some on purpose. Axe tries to look into
- * the mails of the outbox, whose frames let no script run.
+ * the mails of the outbox, whose frames let no script run. A connection that is cut is reported likewise.
  */
 const isExpectedRefusal = (text: string): boolean =>
-  /Failed to load resource.*40[0-9]|Blocked script execution in .*\/outbox\//.test(text);
+  /Failed to load resource.*(40[0-9]|ERR_INTERNET_DISCONNECTED)|Blocked script execution in .*\/outbox\//.test(text);
 
 /** Ends a person's part: nothing went wrong behind the page. */
 export function contented({ complaints }: Person): void {

@@ -25,12 +25,13 @@ export function registerAgents(services: Services, http: HttpServer): void {
   registerAgentSignIn(services, http);
 
   calls.open('session', async ({ request, reply }) => {
-    const { agent, customer } = request.presented;
+    const { agent, customer, reason } = request.presented;
     return ok({
       environment: config.environment,
       signIn: config.developmentLogin ? 'development' : 'oidc',
       features: { AddressSearch: config.addressService !== null },
       csrf: callers.visitorCsrf(request, reply),
+      reason,
       now: services.now().toISOString(),
       agent: agent && {
         AgentId: agent.agentId,
@@ -57,7 +58,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.open('sessionEnd', async ({ caller, reply }) => {
     if (caller.kind !== 'none') await callers.end(reply, caller);
-    return ok({ Ended: true }, { headers: { 'clear-site-data': '"storage"' } });
+    // What was not sent yet stays in the browser, sealed with a key that only signing in again gives.
+    return ok({ Ended: true });
   });
 
   if (config.developmentLogin) {

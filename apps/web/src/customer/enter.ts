@@ -1,5 +1,6 @@
 /** Opens the case that the identity check found (spec flow §4, Find application, Resume). */
 import type { Data } from '@countersign/protocol';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
@@ -10,7 +11,7 @@ import { loadSession } from '../state/session.ts';
 export type Found = Data<'findApplication'>;
 
 /** The page that comes next. */
-export type Entered = 'proposed-insured' | 'documents' | 'error-blank-application' | 'error' | 'error-page';
+export type Entered = 'proposed-insured' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
 
 /** The session the check began is taken over before anything is called in it. */
 export async function adoptSession(): Promise<'application' | 'documents' | null> {
@@ -29,14 +30,6 @@ export async function giveConsent(found: Found, consentId: string): Promise<bool
 }
 
 export async function enter(found: Found): Promise<Entered> {
-  switch (await enterCase({ appId: found.ApplicationId, appAuthId: found.AppAuthId, kind: 'customer' })) {
-    case 'open':
-      return 'proposed-insured';
-    case 'blank':
-      return 'error-blank-application';
-    case 'unauthenticated':
-      return 'error-page';
-    case 'failed':
-      return 'error';
-  }
+  const outcome = await enterCase({ appId: found.ApplicationId, appAuthId: found.AppAuthId, kind: 'customer' });
+  return outcome === 'open' ? 'proposed-insured' : PAGE_OF_OUTCOME[outcome];
 }

@@ -9,7 +9,7 @@ import { APPLICATION_NAME } from '../state/definition.ts';
 import { leaveCase } from '../state/saving.ts';
 import { loadSession, loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { reasonOf } from '../signing/refusals.ts';
+import { reasonOf } from '../state/reason-of.ts';
 import { Alert, Button, Card, CheckboxGroup, Markdown, NativeSelect, ShieldCheck } from '../ui/index.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { adoptSession, enter, type Found, giveConsent } from './enter.ts';

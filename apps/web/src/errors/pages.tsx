@@ -1,10 +1,12 @@
 /** Pages for what goes wrong, with their exact texts (spec flow §8). */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { clock } from '../state/session-clock.ts';
-import { currentKind } from '../state/session-store.ts';
+import { currentKind, sessionData } from '../state/session-store.ts';
+import { loadSessionOnce } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Markdown } from '../ui/index.ts';
 import { LoginChoice } from './login-choice.tsx';
@@ -27,6 +29,8 @@ function resetApplication(): void {
 /** `error`: the generic page; its text depends on who is there. */
 export function GenericErrorPage() {
   const texts = useTexts();
+  useStore(sessionData);
+  useEffect(() => void loadSessionOnce(), []);
   const kind = currentKind();
   return (
     <MessagePage title={texts('error.title')}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { useTexts } from '../state/texts.ts';
@@ -122,7 +123,8 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     const outcome = await enterCase({ appId: summary.Id, appAuthId: summary.AuthId, kind: 'agent' });
     setIsResuming(false);
     if (outcome === 'open') navigation.toSection(resumeRoute(summary));
-    else navigation.to(outcome === 'blank' ? 'error-blank-application' : outcome === 'failed' ? 'error' : 'error-page');
+    else if (outcome === 'offline') notify({ text: texts('offline.again') });
+    else navigation.to(PAGE_OF_OUTCOME[outcome]);
   };
   const retry = async () => {
     const jobs = [...new Set(summary.FailedJobs.map(({ Job }) => Job))];

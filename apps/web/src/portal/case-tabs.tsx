@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { SessionData } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
+import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { CaseRow } from './case-row.tsx';
@@ -13,7 +13,7 @@ const SEARCH_DELAY_MS = 350;
 const COLUMNS = ['insured', 'product', 'status', 'progress', 'eSign', 'updated', 'actions'] as const;
 
 /** In progress and submitted cases, with their search (spec flow §2, Agent portal). */
-export function CaseTabs({ agent }: { agent: NonNullable<SessionData['agent']> }) {
+export function CaseTabs({ agent }: { agent: Agent }) {
   const texts = useTexts();
   const [tab, setTab] = useState<PortalTab>('InProgress');
   const [page, setPage] = useState(1);

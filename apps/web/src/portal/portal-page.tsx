@@ -1,18 +1,15 @@
 import './portal.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
-import type { SessionData } from '@countersign/protocol';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
-import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
-import { sessionData } from '../state/session-store.ts';
+import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, ExternalLink, Plus, Spinner } from '../ui/index.ts';
 import { useStartCase } from '../start/use-start-case.ts';
 import { CaseTabs } from './case-tabs.tsx';
-
-type Agent = NonNullable<SessionData['agent']>;
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -21,15 +18,19 @@ export function PortalPage() {
   // The parameters of the address the page was opened with.
   const opened: Readonly<Record<string, string>> = useSearch({ strict: false });
   const [search] = useState(opened);
-  const [agent, setAgent] = useState<Agent | null>(null);
-  useEffect(() => {
-    leaveCase();
-    void ensureAgent(search).then((signedIn) => {
-      if (signedIn) setAgent(signedIn);
-      else if (sessionData.get()?.signIn === 'oidc') window.location.assign(AGENT_LOGIN_PATH);
-      else navigation.replace('error-page');
+  const [agent, setAgent] = useState<Agent | 'offline' | null>(null);
+  const enter = useCallback(() => {
+    void ensureAgent(search).then((found) => {
+      if (found === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      else if (found === 'none') navigation.replace('error-page');
+      else setAgent(found);
     });
   }, [search, navigation]);
+  useEffect(() => {
+    leaveCase();
+    enter();
+  }, [enter]);
+  if (agent === 'offline') return <OfflinePage onAgain={enter} />;
   if (!agent) {
     return (
       <div className="page-wait">

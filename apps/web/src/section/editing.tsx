@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import type { Application, CellKey, Change } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { saveInPause } from '../state/saving.ts';
-import { noteTyping } from '../state/session.ts';
 import { announce, Dialog, notify } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
 import { isAnswer, visibleCells } from './cells.ts';
@@ -43,7 +42,6 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
     const apply = (act: (application: Application) => Change): Change => {
       const before = questionsShown();
       const change = act(application);
-      noteTyping();
       // Also the sections that lost answers with it, or got them back.
       for (const changed of changedBlocks(application, change, block)) saveInPause(changed, shownAt);
       showNotices(change.notices);

@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { routeOf } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
-import { useSelected } from '../state/store.ts';
+import { caseOutOfReach } from '../state/ensure-case.ts';
+import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { Notices } from './notices.tsx';
+import { PageShell } from './page-shell.tsx';
 import { PendingWait } from './pending-wait.tsx';
 import { ReadyPrompts } from './ready-prompts.tsx';
 import { RouteProgress } from './route-progress.tsx';
@@ -17,9 +20,18 @@ import { SubHeader } from './sub-header.tsx';
 /** Around every page of an open case: where it is, how it stands, where one can go (design 6, Shell). */
 export function FormShell() {
   const isDemo = useSelected(openCase, (current) => current?.details.IsDemo ?? null);
+  const isOutOfReach = useStore(caseOutOfReach);
+  const router = useRouter();
   const texts = useTexts();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
+  if (isDemo === null && isOutOfReach) {
+    return (
+      <PageShell>
+        <OfflinePage onAgain={() => void router.invalidate()} />
+      </PageShell>
+    );
+  }
   if (isDemo === null) return null;
   return (
     <div className="app">

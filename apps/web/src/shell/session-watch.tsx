@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { timerRests } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
 import { refusedCalls } from '../state/client.ts';
-import { leaveCase } from '../state/saving.ts';
+import { leaveCase, leftSaved } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { currentKind } from '../state/session-store.ts';
-import { continueSession, endSession, expireSession } from '../state/session.ts';
+import { continueSession, endSession, expireSession, noteActivity } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Countdown, Dialog } from '../ui/index.ts';
@@ -15,6 +15,8 @@ function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
   return () => clearInterval(timer);
 }
+/** What a person does with a page. */
+const ACTIVITY = ['keydown', 'pointerdown'] as const;
 const never = () => () => undefined;
 const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
 
@@ -29,8 +31,20 @@ export function SessionWatch() {
   useEffect(() => {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
-  // A call of the open case that found no session says the same as the clock.
-  useEffect(() => refusedCalls.subscribe(() => !resting && openCase.get() && expireSession()), [resting]);
+  // A call that found no session where there was one says the same as the clock.
+  useEffect(() => {
+    const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
+    return refusedCalls.subscribe(() => !resting && hadSession() && expireSession());
+  }, [resting]);
+
+  useEffect(() => {
+    if (!running) return;
+    const note = () => noteActivity();
+    for (const event of ACTIVITY) window.addEventListener(event, note, { capture: true, passive: true });
+    return () => {
+      for (const event of ACTIVITY) window.removeEventListener(event, note, { capture: true });
+    };
+  }, [running]);
 
   if (resting) return null;
   if (phase === 'warning' && deadline !== null) return <Warning seconds={secondsLeft(deadline, now)} />;
@@ -55,15 +69,13 @@ function Warning({ seconds }: { seconds: number }) {
 
 function Expired() {
   const texts = useTexts();
-  const navigate = useNavigate();
   const isAgent = currentKind() !== 'customer';
   const exit = async () => {
     leaveCase();
+    await leftSaved();
     await endSession();
-    await navigate({
-      to: '/express/$route',
-      params: { route: isAgent ? 'financial-professional' : 'find-application' },
-    });
+    // A page of its own: nothing of the session that ended is left in this one.
+    window.location.assign(`/express/${isAgent ? 'financial-professional' : 'find-application'}`);
   };
   return (
     <Dialog title={texts('session.expired.title')} alert>

@@ -3,11 +3,11 @@ import type { DeclinedAs } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
 import { allSaved, leaveCase } from '../state/saving.ts';
 import { endSession } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, RadioGroup } from '../ui/index.ts';
-import { reasonOf } from './refusals.ts';
 
 const WAYS: readonly DeclinedAs[] = ['declined', 'paper', 'withdrawn'];
 const SAVE_WAIT_MS = 15_000;

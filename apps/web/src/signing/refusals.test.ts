@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { missingOf, reasonOf, refusalOf } from './refusals.ts';
+import { reasonOf } from '../state/reason-of.ts';
+import { missingOf, refusalOf } from './refusals.ts';
 
 it.each([
   [0, null, 'retry'],

@@ -1,4 +1,5 @@
 /** What a refused signature says, and how one goes on (design 5, The ceremony). */
+import { reasonOf } from '../state/reason-of.ts';
 
 /**
  * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove who one
@@ -34,13 +35,6 @@ export function refusalOf(failure: { status: number; data: unknown }): SigningRe
   if (failure.status === 429 || failure.status >= 500) return { text: 'signing.refused.busy', wayOn: 'retry' };
   if (failure.status === 401 || failure.status === 403) return { text: 'signing.refused.identity', wayOn: 'identify' };
   return byReason[reasonOf(failure.data)] ?? { text: 'signing.refused.closed', wayOn: 'none' };
-}
-
-/** `data.reason` of an unsuccessful answer; empty when there is none. */
-export function reasonOf(data: unknown): string {
-  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
-    ? data.reason
-    : '';
 }
 
 /** Titles of the sections that `data.missing` names. */

@@ -3,13 +3,14 @@ import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../shell/send-slot.ts';
 import { personName } from '../shell/short-name.ts';
+import { reasonOf } from '../state/reason-of.ts';
 import { type OpenCase, openCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved } from '../state/saving.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
-import { missingOf, reasonOf } from './refusals.ts';
+import { missingOf } from './refusals.ts';
 import { MAIL_SENT, MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
 
 const SAVE_WAIT_MS = 10_000;

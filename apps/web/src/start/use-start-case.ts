@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { text } from '../state/texts.ts';
+import { notify } from '../ui/index.ts';
 import { startCase } from './start-case.ts';
 
 /** Starting a case from a page: signs the agent in if need be; after any failure the error page (spec flow §4, Starting). */
@@ -14,8 +16,11 @@ export function useStartCase() {
   const begin = async (): Promise<boolean> => {
     setStarting(true);
     const agent = await ensureAgent(search);
-    if (!agent) {
-      window.location.assign(AGENT_LOGIN_PATH);
+    if (typeof agent === 'string') {
+      if (agent === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      else if (agent === 'none') navigation.to('error');
+      else notify({ text: text('offline.again') });
+      setStarting(agent === 'elsewhere');
       return false;
     }
     const started = await startCase(agent);

@@ -4,7 +4,7 @@ import { useNavigation } from '../navigation.ts';
 import { PREVIEW_PATH } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
-import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -26,8 +26,8 @@ export function WelcomePage() {
   }, [search]);
 
   const resume = async () => {
-    if (await ensureAgent(search)) navigation.to('financial-professional');
-    else window.location.assign(AGENT_LOGIN_PATH);
+    await ensureAgent(search);
+    navigation.to('financial-professional');
   };
   return (
     <>

@@ -13,6 +13,7 @@ import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
 import { takePrefilled } from './prefilled.ts';
+import { reasonOf } from './reason-of.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
 
@@ -47,15 +48,22 @@ export function whenCaseChanges(forget: () => void): void {
 }
 whenCaseChanges(() => dueNotices.set([]));
 
-export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'failed';
+/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
+export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | 'offline' | 'failed';
 
 /** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
 export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
-  if (!answer.ok) return answer.status === 401 || answer.status === 404 ? 'unauthenticated' : 'failed';
+  if (!answer.ok) return outcomeOf(answer);
   if (answer.data.EAppRawPayload === '' && answer.data.QuestionBlockResponses.length === 0) return 'blank';
   return adoptResume(handle.kind, answer.data);
+}
+
+function outcomeOf({ status, data }: { status: number; data: unknown }): OpenOutcome {
+  if (status === 0) return 'offline';
+  if (status === 401 && reasonOf(data) === 'expired') return 'expired';
+  return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 
 /** Opens a case from what a resume call gave. */

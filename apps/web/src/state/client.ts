@@ -33,8 +33,16 @@ export const client = {
   },
 };
 
-function noted<Given extends { ok: boolean; status: number }>(name: CallName, answer: Given): Given {
-  if (answer.ok && routes[name].activity) restartClock();
+type Noted = { ok: true; status: number; response: Response } | { ok: false; status: number };
+
+function noted<Given extends Noted>(name: CallName, answer: Given): Given {
+  if (answer.ok && routes[name].activity) restartClock(remainingOf(answer.response));
   if (!answer.ok && answer.status === 401) refusedCalls.set(refusedCalls.get() + 1);
   return answer;
+}
+
+/** What the server says is left: less than the idle time when the session's longest time is near. */
+function remainingOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('x-session-remaining') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }

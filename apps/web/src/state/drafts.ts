@@ -85,7 +85,9 @@ export async function openDrafts(
         key,
         new TextEncoder().encode(plain),
       );
-      await request('readwrite', (store) => store.put({ iv, bytes } satisfies Kept, appId)).catch(() => undefined);
+      const sections = new Set(submissions.map(({ block }) => block)).size;
+      const kept = { iv, bytes, sections } satisfies Kept;
+      await request('readwrite', (store) => store.put(kept, appId)).catch(() => undefined);
     },
   };
 }
@@ -93,6 +95,15 @@ export async function openDrafts(
 interface Kept {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
+  /** How many sections are in it: all that can be told without the key. */
+  sections: number;
+}
+
+/** Sections of an application that wait in this browser to be sent. */
+export async function waitingSections(appId: string): Promise<number> {
+  if (typeof indexedDB === 'undefined') return 0;
+  const kept = await request<Kept | undefined>('readonly', (store) => store.get(appId)).catch(() => undefined);
+  return kept?.sections ?? 0;
 }
 
 function request<Result>(

@@ -15,18 +15,26 @@ import { createStore } from './store.ts';
 export const pendingOnOpen = createStore<readonly string[]>([]);
 whenCaseChanges(() => pendingOnOpen.set([]));
 
+/** The case could not be brought back because the server cannot be reached: its page says so and tries again. */
+export const caseOutOfReach = createStore(false);
+
 let running: Promise<OpenOutcome> | null = null;
 
 /** The open case, else the one this tab had before a reload, else the customer's only one. */
 export function ensureCase(): Promise<OpenOutcome> {
   if (openCase.get()) return Promise.resolve('open');
-  running ??= find().finally(() => (running = null));
+  running ??= find()
+    .then((outcome) => {
+      caseOutOfReach.set(outcome === 'offline');
+      return outcome;
+    })
+    .finally(() => (running = null));
   return running;
 }
 
 async function find(): Promise<OpenOutcome> {
   const session = await loadSessionOnce();
-  if (!session) return 'failed';
+  if (!session) return 'offline';
   const remembered = rememberedHandle();
   const customer = session.customer;
   const handle: CaseHandle | null =
@@ -35,7 +43,8 @@ async function find(): Promise<OpenOutcome> {
       : customer
         ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
         : null;
-  return handle ? enterCase(handle) : 'unauthenticated';
+  if (handle) return enterCase(handle);
+  return session.reason === 'expired' ? 'expired' : 'unauthenticated';
 }
 
 /** Opens a case and lets it be saved to. */

@@ -246,10 +246,14 @@ function rebased(submission: Submission, versions: Readonly<Record<string, numbe
 /** How things stand, in words (design 6). */
 export function saveWords(state: QueueState): { text: string; tone: 'calm' | 'warning' } {
   const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
-  const count = sections === 1 ? '1 section' : `${sections} sections`;
-  if (sections > 0 && state.stuck === 'offline') return { text: `Offline, ${count} waiting`, tone: 'warning' };
+  const count = sectionCount(sections);
+  if (sections > 0 && state.stuck === 'offline') return { text: offlineWords(sections), tone: 'warning' };
   if (sections > 0 && state.stuck === 'session') return { text: `Sign in again, ${count} waiting`, tone: 'warning' };
   if (sections > 0 && state.stuck === 'busy') return { text: `Still trying, ${count} waiting`, tone: 'warning' };
   if (state.refused.length > 0) return { text: 'Some answers were not saved', tone: 'warning' };
   return { text: sections > 0 ? 'Saving...' : 'All changes saved', tone: 'calm' };
 }
+
+const sectionCount = (sections: number): string => (sections === 1 ? '1 section' : `${sections} sections`);
+
+export const offlineWords = (sections: number): string => `Offline, ${sectionCount(sections)} waiting`;

@@ -90,9 +90,9 @@ export function leaveCase(): void {
 
 const LEFT_WAIT_MS = 5000;
 
-/** Resolves when a case that was left has sent what it could, so that it is not read before that. */
+/** Resolves when a case that was left has sent what it could, or has kept it here, so that it is not read before that. */
 export async function leftSaved(): Promise<void> {
-  await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
+  await Promise.race([left.then(() => written), new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
 }
 
 /** Puts a section's answers into the queue. False: nothing new to save. */

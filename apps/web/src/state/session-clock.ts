@@ -4,8 +4,8 @@ import { createStore } from './store.ts';
 
 const SESSION_SECONDS = 1140;
 const WARNING_SECONDS = 180;
-/** Typing counts as activity at most this often. */
-export const TYPING_ACTIVITY_MS = 60_000;
+/** Keys and presses are told to the server as activity at most this often. */
+export const ACTIVITY_MS = 60_000;
 
 export type SessionPhase = 'none' | 'running' | 'warning' | 'expired';
 
@@ -37,6 +37,8 @@ export type ClockMessage = ClockState & { kind: SessionKind | undefined };
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CLOCK_CHANNEL);
 channel?.addEventListener('message', ({ data }: MessageEvent<ClockMessage>) => {
   const { kind, deadline, expired } = data;
+  // What stands in a tab whose session ended belongs to that session: its way on is the exit.
+  if (clock.get().expired) return;
   if (kind !== undefined && kind === currentKind()) clock.set({ deadline, expired });
 });
 

@@ -38,6 +38,7 @@ it('keeps the time of the agent apart from that of a customer in another tab', a
     signIn: 'development',
     features: { AddressSearch: false },
     csrf: 'token',
+    reason: 'none',
     now: '2026-11-20T10:00:00Z',
     agent,
     customer: null,

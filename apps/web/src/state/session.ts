@@ -2,7 +2,7 @@
 import type { Body, SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
-import { clock, restartClock, setClock, TYPING_ACTIVITY_MS } from './session-clock.ts';
+import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
 
 /** Asks the server who is signed in; null when it cannot be reached. Sets the clock to what is really left. */
@@ -26,12 +26,13 @@ export async function continueSession(): Promise<void> {
   else if (answer.status === 401) expireSession();
 }
 
-let lastTyping = 0;
+let lastActivity = 0;
 
-/** Typing keeps the session alive, at most once a minute. */
-export function noteTyping(now = Date.now()): void {
-  if (now - lastTyping < TYPING_ACTIVITY_MS || clock.get().deadline === null) return;
-  lastTyping = now;
+/** A key or a press keeps the session alive, at most once a minute; once it is about to end, only Continue does. */
+export function noteActivity(now = Date.now()): void {
+  const { deadline, expired } = clock.get();
+  if (expired || now - lastActivity < ACTIVITY_MS || phaseOf(deadline, now) !== 'running') return;
+  lastActivity = now;
   void continueSession();
 }
 
@@ -47,6 +48,9 @@ export async function endSession(): Promise<void> {
   sessionKind.set(undefined);
   setClock({ deadline: null, expired: false });
 }
+
+/** An agent who is signed in. */
+export type Agent = NonNullable<SessionData['agent']>;
 
 /** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
 const AGENT_PARAMETERS = [
@@ -77,18 +81,20 @@ function agentFromQuery(search: Search): Body<'developmentLogin'> {
 
 /**
  * A session for the agent: the one there is, else outside production that of the development agent, with the query's
- * parameters. Null: agents sign in elsewhere, or the server cannot be reached.
+ * parameters. `elsewhere`: agents sign in with the identity provider; `offline`: the server cannot be reached; `none`: it
+ * refused.
  */
-export async function ensureAgent(search: Search): Promise<SessionData['agent']> {
+export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' | 'offline' | 'none'> {
   const data = await loadSession();
+  if (!data) return 'offline';
   const wanted = agentFromQuery(search);
   const named = Object.keys(wanted).length > 0;
-  if (data?.agent && (!named || wanted.AgentId === data.agent.AgentId)) return data.agent;
-  if (data?.signIn !== 'development') return data?.agent ?? null;
+  if (data.agent && (!named || wanted.AgentId === data.agent.AgentId)) return data.agent;
+  if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
   clock.set({ deadline: null, expired: false });
   const answer = await client.call('developmentLogin', wanted);
-  if (!answer.ok) return data.agent;
-  return (await loadSession())?.agent ?? null;
+  if (!answer.ok) return data.agent ?? 'none';
+  return (await loadSession())?.agent ?? 'none';
 }
 
 /** Where agents sign in when the server has an identity provider. */

@@ -77,10 +77,10 @@ export function Spinner({ label, hideLabel = false }: { label: string; hideLabel
   );
 }
 
-/** `9:05` of 545 seconds. */
+/** `mm:ss` (spec flow §4): `09:05` of 545 seconds. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** What is said aloud at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */

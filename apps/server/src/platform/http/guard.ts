@@ -57,13 +57,17 @@ function judge(
   if (!sameOrigin) return refuse(403, 'The request must come from this site.');
   const token = request.headers['x-csrf-token'];
   if (typeof token !== 'string' || !callers.csrfHolds(request, token)) {
-    // Without a session the cause is mostly that it timed out: say so, and the page asks to sign in again.
+    // The cause is mostly that the page's session timed out, or was ended elsewhere: say so, and it asks to sign in again.
     const { reason } = request.presented;
     if (reason !== 'none') return refuse(401, 'You are not signed in.', { data: { reason } });
+    if (namesSession(request)) return refuse(401, 'You are not signed in.', { data: { reason: 'ended' } });
     return refuse(403, 'The token of this page is missing or old.');
   }
   return null;
 }
+
+/** The page that asks has a session, as far as it knows. */
+const namesSession = (request: FastifyRequest): boolean => request.headers['x-session'] !== undefined;
 
 /** The host of the public address; on a machine that listens to itself only, also its other loopback names. */
 function isOwnHost(host: string, publicUrl: string, listening: string): boolean {

@@ -1,0 +1,45 @@
+/**
+ * Lets the pages open without a connection: it keeps the built files and the page itself, and nothing that the server
+ * says. The page comes from the server whenever it can. See docs/decisions/offline.md.
+ */
+export {};
+declare const self: ServiceWorkerGlobalScope;
+
+/** Filled in by the build: what the name of this version's cache ends in, and the files it keeps. */
+declare const BUILD: { readonly version: string; readonly files: readonly string[] };
+
+const CACHE = `countersign-${BUILD.version}`;
+const SHELL = '/index.html';
+/** The addresses under which the page itself stands; all others belong to the server. */
+const PAGES = /^\/(express(\/|$)|$)/;
+
+self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (PAGES.test(pathname)) event.respondWith(fetch(request).catch(() => kept(SHELL)));
+  } else if (pathname.startsWith('/static/')) {
+    // Their names change with their contents.
+    event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+  }
+});
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([SHELL, ...BUILD.files].map((path) => new Request(path, { cache: 'reload' })));
+  await self.skipWaiting();
+}
+
+/** Only the newest version is kept; pages that are open already have their files, or ask the server for them. */
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function kept(path: string): Promise<Response> {
+  return (await caches.match(path)) ?? Response.error();
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { PageTitle } from '../shell/page-title.tsx';
+import { rememberedHandle } from '../state/application.ts';
+import { waitingSections } from '../state/drafts.ts';
+import { offlineWords } from '../state/queue.ts';
+import { loadCarrier, useTexts } from '../state/texts.ts';
+import { Button, CloudOff } from '../ui/index.ts';
+
+const EVERY_MS = 10_000;
+
+/** Instead of a page that needs the server while it cannot be reached: nothing is lost, and it goes on by itself. */
+export function OfflinePage({ onAgain }: { onAgain: () => void }) {
+  const texts = useTexts();
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => {
+    const handle = rememberedHandle();
+    if (handle) void waitingSections(handle.appId).then(setWaiting);
+  }, []);
+  const again = () => {
+    void loadCarrier();
+    onAgain();
+  };
+  useEffect(() => {
+    const timer = setInterval(again, EVERY_MS);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  });
+  return (
+    <div className="message-page">
+      <PageTitle title={texts('offline.title')} />
+      <p className="lead">{texts('offline.text')}</p>
+      {waiting > 0 ? (
+        <p className="save-state warning">
+          <CloudOff size={16} aria-hidden="true" /> {offlineWords(waiting)}
+        </p>
+      ) : null}
+      <p>{texts('offline.tries')}</p>
+      <div className="actions">
+        <Button onPress={again}>{texts('error.page.again')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented, type Person, person } from './support/person.ts';
+
+/** A session that ends, and a connection that is cut, in the middle of a section: what was typed is still there. */
+
+test('the session is about to end, goes on, and times out', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.clock.install();
+  await startCase(page, 'Warned');
+  const dialog = page.getByRole('alertdialog');
+
+  await page.clock.fastForward('16:30');
+  await expect(dialog).toContainText('Session about to expire');
+  await expect(dialog.getByRole('timer')).toHaveText(/^02:[0-3]\d$/);
+  await look(agent, 'session-warning');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.clock.fastForward('16:00');
+  await expect(dialog).toContainText('Session about to expire');
+  await page.clock.fastForward('03:00');
+  await expect(dialog).toContainText('Session timed out');
+  await look(agent, 'session-timed-out');
+  await dialog.getByRole('button', { name: 'Return to Sales Hub' }).click();
+  await expect(page.getByRole('rowheader', { name: /Warned/ })).toBeVisible();
+  contented(agent);
+});
+
+test('a session that ended in the middle of a section loses nothing', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await startCase(page, 'Interrupted');
+  await endSessionElsewhere(agent);
+  await firstName(page).fill('Constance');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Session timed out');
+  await dialog.getByRole('button', { name: 'Return to Sales Hub' }).click();
+  await page.getByRole('button', { name: /^Resume: .*Interrupted/ }).click();
+  await expect(firstName(page)).toHaveValue('Constance');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(firstName(page)).toHaveValue('Constance');
+  contented(agent);
+});
+
+test('a reload without a connection loses nothing, and the page comes back by itself', async ({ browser }) => {
+  const agent = await person(browser, { serviceWorkers: 'allow' });
+  const { page, context } = agent;
+  page.on('dialog', (leave) => void leave.accept());
+  await startCase(page, 'Offline');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await firstName(page).fill('Marguerite');
+  await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
+  await look(agent, 'offline');
+  await context.setOffline(false);
+  await expect(firstName(page)).toHaveValue('Marguerite');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(firstName(page)).toHaveValue('Marguerite');
+  contented(agent);
+});
+
+const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name' });
+
+/** A case of somebody with that last name, saved. */
+async function startCase(page: Page, lastName: string): Promise<void> {
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  const saved = page.waitForResponse(/submit-payload$/);
+  await page.getByRole('textbox', { name: 'Last name' }).fill(lastName);
+  await saved;
+  await expect(page.getByText('All changes saved')).toBeVisible();
+}
+
+/** As time or another tab may: the page is not told. */
+async function endSessionElsewhere({ context }: Person): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/express/error');
+  const status = await other.evaluate(async () => {
+    const { data } = await (await fetch('/session')).json();
+    const ended = await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': data.agent.csrf } });
+    return ended.status;
+  });
+  expect(status).toBe(200);
+  await other.close();
+}
