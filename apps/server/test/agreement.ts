@@ -9,8 +9,9 @@ export async function disagreements(services: Services, id: string): Promise<str
   const { query } = services.database;
   const theCase = await loadCase(services, query, id);
   if (!theCase) return ['the case cannot be loaded'];
-  const [signatures, events, report, documents] = await Promise.all([
+  const [signatures, fallen, events, report, documents] = await Promise.all([
     query.selectFrom('signature').selectAll().where('application_id', '=', id).execute(),
+    query.selectFrom('signature_invalidation').selectAll().where('application_id', '=', id).execute(),
     readEvidence(query, id),
     verifyStoredEvidence(query, id),
     storedDocuments(query, id),
@@ -23,10 +24,21 @@ export async function disagreements(services: Services, id: string): Promise<str
     if (first !== second) wrong.push(`${what}: ${first} and ${second}`);
   };
   if (!report.ok) wrong.push(`evidence: ${JSON.stringify(report)}`);
+  const isFallen = new Set(fallen.map(({ signature_id }) => signature_id));
   same(
-    'signatures and signed slots',
-    signatures.map(({ slot_id }) => slot_id),
+    'signatures that stand and signed slots',
+    signatures.filter((row) => !isFallen.has(row.id)).map(({ slot_id }) => slot_id),
     signed,
+  );
+  same(
+    'signatures of earlier rounds and those that fell',
+    signatures.filter(({ epoch }) => epoch < theCase.row.epoch).map((row) => row.id),
+    [...isFallen],
+  );
+  same(
+    'signatures that fell and evidence',
+    [...isFallen],
+    events.filter(({ type }) => type === 'app.unlocked').flatMap(({ data }) => data['signatures']),
   );
   same(
     'signatures and evidence',

@@ -8,6 +8,7 @@ import {
   findCase,
   mailsTo,
   owners,
+  ownerSignature,
   type Person,
   readForms,
   readyToSend,
@@ -85,14 +86,7 @@ const hasRead = async (person: Person): Promise<boolean | undefined> => {
 };
 
 function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; timedOut?: boolean } = {}) {
-  const answers = {
-    [`${letter}OwnerFinalSignature.FullName`]: 'Ruth Okafor',
-    SignatureOwnerLocationCity: 'Dallas',
-    SignatureOwnerLocationState: 'TX',
-    OwnerLoadTime: '12',
-    OwnerTimeOut: String(changes.timedOut ?? false),
-  };
-  const responses = Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+  const responses = ownerSignature(letter, 'Ruth Okafor', { OwnerTimeOut: String(changes.timedOut ?? false) });
   const more = changes.sha256 === undefined ? {} : { DocumentSha256: changes.sha256 };
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 }

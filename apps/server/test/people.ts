@@ -241,6 +241,19 @@ export function insuredSignature(name: string, changes: Record<string, string> =
   return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
 }
 
+/** A signature of the owner with that letter. */
+export function ownerSignature(letter: string, name: string, changes: Record<string, string> = {}): QuestionResponse[] {
+  const answers = {
+    [`${letter}OwnerFinalSignature.FullName`]: name,
+    SignatureOwnerLocationCity: 'Dallas',
+    SignatureOwnerLocationState: 'TX',
+    OwnerLoadTime: '12',
+    OwnerTimeOut: 'false',
+    ...changes,
+  };
+  return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+}
+
 /** Reads the forms and signs as an insured who does not own the policy. */
 export async function signForOwners(insured: Person, name: string): Promise<void> {
   const DocumentSha256 = await readForms(insured, 'InsuredNotOwner');

@@ -69,6 +69,7 @@ const expected: Record<CallName, string> = {
   demoCustomerSigned: '      401     404      404      403      403      401      404   403',
   customerSignedWithOwners: '401     403      403      409      404      401      403   403',
   ownersSigned: '            401     403      403      409      404      401      403   403',
+  unlockApplication: '       401     404      409      403      403      401      404   403',
   getDecision: '             401     404      200      403      403      401      404   403',
   confirmApp: '              401     404      409      403      403      401      404   403',
   zipPlace: '                401     200      200      200      200      401      200   403',
@@ -83,12 +84,14 @@ const expected: Record<CallName, string> = {
   sendEmail: '               401     404      200      403      403      401      404   403',
   resendEmail: '             401     404      200      403      403      401      404   403',
   sendDemoEmail: '           401     404      409      403      403      401      404   403',
+  sendUnlockEmail: '         401     404      409      403      403      401      404   403',
   sendOwnerEmail: '          401     404      422      422      404      401      404   403',
   generatePolicyNumber: '    401     404      409      403      403      401      404   403',
   triggerDecision: '         401     404      409      403      403      401      404   403',
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
   timeline: '                401     404      200      403      403      401      404   403',
   decline: '                 401     403      403      200      404      401      403   403',
+  changes: '                 401     404      200      200      404      401      404   403',
   retryJob: '                401     404      404      403      403      401      404   403',
   clientError: '             200     200      200      200      200      401      200   200',
 };
@@ -127,6 +130,7 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   demoCustomerSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
   customerSignedWithOwners: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
   ownersSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
+  unlockApplication: (who) => ({ body: { ...both(who), Reason: 'A correction' } }),
   getDecision: ({ id, handle }) => ({ body: { appId: id, appAuthId: handle } }),
   confirmApp: (who) => ({ body: both(who) }),
   zipPlace: () => ({ body: { Zip: '60601' } }),
@@ -141,6 +145,7 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   sendDemoEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
+  sendUnlockEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   sendOwnerEmail: ({ id, agentId }) => ({
     body: {
       emailInfo: {
@@ -157,6 +162,7 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
   timeline: (who) => ({ body: both(who) }),
   decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
+  changes: (who) => ({ body: both(who) }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };

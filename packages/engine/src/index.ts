@@ -37,4 +37,6 @@ export type { Outcome } from './flow/outcome.ts';
 export type { TextPiece } from './flow/labelled-text.ts';
 export { applyPrefill, hasApplicantSignature, prefillValues } from './flow/prefill.ts';
 export type { IllustrationContent, PrefillValue } from './flow/prefill.ts';
+export { printChanges } from './flow/print-changes.ts';
+export type { PrintChange, SectionChanges } from './flow/print-changes.ts';
 export { typedNameMatches } from './flow/typed-name.ts';

@@ -75,6 +75,7 @@ export const routes = {
   demoCustomerSigned: post('/composable/demo-customer-signed-application', 'agent'),
   customerSignedWithOwners: post('/composable/customer-signed-with-owners', 'customer'),
   ownersSigned: post('/composable/owners-signed-application', 'customer'),
+  unlockApplication: post('/composable/unlock-application', 'agent'),
   getDecision: poll('/composable/get-decision', 'agent'),
   confirmApp: post('/composable/confirm-app', 'agent'),
 
@@ -93,6 +94,7 @@ export const routes = {
   sendEmail: post('/jhemail/sendJHEmail', 'agent'),
   resendEmail: post('/jhemail/resendEmail', 'agent'),
   sendDemoEmail: post('/jhemail/sendDemoJHEmail', 'agent'),
+  sendUnlockEmail: post('/jhemail/sendJHUnlockEmail', 'agent'),
   sendOwnerEmail: post('/jhemail/sendOwnerEmail', 'case'),
 
   generatePolicyNumber: post('/actions/generate-policy-number', 'agent'),
@@ -101,6 +103,7 @@ export const routes = {
 
   timeline: poll('/case/timeline', 'agent'),
   decline: post('/case/decline', 'customer'),
+  changes: poll('/case/changes', 'case'),
   retryJob: post('/case/retry-job', 'agent'),
   clientError: poll('/service/client-error', 'any'),
 } as const satisfies Record<string, Route>;

@@ -49,6 +49,7 @@ export const schemas = {
   demoCustomerSigned: signing.customerSigned,
   customerSignedWithOwners: signing.customerSigned,
   ownersSigned: signing.customerSigned,
+  unlockApplication: applications.unlockApplication,
   getDecision: signing.getDecision,
   confirmApp: signing.confirmApp,
 
@@ -67,6 +68,7 @@ export const schemas = {
   sendEmail: signing.sendEmail,
   resendEmail: signing.sendEmail,
   sendDemoEmail: signing.sendEmail,
+  sendUnlockEmail: signing.sendEmail,
   sendOwnerEmail: signing.sendOwnerEmail,
 
   generatePolicyNumber: signing.generatePolicyNumber,
@@ -74,6 +76,7 @@ export const schemas = {
   resendDecisionRequest: signing.triggerDecision,
 
   timeline: applications.timeline,
+  changes: signing.changes,
   retryJob: applications.retryJob,
   decline: signing.decline,
   clientError: signing.clientError,

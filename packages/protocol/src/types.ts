@@ -24,8 +24,8 @@ export type DeclinedAs = Static<typeof signing.DeclinedAs>;
 export type SigningRole = Static<typeof common.SigningRole>;
 export type FieldError = Static<typeof common.FieldError>;
 
-/** Why a session is not there any more (401). */
-export type SessionEnd = 'none' | 'expired' | 'ended';
+/** Why a session is not there any more (401). `unlocked`: the agent unlocked the application that it was for. */
+export type SessionEnd = Static<typeof sessions.SessionEnd>;
 
 /** Every JSON answer (4-http, "Envelope and errors"). */
 export interface Envelope<Data> {

@@ -1,6 +1,7 @@
 import type { ApplicationSummary, Body } from '@countersign/protocol';
 import { type Case, isSent, namesOf, searchMarks, type Services, signatories, store } from '../applications/index.ts';
 import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
+import { canUnlock } from '../signing/index.ts';
 import { statusInWords } from './status-in-words.ts';
 
 /** `authId` gives the handle that opens a case in this session. */
@@ -47,10 +48,11 @@ async function summariesOf(
 ): Promise<ApplicationSummary[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed] = await Promise.all([
+  const [slots, mails, failed, settled] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
+    store.settledCases(query, ids),
   ]);
   const slotsBy = byCase(slots, (slot) => slot.application_id);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
@@ -60,7 +62,9 @@ async function summariesOf(
     if (!row.wrapped_key || !row.key_id) return [];
     const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
     const part = { id: row.id, row, key, slots: slotsBy.get(row.id) ?? [] };
-    return [summaryOf(services, caller, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [])];
+    return [
+      summaryOf(services, caller, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [], settled.get(row.id)),
+    ];
   });
 }
 
@@ -76,6 +80,7 @@ function summaryOf(
   part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>,
   mails: readonly store.MailRow[],
   failed: readonly FailedJob[],
+  settled: store.Settled | undefined,
 ): ApplicationSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -98,16 +103,24 @@ function summaryOf(
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
-    EmailLogs: mails.filter(asksToSign).map((mail) => ({
-      email_type: mail.kind === 'owner' ? initiated.owner : initiated.insured,
-      email_status: isSent(mail) ? 2 : 1,
-      created_at: mail.created_at.toISOString(),
-      payload: JSON.stringify({ To: [{ name: names ? `${names.FirstName} ${names.LastName}` : '' }] }),
-    })),
+    EmailLogs: mails.filter(asksToSign).flatMap((mail) => {
+      // Mails of a round that an unlock ended ask nobody any more.
+      const slot = slots.find(({ id }) => id === mail.slot_id);
+      if (!slot) return [];
+      return [
+        {
+          email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,
+          email_status: isSent(mail) ? 2 : 1,
+          created_at: mail.created_at.toISOString(),
+          payload: JSON.stringify({ To: [{ name: names ? `${names.FirstName} ${names.LastName}` : '' }] }),
+        },
+      ];
+    }),
     Status: statusInWords(part, mails, expired),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,
+    CanUnlock: canUnlock(services, row, settled),
     FailedJobs: failed.map(({ kind, failedAt }) => ({ Job: kind, At: failedAt.toISOString() })),
   };
 }

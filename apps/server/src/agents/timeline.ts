@@ -2,6 +2,7 @@ import type { Data } from '@countersign/protocol';
 import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import { type Answer, ok, refuse } from '../platform/index.ts';
+import { unlockReasons } from '../signing/index.ts';
 
 /** What happened, in the words of the portal; events without words are for the evidence alone. */
 const words: Record<string, string> = {
@@ -21,6 +22,7 @@ const words: Record<string, string> = {
   'policyNumber.assigned': 'Policy number assigned',
   'uw.requested': 'Decision requested',
   'uw.decided': 'Decision made',
+  'app.unlocked': 'Unlocked, everybody signs again',
 };
 
 const actors: Record<string, string> = {
@@ -39,12 +41,18 @@ export async function timeline(
   const { query } = services.database;
   const place = await loadPlace(services, query, applicationId, caller);
   if (!place) return refuse(404, 'There is no such application.');
-  const events = await readEvidence(query, applicationId);
+  const [events, reasons] = await Promise.all([
+    readEvidence(query, applicationId),
+    unlockReasons(query, place.theCase),
+  ]);
   return ok({
     Events: events
-      .flatMap(({ at, type, actor }) => {
+      .flatMap(({ seq, at, type, actor }) => {
         const text = words[type];
-        return text ? [{ At: at, Type: type, Actor: actors[actor.kind] ?? actor.kind, Text: text }] : [];
+        if (!text) return [];
+        const reason = reasons.get(seq);
+        const said = reason === undefined ? text : `${text}: ${reason}`;
+        return [{ At: at, Type: type, Actor: actors[actor.kind] ?? actor.kind, Text: said }];
       })
       .toReversed(),
   });

@@ -1,5 +1,7 @@
 /** What other folders may use of a case. */
 export { type Case, loadCase } from './case.ts';
+export { clearDeclarations } from './clear-declarations.ts';
+export { resumeApplication } from './resume-application.ts';
 export { loadPlace, type Participant, slotRole } from './participant.ts';
 export { eraseOutdatedDemos } from './erase-demos.ts';
 export { refuseExpired } from './refuse-expired.ts';
@@ -12,7 +14,7 @@ export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { isSent, signatories, signatoriesOf } from './signatories.ts';
-export { agentOf, emailOf, expectedNameOf, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
+export { agentOf, emailOf, expectedNameOf, personOf, signerName, stageOfSlot, syncSlots } from './signing-slots.ts';
 export * as store from './store.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
 export { namesOf, updateSummary } from './summary.ts';

@@ -7,6 +7,7 @@ import { loadCase } from './case.ts';
 import { printHash, readerOf } from './request-document.ts';
 import type { Services } from './services.ts';
 import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import * as store from './store.ts';
 
 /**
  * The render job: prints one reader's document in the worker and keeps it encrypted with its hash. When the answers moved
@@ -18,6 +19,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, services.database.query, document.application_id);
   const slot = theCase?.slots.find((one) => readerOf(one) === document.reader);
+  // An unlock superseded it, or its reader is no signer any more.
   if (!theCase || !slot || theCase.row.epoch !== document.epoch) {
     await updateDocument(services.database.query, documentId, { state: 'superseded' });
     return;
@@ -50,6 +52,8 @@ export async function renderDocument(services: Services, documentId: string): Pr
   });
   const hash = sha256(bytes);
   await inTransaction(services.database, async (tx) => {
+    const now = await store.application(tx, theCase.id, true);
+    if (now?.epoch !== document.epoch) return;
     await updateDocument(tx, documentId, {
       state: 'ready',
       bytes: theCase.key.seal('document', documentId, bytes),

@@ -72,6 +72,12 @@ export function personOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): SlotP
   return JSON.parse(theCase.key.openText('slot', 'person', slot.person));
 }
 
+/** What they sign as and their name: tells whether slots of two rounds are one person's, where no two share it. */
+export function signerName(theCase: Pick<Case, 'key'>, slot: store.SlotRow): string {
+  const { FirstName, LastName, BusinessName } = personOf(theCase, slot);
+  return [slot.role, FirstName, LastName, BusinessName].join('|').toLowerCase();
+}
+
 /** Where mail for a slot goes; empty when the answers give no address. */
 export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
   slot.email_to ? theCase.key.openText('slot', 'email', slot.email_to) : '';
@@ -121,7 +127,7 @@ async function renewIndex(
       { application_id: theCase.id, slot_id: slotId, kind: variant, mac: services.vault.blindIndex(variant, key) },
     ];
   });
-  await store.replaceIndex(tx, theCase.id, rows);
+  await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
 }
 
 /** The stage at which a slot's person stands. */

@@ -146,6 +146,28 @@ export async function advanceSlot(
   await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
 }
 
+/** Closes all slots of a round that an unlock ends; they keep when they were signed. */
+export async function invalidateSlots(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('signing_slot')
+    .set({ state: 'invalidated', updated_at: at })
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}
+
+/** The slots of the rounds before `epoch`, the newest round first. */
+export async function earlierSlots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
+  return reader
+    .selectFrom('signing_slot')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '<', epoch)
+    .orderBy('epoch', 'desc')
+    .orderBy('position')
+    .execute();
+}
+
 /** Moves all slots of an epoch to places that no slot has; each is then given its own. */
 export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void> {
   await tx
@@ -163,9 +185,21 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
 /** Kind of the look-ups that search the portal; all others find signers. */
 const PORTAL_INDEX = 'portal';
 
-/** Renews what the signers of a case are found by. */
-export async function replaceIndex(tx: Tx, id: string, rows: Insertable<BlindIndexTable>[]): Promise<void> {
-  await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '!=', PORTAL_INDEX).execute();
+/** Renews what the signers of a round are found by; the look-ups of earlier rounds stay, and find nobody any more. */
+export async function replaceIndex(
+  tx: Tx,
+  id: string,
+  epoch: number,
+  rows: Insertable<BlindIndexTable>[],
+): Promise<void> {
+  await tx
+    .deleteFrom('blind_index')
+    .where('application_id', '=', id)
+    .where('kind', '!=', PORTAL_INDEX)
+    .where('slot_id', 'not in', (eb) =>
+      eb.selectFrom('signing_slot').select('id').where('application_id', '=', id).where('epoch', '<', epoch),
+    )
+    .execute();
   await insertIndex(tx, rows);
 }
 
@@ -230,6 +264,16 @@ export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purp
     .set({ revoked_at: at })
     .where('slot_id', '=', slotId)
     .where('purpose', '=', purpose)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Closes every link of a case, for signing and for reading. */
+export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ revoked_at: at })
+    .where('application_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
 }
@@ -400,6 +444,32 @@ export async function policyNumber(reader: Reader, id: string): Promise<string |
   return row?.number ?? null;
 }
 
+/** What makes a case final: its policy number, or the decision that was asked for in its present round. */
+export type Settled = 'policyNumber' | 'decision';
+
+/** Which of these cases are final, and why. */
+export async function settledCases(reader: Reader, ids: readonly string[]): Promise<Map<string, Settled>> {
+  const rows = await reader
+    .selectFrom('application')
+    .leftJoin('policy_number', 'policy_number.application_id', 'application.id')
+    .leftJoin('decision', (join) =>
+      join
+        .onRef('decision.application_id', '=', 'application.id')
+        .onRef('decision.epoch', '=', 'application.epoch')
+        .on('decision.state', 'in', ['requested', 'decided']),
+    )
+    .select(['application.id', 'policy_number.number', 'decision.state'])
+    .where('application.id', '=', anyOf(ids))
+    .where('application.all_signed', '=', true)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, number, state }): [string, Settled][] => {
+      if (number !== null) return [[id, 'policyNumber']];
+      return state === null ? [] : [[id, 'decision']];
+    }),
+  );
+}
+
 /** True when the slot's person has exactly these identity data. */
 export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
   const row = await reader
@@ -410,6 +480,23 @@ export async function isIndexed(reader: Reader, slotId: string, kind: string, ma
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Slots of any round whose person has identity data of that slot's person. */
+export async function slotsOfSamePerson(reader: Reader, id: string, slotId: string): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('blind_index as own')
+    .innerJoin('blind_index as other', (join) =>
+      join
+        .onRef('other.kind', '=', 'own.kind')
+        .onRef('other.mac', '=', 'own.mac')
+        .onRef('other.application_id', '=', 'own.application_id'),
+    )
+    .select('other.slot_id')
+    .where('own.application_id', '=', id)
+    .where('own.slot_id', '=', slotId)
+    .execute();
+  return new Set(rows.map(({ slot_id }) => slot_id));
 }
 
 /** Mails of a case, oldest first, without their contents. */

@@ -49,7 +49,7 @@ async function attempt(
     const block = theCase.model.blockByName.get(body.QuestionBlock);
     if (!block || !block.permissions.has(stands.stage)) return refuse(404, 'There is no such section.');
 
-    const submissionKey = keyOf(services, body, stands.role);
+    const submissionKey = keyOf(services, body, stands.role, theCase.row.epoch);
     const earlier = await store.submission(tx, theCase.id, submissionKey);
     if (earlier) {
       const stored: SubmitData = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
@@ -143,11 +143,14 @@ async function updateCase(
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
 
-/** A repeat is the same person's: what one was answered is not for another to read. Of answers only a keyed hash stays. */
-function keyOf({ vault }: Services, body: SubmitBody, role: RoleName): string {
+/**
+ * A repeat is the same person's: what one was answered is not for another to read. After an unlock nothing is a repeat. Of
+ * answers only a keyed hash stays.
+ */
+function keyOf({ vault }: Services, body: SubmitBody, role: RoleName, epoch: number): string {
   if (body.SubmissionId !== undefined) return `id:${role}:${body.SubmissionId}`;
   const answers = body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText]);
-  const content = canonicalJson([role, body.QuestionBlock, body.Validation.Enabled, answers]);
+  const content = canonicalJson([epoch, role, body.QuestionBlock, body.Validation.Enabled, answers]);
   return `content:${vault.blindIndex('submission', content).toString('base64url')}`;
 }
 

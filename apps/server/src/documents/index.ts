@@ -17,6 +17,7 @@ export {
   insertDocument,
   latestDocument,
   storedDocuments,
+  supersedeDocuments,
   updateDocument,
 } from './store.ts';
 export { type Checked, verifyApplication } from './verify-application.ts';

@@ -63,6 +63,17 @@ export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Pr
   await tx.insertInto('document').values(row).execute();
 }
 
+/** The documents of a round that an unlock ended stay as superseded. */
+export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: number): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ state: 'superseded' })
+    .where('application_id', '=', applicationId)
+    .where('epoch', '=', epoch)
+    .execute();
+}
+
+/** Changes a document, unless an unlock superseded it. */
 export async function updateDocument(reader: Reader, id: string, change: Updateable<DocumentTable>): Promise<void> {
-  await reader.updateTable('document').set(change).where('id', '=', id).execute();
+  await reader.updateTable('document').set(change).where('id', '=', id).where('state', '!=', 'superseded').execute();
 }

@@ -30,6 +30,12 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
     if (!row) throw new JobRefused('there is no such mail');
     if (!row.wrapped_key || row.key_id === null) throw new JobRefused('the case was erased');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
+    // Its link opens nothing since the unlock.
+    if (row.slot_id !== null && row.epoch !== row.currentEpoch) {
+      const outdated = { status: 'failed', error: 'the application was unlocked' } as const;
+      await database.query.updateTable('mail_outbox').set(outdated).where('id', '=', job.step).execute();
+      return undefined;
+    }
     const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped_key });
     const { to, subject, html, text } = openMail(key, job.step, row.message);
     const delivery = await transport.deliver({ id: job.step, to, subject, html, text });
@@ -91,6 +97,7 @@ async function readRow(database: Database, id: string) {
       'mail_outbox.attempts',
       'application.wrapped_key',
       'application.key_id',
+      'application.epoch as currentEpoch',
     ])
     .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
     .where('mail_outbox.id', '=', id)

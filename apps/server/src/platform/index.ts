@@ -58,6 +58,7 @@ export {
   cookieRules,
   type CustomerSession,
   draftKey,
+  endCustomerSessions,
   type NewSession,
   type OperationsSession,
   type Session,

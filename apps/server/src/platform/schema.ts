@@ -13,6 +13,7 @@ export interface Schema {
   document: DocumentTable;
   upload: UploadTable;
   signature: SignatureTable;
+  signature_invalidation: SignatureInvalidationTable;
   link: LinkTable;
   session: SessionTable;
   attempt: AttemptTable;
@@ -230,6 +231,20 @@ export interface SignatureTable {
   evidence_seq: number;
   zone: string;
   signed_at: Time;
+  /** What the signer's document printed, sealed: later they are shown what changed since. */
+  printed: Buffer | null;
+}
+
+/** A signature that fell with an unlock. Its own row stays as it is. */
+export interface SignatureInvalidationTable {
+  signature_id: string;
+  application_id: string;
+  /** The round that ended. */
+  epoch: number;
+  /** The agent's words, sealed. */
+  reason: Buffer;
+  evidence_seq: number;
+  invalidated_at: Time;
 }
 
 export interface LinkTable {
@@ -265,6 +280,8 @@ export interface SessionTable {
   /** The absolute end. */
   ends_at: Time;
   ended_at: Time | null;
+  /** Why the server ended it; null: the person left. */
+  end_reason: 'unlocked' | null;
 }
 
 export interface AttemptTable {

@@ -1,6 +1,6 @@
 /** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow §4, "Sending e-mail"). */
 import type { MailKind } from '@countersign/engine';
-import { type Case, emailOf, personOf, type Services, store } from '../applications/index.ts';
+import { type Case, emailOf, personOf, type Services, signerName, store } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { firstAttempt } from '../mail/index.ts';
 import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
@@ -66,12 +66,15 @@ export async function mayNotMail(
     : refused(429, 'Too many mails to this person. Please try again in an hour.');
 }
 
-/** Who was invited before the application was unlocked is told that it changed. */
+/** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */
 async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
-  const earlier = slot.epoch > 1 ? await store.slots(tx, theCase.id, slot.epoch - 1) : [];
-  const wasInvited = earlier.some(({ kind, letter, invited_at }) => {
-    return kind === slot.kind && letter === slot.letter && invited_at !== null;
-  });
+  const earlier = await store.earlierSlots(tx, theCase.id, slot.epoch);
+  const wasInvited = earlier.some(
+    (one) =>
+      one.invited_at !== null &&
+      one.kind === slot.kind &&
+      (slot.kind === 'insured' || signerName(theCase, one) === signerName(theCase, slot)),
+  );
   if (wasInvited) return 'unlock';
   return slot.kind === 'owner' ? 'owner' : 'invitation';
 }

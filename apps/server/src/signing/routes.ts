@@ -3,6 +3,7 @@ import {
   asParticipant,
   type CaseIds,
   loadPlace,
+  resumeApplication,
   type Services,
   signatoriesOf,
   slotAt,
@@ -20,12 +21,17 @@ import {
   refuse,
   waitFor,
 } from '../platform/index.ts';
+import { changesSinceSigned } from './changes.ts';
 import { decline } from './decline.ts';
 import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, serveDocument } from './serve-document.ts';
 import { sign } from './sign.ts';
+import { unlockApplication } from './unlock-application.ts';
+
+/** The three ways of the specification to send to the insured. */
+const asked = { sendEmail: 'first', resendEmail: 'again', sendUnlockEmail: 'unlocked' } as const;
 
 export function registerSigning(services: Services, { calls }: HttpServer): void {
   calls.case(
@@ -89,13 +95,29 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     ),
   );
 
-  for (const name of ['sendEmail', 'resendEmail'] as const) {
+  calls.case('changes', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+      changesSinceSigned(services, participant, call.body.AppId),
+    ),
+  );
+
+  calls.agent('unlockApplication', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      if (participant.kind !== 'agent') return notFound();
+      const unlocked = await unlockApplication(services, participant, call.body);
+      if (unlocked.code !== 200) return unlocked;
+      const answer = await resumeApplication(services, participant, { AppId: call.body.AppId, CheckBlockStatus: true });
+      return answer.code === 200 ? ok({ ...answer.data, AppAuthId: call.body.AppAuthId }) : answer;
+    }),
+  );
+
+  for (const name of ['sendEmail', 'resendEmail', 'sendUnlockEmail'] as const) {
     calls.agent(name, (call) => {
       const { AppId, AgentId, To } = call.body.emailInfo;
       if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
       return asParticipant(call, { applicationId: AppId }, async (participant) =>
         participant.kind === 'agent'
-          ? sendInvitation(services, participant, { AppId, To, resend: name === 'resendEmail' })
+          ? sendInvitation(services, participant, { AppId, To, as: asked[name] })
           : notFound(),
       );
     });

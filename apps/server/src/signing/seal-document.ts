@@ -1,5 +1,5 @@
 import { printModel } from '@countersign/engine';
-import { loadCase, type Services, slotRole, stageOfSlot } from '../applications/index.ts';
+import { loadCase, type Services, slotRole, stageOfSlot, store } from '../applications/index.ts';
 import { documentById, insertDocument, latestDocument, sealSignature } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
@@ -14,7 +14,8 @@ interface SignedBy {
 
 /**
  * The seal job: appends one signature to the document that was signed, as one incremental update, and keeps the result as
- * the next revision. Safe to run again: a revision that exists already is not made twice.
+ * the next revision. Safe to run again: a revision that exists already is not made twice. A signature that fell with an
+ * unlock is not sealed any more.
  */
 export async function sealDocument(services: Services, signatureId: string): Promise<void> {
   const { query } = services.database;
@@ -47,6 +48,8 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const id = randomId();
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
+    const now = await store.application(tx, document.application_id, true);
+    if (now?.epoch !== document.epoch) return;
     await insertDocument(tx, {
       id,
       application_id: document.application_id,

@@ -15,8 +15,11 @@ type Agent = Extract<Participant, { kind: 'agent' }>;
 
 export interface InvitationRequest {
   AppId: string;
-  /** A resend makes a new link and revokes the older one; a plain send after the first one sends nothing more. */
-  resend: boolean;
+  /**
+   * Sending `again` makes a new link and revokes the older one; after the first mail of a round the others send nothing
+   * more. `unlocked` is for applications that are: signers who were asked before are told that it changed.
+   */
+  as: 'first' | 'again' | 'unlocked';
   To?: Recipients;
 }
 
@@ -40,7 +43,9 @@ async function queueInvitation(services: Services, tx: Tx, caller: Agent, reques
   const prepared = await prepareInvitation(services, tx, caller, { AppId: request.AppId, at, kind: 'application' });
   if (prepared.kind === 'refused') return prepared;
   const { theCase, slot } = prepared;
-  if (slot.invited_at !== null && !request.resend) return { kind: 'sent before' };
+  if (request.as === 'unlocked' && theCase.row.epoch === 1)
+    return refused(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } });
+  if (slot.invited_at !== null && request.as !== 'again') return { kind: 'sent before' };
   const queued = await invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at });
   if (queued.kind === 'queued') await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
   return queued;

@@ -5,6 +5,7 @@ import {
   printModel,
   typedNameMatches,
   type Application,
+  type PrintModel,
   type SignatureBinding,
 } from '@countersign/engine';
 import type { SubmitBody, SubmitData } from '@countersign/protocol';
@@ -45,6 +46,8 @@ interface Ceremony {
   binding: SignatureBinding;
   typed: Typed;
   document: DocumentHead | undefined;
+  /** What the signer's document prints. */
+  model: PrintModel;
   modelHash: string;
 }
 
@@ -73,7 +76,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
     const read = readTyped(theCase, stands, binding, body.QuestionResponses);
     if ('refusal' in read) return read.refusal;
     const reader = readerOf(slot);
-    const modelHash = printHash(printModel(application, stands.stage));
+    const model = printModel(application, stands.stage);
     const ceremony: Ceremony = {
       theCase,
       application,
@@ -81,7 +84,8 @@ export async function sign(services: Services, caller: Participant, body: Submit
       binding,
       typed: read.typed,
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
-      modelHash,
+      model,
+      modelHash: printHash(model),
     };
     const refusal =
       (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
@@ -176,7 +180,7 @@ function checkName({ theCase, slot, typed, binding }: Ceremony): Answer<never> |
 }
 
 async function apply(services: Services, tx: Tx, caller: Participant, ceremony: Ceremony): Promise<Answer<SubmitData>> {
-  const { theCase, application, slot, binding, typed, document } = ceremony;
+  const { theCase, application, slot, binding, typed, document, model } = ceremony;
   const at = services.now();
   const record = {
     ...theCase.answers,
@@ -233,10 +237,12 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
     answers_sha256: answersSha256,
     definition_version: theCase.row.definition_version,
-    forms: JSON.stringify(formsOf(application)),
+    // The sections that make up the document, as the list of forms.
+    forms: JSON.stringify(model.sections.map((section) => section.id)),
     evidence_seq: head.seq,
     zone: 'UTC',
     signed_at: at,
+    printed: theCase.key.seal('printed', id, JSON.stringify(model)),
   });
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
   await saveBlocks(tx, theCase, signed, binding.Block, at);
@@ -274,10 +280,6 @@ function answersHashOf(application: Application): string {
     ),
   );
 }
-
-/** The sections that make up the document, as the list of forms. */
-const formsOf = (application: Application): string[] =>
-  printModel(application, application.stage).sections.map(({ id }) => id);
 
 async function answer(
   tx: Tx,

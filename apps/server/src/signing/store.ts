@@ -3,11 +3,49 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Schema, Tx } from '../platform/index.ts';
 
 type SignatureTable = Schema['signature'];
+type InvalidationTable = Schema['signature_invalidation'];
 
 export type SignatureRow = Selectable<SignatureTable>;
 
 export async function insertSignature(tx: Tx, row: Insertable<SignatureTable>): Promise<void> {
   await tx.insertInto('signature').values(row).execute();
+}
+
+/** The signatures of one round. */
+export async function signaturesOf(reader: Reader, applicationId: string, epoch: number): Promise<SignatureRow[]> {
+  return reader
+    .selectFrom('signature')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('epoch', '=', epoch)
+    .orderBy('evidence_seq')
+    .execute();
+}
+
+/** Signatures fall by a row each; their own rows are never changed. */
+export async function invalidateSignatures(tx: Tx, rows: Insertable<InvalidationTable>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('signature_invalidation').values(rows).execute();
+}
+
+/** The newest signature of those slots, with what its document printed. */
+export async function newestPrinted(
+  reader: Reader,
+  slotIds: readonly string[],
+): Promise<{ id: string; signed_at: Date; printed: Buffer } | undefined> {
+  if (slotIds.length === 0) return undefined;
+  return reader
+    .selectFrom('signature')
+    .select(['id', 'signed_at', 'printed'])
+    .where('slot_id', 'in', slotIds)
+    .where('printed', 'is not', null)
+    .$narrowType<{ printed: Buffer }>()
+    .orderBy('epoch', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function invalidationsOf(reader: Reader, applicationId: string): Promise<Selectable<InvalidationTable>[]> {
+  return reader.selectFrom('signature_invalidation').selectAll().where('application_id', '=', applicationId).execute();
 }
 
 export async function signatureById(reader: Reader, id: string): Promise<SignatureRow | undefined> {

@@ -159,6 +159,12 @@ export const demoResumeApplication = {
   }),
 };
 
+/** Begins a new round of signing; answered as resume. */
+export const unlockApplication = {
+  body: Exact({ AppAuthId: Handle, AppId: Id, Reason: Type.String({ maxLength: 500, pattern: '\\S' }) }),
+  data: resumeApplication.data,
+};
+
 export const isDemoApplication = { body: Exact({ appId: Id }), data: Type.Boolean() };
 
 const Consent = Type.Union([Type.Literal(true), Exact({ Given: Type.Literal(true), ConsentId: Line })]);
@@ -265,6 +271,8 @@ export const ApplicationSummary = Exact({
   Product: Type.String(),
   StateOfIssue: Type.String(),
   Expired: Type.Boolean(),
+  /** The insured signed, and neither a policy number nor a decision stands in the way. */
+  CanUnlock: Type.Boolean(),
   FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String() })),
 });
 

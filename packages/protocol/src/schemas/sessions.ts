@@ -2,6 +2,13 @@
 import Type from 'typebox';
 import { AgentId, Exact, Handle, Id, Line, SigningRole } from './common.ts';
 
+export const SessionEnd = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('expired'),
+  Type.Literal('ended'),
+  Type.Literal('unlocked'),
+]);
+
 const Environment = Type.Union([Type.Literal('development'), Type.Literal('staging'), Type.Literal('production')]);
 
 const AgentSession = Exact({

@@ -105,6 +105,33 @@ export const getDecision = {
   }),
 };
 
+/** What the caller's document prints otherwise than the one they signed before an unlock. */
+export const changes = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({
+    /** When they signed before; null: they did not, so there is nothing to compare with. */
+    SignedAt: Type.Union([Type.String(), Type.Null()]),
+    Sections: Type.Array(
+      Exact({
+        Block: Type.String(),
+        Title: Type.String(),
+        Changes: Type.Array(
+          Exact({
+            /** Headings around it, from the outside in. */
+            Within: Type.Array(Type.String()),
+            /** Empty for a text. */
+            Label: Type.String(),
+            /** Null: it was not asked then. */
+            Before: Type.Union([Type.String(), Type.Null()]),
+            /** Null: it is not asked any more. */
+            Now: Type.Union([Type.String(), Type.Null()]),
+          }),
+        ),
+      }),
+    ),
+  }),
+};
+
 export const confirmApp = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({ Confirmed: Type.Literal(true) }),

@@ -14,6 +14,7 @@ import type { Seat } from './seat.ts';
 import { takeSeat } from './seat.ts';
 import { sendOverHttp } from './send.ts';
 import { signOverHttp } from './sign.ts';
+import { unlockOverHttp } from './unlock.ts';
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
@@ -88,7 +89,7 @@ export function httpDriver(url: string): HttpDriver {
     resume: () => onSeat(() => Promise.resolve(DONE)),
     travel: () => Promise.resolve(refused('notApplicable', 'a running server has its own day')),
     decide: () => onSeat(decideOverHttp),
-    unlock: () => Promise.resolve(refused('notApplicable', 'the protocol has no call to unlock yet')),
+    unlock: (reason) => onSeat((open, at) => unlockOverHttp(open, at, reason)),
     async observe(): Promise<Observation> {
       if (theCase === undefined) throw new Error('there is no case to look at');
       return observeOverHttp(theCase);

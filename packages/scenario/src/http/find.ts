@@ -23,7 +23,7 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
     return mine
       .flatMap(({ links }) => links)
       .map(linkToken)
-      .findLast((token) => token !== undefined);
+      .find((token) => token !== undefined);
   });
   if (link === undefined) return refused('noMail', `no mail with a link reached ${email}`);
 

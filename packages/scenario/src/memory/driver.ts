@@ -132,7 +132,9 @@ function copyStateOfIssue(open: MemoryCase): void {
 
 /** All signatures fall, declarations are cleared, everybody is asked again (spec flow §4, "Unlock"). */
 function unlock(open: MemoryCase): Outcome {
-  if (open.signed.size === 0) return refused('notSigned', 'nothing is signed yet');
+  if (!open.signed.has('insured')) return refused('unsigned', 'the insured has not signed yet');
+  // With the decision a case has its number.
+  if (open.decision !== null) return refused('policyNumber', 'the case has its policy number');
   const declarations = new Set(
     open.model.blocks.filter(({ data }) => data.Purpose === 'declarations').map(({ name }) => name),
   );
@@ -143,6 +145,5 @@ function unlock(open: MemoryCase): Outcome {
   open.signed.clear();
   open.found.clear();
   open.sent = { insured: false, owners: false };
-  open.decision = null;
   return DONE;
 }

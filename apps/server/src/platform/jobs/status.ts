@@ -37,13 +37,18 @@ export async function pendingJobs(reader: Reader, application: string): Promise<
   return rows.map(({ kind }) => kind);
 }
 
-/** Jobs that failed for good, newest first: of these applications, or of all for operations. */
+/**
+ * Jobs that failed for good, newest first: of these applications, or of all for operations. Work of a round of signing
+ * that an unlock ended is nobody's concern any more.
+ */
 export async function failedJobs(reader: Reader, applications?: readonly string[]): Promise<FailedJob[]> {
   let query = reader
     .selectFrom('job_status')
-    .select(['kind', 'application_id', 'epoch', 'step', 'error', 'attempts', 'updated_at'])
-    .where('state', '=', 'failed')
-    .orderBy('updated_at', 'desc')
+    .leftJoin('application', 'application.id', 'job_status.application_id')
+    .select(['kind', 'application_id', 'job_status.epoch', 'step', 'error', 'attempts', 'job_status.updated_at'])
+    .where('job_status.state', '=', 'failed')
+    .where((eb) => eb.or([eb('application.id', 'is', null), eb('application.epoch', '=', eb.ref('job_status.epoch'))]))
+    .orderBy('job_status.updated_at', 'desc')
     .limit(500);
   if (applications !== undefined) query = query.where('application_id', '=', sql<string>`any(${applications})`);
   const rows = await query.execute();

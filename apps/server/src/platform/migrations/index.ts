@@ -3,6 +3,7 @@ import type { Migration } from 'kysely';
 import * as firstSchema from './0001-first-schema.ts';
 import * as uploads from './0002-uploads.ts';
 import * as disclosures from './0003-disclosures.ts';
+import * as unlock from './0004-unlock.ts';
 import * as testApplications from './0007-test-applications.ts';
 import * as portalPages from './0009-portal-pages.ts';
 import * as decline from './0010-decline.ts';
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
   '0002-uploads': uploads,
   '0003-disclosures': disclosures,
+  '0004-unlock': unlock,
   '0007-test-applications': testApplications,
   '0009-portal-pages': portalPages,
   '0010-decline': decline,

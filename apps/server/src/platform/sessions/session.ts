@@ -1,5 +1,6 @@
 /** Who is calling. */
 import type { RoleName } from '@countersign/engine';
+import type { SessionEnd } from '@countersign/protocol';
 
 /** Idle end in seconds since the last activity (spec flow §5, session timer). */
 export const idleSeconds = 1140;
@@ -70,8 +71,8 @@ export type Session = AgentSession | CustomerSession | OperationsSession;
 
 export interface NoSession {
   kind: 'none';
-  /** Why: there was none, it timed out, or it was ended. */
-  reason: 'none' | 'expired' | 'ended';
+  /** Why: there was none, it timed out, or it was ended by its person or by an unlock. */
+  reason: SessionEnd;
 }
 
 /** The session a call is made with. */

@@ -42,6 +42,7 @@ const columns = [
   'details',
   'origin',
   'ended_at',
+  'end_reason',
 ] as const satisfies (keyof Schema['session'])[];
 
 type Row = Pick<Selectable<Schema['session']>, (typeof columns)[number]> & { remaining: number };
@@ -108,7 +109,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .insertInto('session')
         .values({ ...values, id_hash: idHash, ends_at: sql<Date>`now() + ${longest} * interval '1 second'` })
         .execute();
-      return { token, session: build(token, { ...values, ended_at: null, remaining: idleSeconds }) };
+      return { token, session: build(token, { ...values, ended_at: null, end_reason: null, remaining: idleSeconds }) };
     },
 
     async read(kind, token) {
@@ -120,7 +121,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .where('kind', '=', kind)
         .executeTakeFirst();
       if (!row) return { kind: 'none', reason: 'none' };
-      if (row.ended_at) return { kind: 'none', reason: 'ended' };
+      if (row.ended_at) return { kind: 'none', reason: row.end_reason ?? 'ended' };
       if (row.remaining <= 0) return { kind: 'none', reason: 'expired' };
       return build(token, row);
     },
@@ -154,6 +155,17 @@ async function endRow(reader: Reader, idHash: Buffer): Promise<void> {
     .updateTable('session')
     .set({ ended_at: sql`now()` })
     .where('id_hash', '=', idHash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends every customer's session of an application that is unlocked: they come back through a new link. */
+export async function endCustomerSessions(tx: Reader, applicationId: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: sql`now()`, end_reason: 'unlocked' })
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', 'customer')
     .where('ended_at', 'is', null)
     .execute();
 }

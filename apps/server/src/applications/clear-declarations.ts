@@ -1,0 +1,36 @@
+import type { BlockAnswers } from '@countersign/engine';
+import type { Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import { answersHash } from './save-blocks.ts';
+import * as store from './store.ts';
+
+/** Load time of the insured after an unlock (spec flow §4, "Unlock"). */
+const loadTimeAfterUnlock = '2';
+
+/**
+ * Empties every declarations section and takes its mark away (spec flow §4, "Unlock"): of the insured and the owners as
+ * specified, of the agent because their signature falls too. The insured's load time is set to 2.
+ */
+export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promise<void> {
+  const { Signatures } = theCase.model.definition.Bindings;
+  const rows = theCase.model.blocks
+    .filter(({ name, data }) => data.Purpose === 'declarations' && theCase.blocks.has(name))
+    .map(({ name, data }) => {
+      const loadTime = Signatures.find(({ Block }) => Block === name)?.LoadTime;
+      const isInsured = data.Signatory?.Kind === 'Insured';
+      const content: BlockAnswers = isInsured && loadTime ? { [loadTime]: loadTimeAfterUnlock } : {};
+      const version = (theCase.blocks.get(name)?.version ?? 0) + 1;
+      return {
+        application_id: theCase.id,
+        block: name,
+        version,
+        content: theCase.key.seal('answers', `${name}|${version}`, JSON.stringify(content)),
+        content_hash: answersHash(content),
+        valid: null,
+        visited: false,
+        edited: null,
+        updated_at: at,
+      };
+    });
+  await store.putBlocks(tx, rows);
+}

@@ -1,0 +1,150 @@
+import type { RoleName } from '@countersign/engine';
+import {
+  type Case,
+  clearDeclarations,
+  loadCase,
+  loadPlace,
+  type Participant,
+  refuseExpired,
+  saveBlocks,
+  type Services,
+  store,
+  syncSlots,
+  updateSummary,
+} from '../applications/index.ts';
+import { supersedeDocuments } from '../documents/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import {
+  type Answer,
+  endCustomerSessions,
+  inTransaction,
+  notFound,
+  ok,
+  type Reader,
+  type Refusal,
+  refuse,
+  sha256,
+  type Tx,
+} from '../platform/index.ts';
+import * as signatures from './store.ts';
+
+export interface UnlockRequest {
+  AppId: string;
+  /** In the agent's words: why an answer has to change. */
+  Reason: string;
+}
+
+/**
+ * Begins a new round of signing (spec flow §4, "Unlock"; design 5): in one transaction under the application's lock every
+ * signature falls by a row of its own, links and customers' sessions end, the declarations are emptied, slots begin anew,
+ * documents stay as superseded. It sends nothing: the agent's next Send does. An application that is unlocked already
+ * stays as it is, so that a second click or another tab gets the same answer.
+ */
+export async function unlockApplication(
+  services: Services,
+  caller: Extract<Participant, { kind: 'agent' }>,
+  request: UnlockRequest,
+): Promise<Answer<{ Unlocked: true }>> {
+  return inTransaction(services.database, async (tx) => {
+    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    if (!place) return notFound();
+    const { theCase } = place;
+    if (isUnlocked(theCase.row)) return ok({ Unlocked: true });
+    const settled = await store.settledCases(tx, [theCase.id]);
+    const refusal = unlockRefusal(services, theCase.row, settled.get(theCase.id));
+    if (refusal) return refusal;
+    const at = services.now();
+    await endRound(tx, theCase, { reason: request.Reason.trim(), origin: caller.origin, at });
+    await beginRound(services, tx, theCase, place.stands.role, at);
+    return ok({ Unlocked: true });
+  });
+}
+
+/** Unlocked, and the insured did not sign since. */
+const isUnlocked = ({ epoch, customer_signed }: Case['row']): boolean => epoch > 1 && !customer_signed;
+
+const settledWords: Record<store.Settled, string> = {
+  policyNumber: 'This application has its policy number and can no longer be unlocked.',
+  decision: 'The decision on this application was asked for, so it can no longer be unlocked.',
+};
+
+/** Why an application cannot be unlocked; null: it can. */
+function unlockRefusal(
+  services: Pick<Services, 'now'>,
+  row: Case['row'],
+  settled: store.Settled | undefined,
+): Refusal | null {
+  if (!row.customer_signed) {
+    return refuse(409, 'The proposed insured has not signed yet, so there is nothing to unlock.', {
+      data: { reason: 'unsigned' },
+    });
+  }
+  if (settled) return refuse(409, settledWords[settled], { data: { reason: settled } });
+  return refuseExpired(services, { row });
+}
+
+/** Whether the portal offers it. */
+export const canUnlock = (...given: Parameters<typeof unlockRefusal>): boolean => unlockRefusal(...given) === null;
+
+/** The agents' words by the position of each unlock in the evidence. */
+export async function unlockReasons(
+  reader: Reader,
+  { id, key }: Pick<Case, 'id' | 'key'>,
+): Promise<Map<number, string>> {
+  const rows = await signatures.invalidationsOf(reader, id);
+  return new Map(rows.map((row) => [row.evidence_seq, key.openText('unlock', row.signature_id, row.reason)]));
+}
+
+interface Unlock extends Pick<Parameters<typeof appendEvidence>[2], 'origin' | 'at'> {
+  reason: string;
+}
+
+/** What was signed, sent, opened and printed so far is closed; nothing of it is deleted. */
+async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): Promise<void> {
+  const { id, key } = theCase;
+  const { epoch } = theCase.row;
+  const fallen = await signatures.signaturesOf(tx, id, epoch);
+  const head = await appendEvidence(tx, id, {
+    type: 'app.unlocked',
+    origin,
+    at,
+    epoch,
+    data: { nextEpoch: epoch + 1, signatures: fallen.map((signature) => signature.id), reasonSha256: sha256(reason) },
+  });
+  await signatures.invalidateSignatures(
+    tx,
+    fallen.map((signature) => ({
+      signature_id: signature.id,
+      application_id: id,
+      epoch,
+      reason: key.seal('unlock', signature.id, reason),
+      evidence_seq: head.seq,
+      invalidated_at: at,
+    })),
+  );
+  await store.invalidateSlots(tx, id, epoch, at);
+  await store.revokeAllLinks(tx, id, at);
+  await endCustomerSessions(tx, id);
+  await supersedeDocuments(tx, id, epoch);
+  await clearDeclarations(tx, theCase, at);
+}
+
+/** The agent has it before them again, with new slots and nobody asked yet. */
+async function beginRound(services: Services, tx: Tx, { id, row }: Case, role: RoleName, at: Date): Promise<void> {
+  await store.updateApplication(tx, id, {
+    epoch: row.epoch + 1,
+    customer_signed: false,
+    all_signed: false,
+    agent_signed: false,
+    submitted_at: null,
+    sent_at: null,
+    updated_at: at,
+  });
+  const renewed = await loadCase(services, tx, id);
+  if (!renewed) throw new Error('the case is gone inside its own transaction');
+  const application = renewed.open(1, role);
+  // What was calculated stood still while it was signed.
+  await saveBlocks(tx, renewed, application, null, at);
+  await syncSlots(services, tx, renewed, application, at);
+  await updateSummary(services, tx, renewed, application, at);
+}

@@ -1,0 +1,15 @@
+/** The agent unlocks the case: all signatures fall, and whoever is in it comes back by a new link (spec flow §4, "Unlock"). */
+import type { Outcome } from '../driver.ts';
+import { DONE } from '../driver.ts';
+import { callPatiently, refusal } from './calls.ts';
+import type { HttpCase } from './case.ts';
+import type { Seat } from './seat.ts';
+
+export async function unlockOverHttp(theCase: HttpCase, at: Seat, Reason: string): Promise<Outcome> {
+  const { connection, applicationId: AppId, handle: AppAuthId } = at;
+  const unlocked = await callPatiently(connection.client, 'unlockApplication', { AppAuthId, AppId, Reason });
+  if (!unlocked.ok) return refusal(unlocked);
+  theCase.signed.clear();
+  for (const actor of theCase.seats.keys()) if (actor !== 'agent') theCase.seats.delete(actor);
+  return DONE;
+}
