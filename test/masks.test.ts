@@ -49,6 +49,7 @@ const MASKS: [string, Field, typed: string, shown: string, kept: string][] = [
   ['whole percent', { type: 'Integer', mask: 'percent' }, '1000', '100', '100'],
   ['decimal percent', { type: 'Decimal', mask: 'percent' }, '55.39', '55.39', '55.39'],
   ['zip', { type: 'FreeForm', mask: 'zip' }, '94105-1234', '94105', '94105'],
+  ['account', { type: 'FreeForm', mask: 'account' }, '0001-2345 A6789', '000123456789', '000123456789'],
 ];
 
 test.each(MASKS)('%s', (_story, field, typed, shown, kept) => {
@@ -80,6 +81,7 @@ const KEPT: [MaskName, QuestionType, fc.Arbitrary<string>][] = [
   ['percent', 'Integer', fc.integer({ min: 0, max: 100 }).map(String)],
   ['percent', 'Decimal', fc.integer({ min: 0, max: 10_000 }).map((each) => String(each / 100))],
   ['zip', 'FreeForm', digits(5)],
+  ['account', 'FreeForm', digits(17)],
 ];
 
 describe('what is kept is shown, and what is shown is kept', () => {

@@ -7,6 +7,7 @@ describe('what may be kept in a browser', () => {
   it.each([
     ['a Social Security number', { ...plain, type: 'SSN' as const }, true],
     ['a tax id', { ...plain, mask: 'tax-id' as const }, true],
+    ['a bank account number', { ...plain, mask: 'account' as const }, true],
     ['a bank routing number', { ...plain, rules: ['invalidBankRoutingNumber'] }, true],
     ['a number for a vault', { ...plain, tokenise: true }, true],
     ['a name', { ...plain, rules: ['invalidName'] }, false],

@@ -22,11 +22,13 @@ export interface AnswerKind {
   rules: readonly string[];
 }
 
+const SECRET_MASKS: ReadonlySet<MaskName> = new Set(['ssn', 'tax-id', 'account']);
 const SECRET_RULES = /bank/i;
 
 /** Numbers that open accounts and identities never stay in a browser. */
 export function isSecret(kind: AnswerKind): boolean {
-  if (kind.type === 'SSN' || kind.mask === 'ssn' || kind.mask === 'tax-id' || kind.tokenise) return true;
+  if (kind.type === 'SSN' || kind.tokenise) return true;
+  if (kind.mask !== null && SECRET_MASKS.has(kind.mask)) return true;
   return kind.rules.some((rule) => SECRET_RULES.test(rule));
 }
 

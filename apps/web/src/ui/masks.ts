@@ -11,7 +11,8 @@ export type Mask =
   | 'year'
   | 'percent'
   | 'percent-decimal'
-  | 'zip';
+  | 'zip'
+  | 'account';
 
 /** A pasted or autofilled US country code is dropped, so that +1 617 555 0123 keeps its area code. */
 export function withoutCountryCode(text: string): string {
@@ -64,6 +65,7 @@ export const maskOptions: Record<Mask, Record<string, unknown>> = {
   percent: { mask: '000' },
   'percent-decimal': decimal(''),
   zip: { mask: '00000' },
+  account: { mask: '0'.repeat(17) },
 };
 
 /** What the field looks like before anything is typed. */

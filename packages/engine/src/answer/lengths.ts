@@ -15,7 +15,7 @@ const OF_TYPE: Partial<Record<QuestionType, number>> = {
   SSN: 11,
 };
 
-const OF_MASK: Partial<Record<MaskName, number>> = { 'tax-id': 10, year: 4, zip: 5 };
+const OF_MASK: Partial<Record<MaskName, number>> = { 'tax-id': 10, year: 4, zip: 5, account: 17 };
 
 /**
  * Most characters of a question's answer: its own `MaxLength`, else what its type and mask allow. Null for what nobody

@@ -89,6 +89,7 @@ const mask = oneOf(
   'year',
   'percent',
   'zip',
+  'account',
 );
 
 const restriction = record<RestrictionData>({

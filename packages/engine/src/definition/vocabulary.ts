@@ -222,7 +222,9 @@ export type MaskName =
   | 'integer'
   | 'year'
   | 'percent'
-  | 'zip';
+  | 'zip'
+  /** Up to 17 digits of a bank account. */
+  | 'account';
 
 export interface OptionData {
   /** Key and value, CamelCase. */

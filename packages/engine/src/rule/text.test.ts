@@ -42,6 +42,13 @@ describe('free text: limited punctuation', () => {
 });
 
 describe('free text for a downstream system: word characters, spaces, hyphens, apostrophes', () => {
+  ruleTable(asked('invalidAlpha', { Pattern: 'digits' }), [
+    ['000123456789', []],
+    ['00012345678a', 'invalidAlpha'],
+    ['0001 2345', 'invalidAlpha'],
+    ['-1', 'invalidAlpha'],
+    ['١٢٣', 'invalidAlpha'],
+  ]);
   ruleTable(asked('invalidAlpha', { Pattern: 'restricted' }), [
     ["Acme_2 - Sons'", 'accepted'],
     ['Acme, Inc.', 'invalidAlpha'],

@@ -8,11 +8,14 @@ const NAME = /^[\p{L}\p{M} '’-]+$/u;
 const FREEFORM = /^[\p{L}\p{M}\p{N}\s.,;:'’"“”()&/#%$@+*=?!_–-]+$/u;
 /** What a downstream system takes: word characters, spaces, hyphens and apostrophes. */
 const RESTRICTED = /^[\w '’-]+$/;
+/** Numbers that nobody counts with, such as an account's. */
+const DIGITS = /^\d+$/;
 const STREET = /^[\p{L}\p{M}\p{N} #'’.,/&-]+$/u;
 const POST_OFFICE_BOX = /\b(?:p\.? ?o\.? ?(?:box|drawer)|post office box)\b/i;
 
-/** What `Pattern` of `invalidAlpha` may be. */
-export const PATTERNS = ['freeform', 'restricted'] as const;
+/** What `Pattern` of `invalidAlpha` may be, the usual one first. */
+const ALPHA = { freeform: FREEFORM, restricted: RESTRICTED, digits: DIGITS };
+export const PATTERNS = Object.keys(ALPHA);
 
 function written(pattern: RegExp): BuiltInRule {
   return { fails: (text) => !HAS_INK.test(text) || !pattern.test(text) };
@@ -21,11 +24,12 @@ function written(pattern: RegExp): BuiltInRule {
 /** Letters, spaces, hyphens and apostrophes, not only spaces. */
 export const invalidName = written(NAME);
 
-/** Free text, not only spaces; `Pattern: restricted` for what a downstream system takes. */
+/** Free text, not only spaces; `Pattern: restricted` for what a downstream system takes, `digits` for numbers of accounts. */
 export const invalidAlpha: BuiltInRule = {
   parameters: ['Pattern'],
   fails: (text, _value, input) => {
-    const pattern = textParameter(input, 'Pattern', 'freeform') === 'restricted' ? RESTRICTED : FREEFORM;
+    const named = textParameter(input, 'Pattern', 'freeform');
+    const pattern = named === 'digits' || named === 'restricted' ? ALPHA[named] : FREEFORM;
     return !HAS_INK.test(text) || !pattern.test(text);
   },
 };

@@ -15,6 +15,7 @@ const TYPES: Record<MaskName, readonly QuestionType[]> = {
   year: ['Integer', 'FreeForm'],
   percent: ['Integer', 'Decimal', 'Label'],
   zip: ['FreeForm'],
+  account: ['FreeForm'],
 };
 
 /** A mask that types something else than its question keeps, or that does not exist. */

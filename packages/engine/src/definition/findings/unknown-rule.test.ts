@@ -35,7 +35,7 @@ describe('parameters of a built-in rule', () => {
     [
       'a pattern that is none',
       rule('invalidAlpha', { Pattern: 'strict' }),
-      'Parameters.Pattern: Pattern is one of freeform, restricted, not "strict".',
+      'Parameters.Pattern: Pattern is one of freeform, restricted, digits, not "strict".',
     ],
     [
       'a table that is not there',
