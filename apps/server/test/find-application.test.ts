@@ -65,6 +65,18 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  test('a slip that was followed by the right data is forgotten: the next visit has two tries again', async () => {
+    const paul = somebody({ lastName: 'Slipp' });
+    const token = await send(server, await readyToSend(server, agent.browser, paul));
+    const slip = { ...paul, zip: '75202' };
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect(await attempt(slip, token)).toMatchObject({ code: 404, message: notLocated });
+      expect((await attempt(paul, token)).code).toBe(200);
+    }
+    expect(await attempt(slip, token)).toMatchObject({ code: 404, message: notLocated });
+    expect(await attempt(slip, token)).toMatchObject({ code: 404, message: exceeded });
+  });
+
   test('a link that was replaced opens nothing with the right data either', async () => {
     const old = link;
     link = await send(server, agent, true);

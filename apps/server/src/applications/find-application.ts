@@ -92,7 +92,10 @@ async function check(
     });
   });
   if (outcome) {
-    for (const { key } of counters) await store.returnAttempt(services.database.query, key);
+    for (const { key, forgets } of counters) {
+      if (forgets) await store.forgetAttempts(services.database.query, key);
+      else await store.returnAttempt(services.database.query, key);
+    }
     return outcome;
   }
   return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
@@ -102,15 +105,23 @@ interface Counter {
   key: string;
   limit: number;
   until: Date;
+  /** Whoever passes is the only one it counts: earlier slips are forgotten with it. */
+  forgets: boolean;
 }
 
 /** Per link; without one per browser, and per address for those who drop our cookie. */
 function countersOf(link: string | undefined, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (link !== undefined) return [{ key: `link|${sha256(link)}`, limit: attemptLimit, until: after(90 * day) }];
+  if (link !== undefined)
+    return [{ key: `link|${sha256(link)}`, limit: attemptLimit, until: after(90 * day), forgets: true }];
   return [
-    { key: `client|${client.address}|${client.visitor ?? ''}`, limit: attemptLimit, until: after(15 * minutes) },
-    { key: `address|${client.address}`, limit: addressLimit, until: after(day) },
+    {
+      key: `client|${client.address}|${client.visitor ?? ''}`,
+      limit: attemptLimit,
+      until: after(15 * minutes),
+      forgets: false,
+    },
+    { key: `address|${client.address}`, limit: addressLimit, until: after(day), forgets: false },
   ];
 }
 

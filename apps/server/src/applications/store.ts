@@ -302,6 +302,11 @@ export async function returnAttempt(reader: Reader, key: string): Promise<void> 
   await sql`update attempt set count = greatest(0, count - 1) where key = ${key}`.execute(reader);
 }
 
+/** Nothing was tried under this key. */
+export async function forgetAttempts(reader: Reader, key: string): Promise<void> {
+  await reader.deleteFrom('attempt').where('key', '=', key).execute();
+}
+
 export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Promise<void> {
   await tx.insertInto('consent').values(row).execute();
 }

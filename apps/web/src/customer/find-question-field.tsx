@@ -29,6 +29,8 @@ export function FindQuestionField({
     onBlur: onLeave,
   };
   switch (question.rule) {
+    case 'number':
+      return <SecretField {...field} maxLength={100} width="medium" />;
     case 'ssn':
       return <SecretField {...field} mask="ssn" width="medium" />;
     case 'taxId':

@@ -7,6 +7,8 @@ describe('the identity check', () => {
   it.each([
     ['text', 'Sample', null],
     ['text', '  ', 'required'],
+    ['number', 'A-17', null],
+    ['number', ' ', 'required'],
     ['ssn', '123-45-6789', null],
     ['ssn', '123-45-678', 'ssn'],
     ['ssn', '123456789', 'ssn'],

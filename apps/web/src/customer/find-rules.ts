@@ -10,7 +10,7 @@ export interface FindQuestion {
   field: FindField;
   /** Key of the label's text. */
   label: string;
-  rule: 'text' | 'ssn' | 'taxId' | 'zip' | 'date';
+  rule: 'text' | 'number' | 'ssn' | 'taxId' | 'zip' | 'date';
   autoComplete: string;
 }
 
@@ -63,8 +63,8 @@ const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
   Other: [
     insuredName,
     ownName('ownerLastName', 'find.yourLastName'),
-    // Either number: how it is written is not checked here.
-    question('text', 'off')('ownerSSN', 'find.ssnOrTaxId'),
+    // Either number: how it is written is not checked.
+    question('number', 'off')('ownerSSN', 'find.ssnOrTaxId'),
     homeZip('ownerZip', 'find.yourZip'),
     dateOfBirth('ownerDOB', 'find.yourDob'),
   ],
@@ -88,6 +88,7 @@ export function findProblem(rule: FindQuestion['rule'], text: string, today: str
   if (given === '') return 'required';
   switch (rule) {
     case 'text':
+    case 'number':
       return null;
     case 'ssn':
       return /^\d{3}-\d{2}-\d{4}$/.test(given) ? null : 'ssn';

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@countersign/engine';
 import { expect, it } from 'vitest';
-import { entriesAtFirst, menuGroups } from './menu-groups.ts';
+import { entriesAtFirst, menuGroups, shownMark } from './menu-groups.ts';
 
 const item = (block: string, more: Partial<MenuItem> = {}): MenuItem => ({
   block,
@@ -29,4 +29,13 @@ it('keeps neighbours of one category together and leaves out what is not visible
     ['Sign', 'd'],
     ['Customer', 'e'],
   ]);
+});
+
+it.each([
+  ['declarations', false, null],
+  ['declarations', true, true],
+  ['questions', false, false],
+  [undefined, false, false],
+] as const)('of %s that are %s the mark is %s', (purpose, valid, mark) => {
+  expect(shownMark({ valid }, purpose)).toBe(mark);
 });

@@ -23,6 +23,14 @@ export function entriesAtFirst(menu: readonly MenuItem[], route: string): readon
   return isOnHidden ? menu : menu.filter((item) => !item.startsHidden);
 }
 
+/**
+ * The mark that a person sees. The agent's declarations start invalid, so that nothing counts as done before they are signed
+ * (spec form §4); a signature that is still to be given is no problem to look for, and has no mark (spec flow §4, "After signing").
+ */
+export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | undefined): boolean | null {
+  return purpose === 'declarations' && valid === false ? null : valid;
+}
+
 /** The mark in words (design 6, Shell). */
 export function markWords(valid: boolean | null): string {
   return valid === null ? 'not started' : valid ? 'completed' : 'there is a problem';

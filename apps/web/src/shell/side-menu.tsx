@@ -5,9 +5,13 @@ import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from './leave-section.ts';
-import { entriesAtFirst, markWords, menuGroups, routeOfItem } from './menu-groups.ts';
+import { entriesAtFirst, markWords, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
 
-const readMenu = (application: Application): MenuItem[] => application.menu();
+const readMenu = (application: Application): MenuItem[] =>
+  application.menu().map((item) => {
+    const purpose = application.model.blockByName.get(item.block)?.data.Purpose;
+    return { ...item, valid: shownMark(item, purpose) };
+  });
 
 /** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
 export function SideMenu({ route }: { route: string }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button as AriaButton, TextField as AriaTextField } from 'react-aria-components';
+import { Button as AriaButton, Input, TextField as AriaTextField } from 'react-aria-components';
 import { FieldHead } from './field.tsx';
 import { Eye } from './icons.ts';
 import { MaskedInput } from './masked-input.tsx';
@@ -29,20 +29,24 @@ export function DateField(field: TextFieldProps & { mask?: 'date' | 'month-year'
   return <MaskedField {...field} width={field.width ?? 'short'} mask={field.mask ?? 'date'} />;
 }
 
-/** A number nobody should read over a shoulder: shown while the eye is pressed, by pointer or key. */
-export function SecretField(field: MaskedFieldProps) {
+/**
+ * A number nobody should read over a shoulder: shown while the eye is pressed, by pointer or key. Without a mask it is kept
+ * as it is typed.
+ */
+export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }) {
   const [shown, setShown] = useState(false);
   return (
     <AriaTextField
       {...ariaField(field)}
       onBlur={() => field.onBlur?.()}
       type={shown ? 'text' : 'password'}
-      inputMode="numeric"
       autoComplete="off"
+      {...(mask ? { inputMode: 'numeric' } : { value: field.value, onChange: field.onChange })}
+      {...(field.maxLength ? { maxLength: field.maxLength } : {})}
     >
       <FieldHead {...field} />
       <div className="control">
-        <MaskedInput mask={field.mask} value={field.value} onAccept={field.onChange} />
+        {mask ? <MaskedInput mask={mask} value={field.value} onAccept={field.onChange} /> : <Input className="input" />}
         <RevealButton label={field.label} onReveal={setShown} />
       </div>
     </AriaTextField>
