@@ -51,7 +51,7 @@ export const session = {
     features: Exact({ AddressSearch: Type.Boolean() }),
     csrf: Type.String(),
     /** Why a session that this browser had is missing; `none`: it had none, or has it still. */
-    reason: Type.Union([Type.Literal('none'), Type.Literal('expired'), Type.Literal('ended')]),
+    reason: SessionEnd,
     /** The server's date and time. */
     now: Type.String(),
     agent: Type.Union([AgentSession, Type.Null()]),
