@@ -15,6 +15,7 @@ afterAll(() => server.close());
 const folder = path.join(carrierFolder, 'scenarios');
 /** The ceremony from start to decision, owners, turns, wrong answers and ways back. The others are about sections: in every run they hold in memory. */
 const IN_EVERY_RUN = [
+  'agent-attests-first.yaml',
   'calculated-and-corrected.yaml',
   'excluded-partner.yaml',
   'invalid-answers-fixed.yaml',

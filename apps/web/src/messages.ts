@@ -318,6 +318,8 @@ export const messages = {
   'declarations.ownersFirst.title': 'You sign last',
   'declarations.ownersFirst':
     'These owners have not signed yet. Your forms are prepared when they have. The portal shows when each was asked, and sends the e-mail again.',
+  'declarations.presigned': 'You have signed. Next, send the application to {Name} for their signature.',
+  'declarations.insured': 'the proposed insured',
   'declarations.readOnly': 'You can read this page. Only the person named here can sign it.',
   'declarations.reminder':
     'If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
@@ -384,6 +386,9 @@ export const messages = {
   'processing.title': 'Processing',
   'processing.text': 'We are currently processing your application. This may take several minutes.',
   'processing.elapsed': 'Time elapsed: {Time}',
+  'processing.externalFailed':
+    'Your signature was received and is safe. The last step, which sends the application to processing, did not work just now. You can try again. If you leave, your insurance agent can do it for you.',
+  'processing.finish': 'Continue without it',
   'outcome.error.title': "We're sorry",
   'outcome.error': 'An error has occurred, please try again later.',
   'outcome.errorMore':

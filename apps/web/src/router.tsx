@@ -34,6 +34,10 @@ const pages: Record<string, RouteComponent> = {
   stopped: lazyRouteComponent(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
   'thank-you': lazyRouteComponent(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
   processing: lazyRouteComponent(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),
+  'processing-external-application': lazyRouteComponent(
+    () => import('./outcome/processing-external-page.tsx'),
+    'ProcessingExternalPage',
+  ),
   'decision-details': lazyRouteComponent(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),

@@ -22,6 +22,7 @@ export { chooseKind, kindOf } from './application/kind-of-case.ts';
 export { forecast } from './application/forecast.ts';
 export { merge } from './application/merge.ts';
 export { printModel } from './application/print.ts';
+export { lockedBlocks } from './application/flow-visibility.ts';
 export { missingFor } from './application/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';
 export type { TypedNumber } from './application/tokens.ts';

@@ -97,7 +97,8 @@ export const routes = {
   sendUnlockEmail: post('/jhemail/sendJHUnlockEmail', 'agent'),
   sendOwnerEmail: post('/jhemail/sendOwnerEmail', 'case'),
 
-  generatePolicyNumber: post('/actions/generate-policy-number', 'agent'),
+  generatePolicyNumber: post('/actions/generate-policy-number', 'case'),
+  generateExternalPolicyNumber: post('/ayco/generate-policy-number', 'case'),
   triggerDecision: post('/actions/trigger-get-decision', 'agent'),
   resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
 

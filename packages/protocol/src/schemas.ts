@@ -72,6 +72,7 @@ export const schemas = {
   sendOwnerEmail: signing.sendOwnerEmail,
 
   generatePolicyNumber: signing.generatePolicyNumber,
+  generateExternalPolicyNumber: signing.generatePolicyNumber,
   triggerDecision: signing.triggerDecision,
   resendDecisionRequest: signing.triggerDecision,
 

@@ -53,6 +53,8 @@ export interface Driver {
   resume(): Promise<Outcome>;
   /** Another day comes, on which the case is opened again. A server has its own day. */
   travel(day: string): Promise<Outcome>;
+  /** A customer who signed last goes on to policy number and processing: in a case whose agent attested in advance. */
+  process(): Promise<Outcome>;
   decide(): Promise<Outcome>;
   unlock(reason: string): Promise<Outcome>;
   observe(): Promise<Observation>;

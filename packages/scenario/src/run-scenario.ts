@@ -91,6 +91,8 @@ function act(
       return driver.resume();
     case 'today':
       return driver.travel(step.day);
+    case 'process':
+      return driver.process();
     case 'decide':
       return driver.decide();
     case 'unlock':

@@ -12,6 +12,7 @@ export function statusInWords(
   if (row.all_signed) return 'Submitted, being processed';
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
+  if (row.sent_at === null && row.agent_signed) return 'With you: send the application to the proposed insured';
   if (row.epoch > 1 && row.sent_at === null) return 'With you: unlocked, send it again when it is corrected';
   if (row.sent_at === null || (!holder && !row.customer_signed)) return 'With you: complete your sections';
   if (!holder) return 'With you: complete the agent report and sign';

@@ -4,6 +4,7 @@ import {
   type Application,
   type BlockAnswers,
   type BlockMark,
+  lockedBlocks,
   type Model,
   openApplication,
   type RoleName,
@@ -34,7 +35,7 @@ export interface Case {
   readonly blocks: ReadonlyMap<string, BlockRecord>;
   /** Slots of the current epoch, in order. */
   readonly slots: readonly store.SlotRow[];
-  /** Blocks covered by a live signature. */
+  /** Blocks that are closed until unlock: a live signature covers them. */
   readonly locked: readonly string[];
   /** Date in the state of issue. */
   readonly today: string;
@@ -76,7 +77,8 @@ export async function loadCase(
     });
   }
   const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
-  const locked = lockedBlocks(model, slots);
+  const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
+  const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
   const openWith: Case['openWith'] = (record, stage, role) =>
     openApplication(model, {
@@ -119,19 +121,19 @@ function openPrefilled(key: CaseKey, row: store.BlockRow): BlockAnswers {
   return JSON.parse(key.openText('prefilled', row.block, row.prefilled)) as BlockAnswers;
 }
 
-/**
- * Everything a signer could read when signing is closed until unlock. Disclosures stay open until the last signature:
- * each signer leaves them by Next.
- */
-function lockedBlocks(model: Model, slots: readonly store.SlotRow[]): string[] {
-  const stages = slots.filter(({ state }) => state === 'signed').flatMap(slotStages);
-  const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
-  return model.blocks
-    .filter(({ data, permissions }) => {
-      if (data.Purpose === 'disclosures' && !everybodySigned) return false;
-      return stages.some((stage) => permissions.has(stage));
-    })
-    .map(({ name }) => name);
+/** The stages at which people stood when they signed. */
+function signedStages(slots: readonly store.SlotRow[]): Stage[] {
+  return slots
+    .filter(({ state }) => state === 'signed')
+    .flatMap((slot) => (isPresigned(slots) && slot.kind === 'agent' ? [1] : slotStages(slot)));
+}
+
+/** The agent signed before the insured did, who may not have signed yet (design 5: a partner case). */
+export function isPresigned(slots: readonly store.SlotRow[]): boolean {
+  const signedAt = (kind: store.SlotRow['kind']): Date | null =>
+    slots.find((slot) => slot.kind === kind && slot.state === 'signed')?.signed_at ?? null;
+  const [agent, insured] = [signedAt('agent'), signedAt('insured')];
+  return agent !== null && (insured === null || agent < insured);
 }
 
 /** "Disclosures reset to untouched for owner-only roles" (spec flow §4): each owner leaves them for themselves. */

@@ -18,8 +18,7 @@ export const printHash = (model: PrintModel): string => sha256(canonicalJson(JSO
 
 /** The slot that signs at a stage. */
 export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
-  if (stage === 1) return undefined;
-  if (stage === 13) return theCase.slots.find(({ kind }) => kind === 'agent');
+  if (stage === 1 || stage === 13) return theCase.slots.find(({ kind }) => kind === 'agent');
   if (stage === 2.1 || stage === 2.2) return theCase.slots.find(({ kind }) => kind === 'insured');
   return theCase.slots.find(({ letter }) => letter === 'ABCDEFGHIJ'[stage - 3]);
 }

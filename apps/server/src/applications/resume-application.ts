@@ -4,7 +4,7 @@ import type { ResumeData } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
-import type { Case } from './case.ts';
+import { type Case, isPresigned } from './case.ts';
 import type { Services } from './services.ts';
 import { agentOf } from './signing-slots.ts';
 import * as store from './store.ts';
@@ -80,6 +80,7 @@ async function caseFacts(
     IsDemo: row.is_demo,
     Partner: row.partner,
     CustomerSigned: row.customer_signed,
+    AgentPresigned: isPresigned(theCase.slots),
     AllSigned: row.all_signed,
     Unlocked: row.epoch > 1,
     Locked: [...theCase.locked],

@@ -46,7 +46,7 @@ export async function syncSlots(
         epoch: theCase.row.epoch,
         kind: slot.group,
         letter: slot.letter,
-        state: slot.kind === 'Insured' ? 'open' : 'waiting',
+        state: slot.first ? 'open' : 'waiting',
         ...renewed,
       });
     }
@@ -132,7 +132,7 @@ async function renewIndex(
 
 /** The stage at which a slot's person stands. */
 export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter'>): Stage {
-  return stageOf(slotRole(theCase, slot), slot.kind === 'agent' || theCase.row.customer_signed);
+  return stageOf(slotRole(theCase, slot), theCase.row.customer_signed);
 }
 
 const placeOf = ({ kind, letter }: { kind: string; letter: string | null }): string => `${kind}${letter ?? ''}`;

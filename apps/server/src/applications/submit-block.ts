@@ -1,4 +1,4 @@
-import { factsFor, merge } from '@countersign/engine';
+import { bindingOf, factsFor, merge } from '@countersign/engine';
 import type { Application, CellKey, RoleName, TypedNumber } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
@@ -138,10 +138,13 @@ async function updateCase(
   application: Application,
   { validated, at }: { validated: boolean; at: Date },
 ): Promise<void> {
-  if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
+  // An agent who attested in advance signs before the case is sent, which makes the slots of all others.
+  if (theCase.slots.length > 0 || isAttested(application)) await syncSlots(services, tx, theCase, application, at);
   await updateSummary(services, tx, theCase, application, at);
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
+
+const isAttested = (application: Application): boolean => bindingOf(application, 'AgentAttestation') === true;
 
 /**
  * A repeat is the same person's: what one was answered is not for another to read. After an unlock nothing is a repeat. Of

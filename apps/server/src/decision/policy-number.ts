@@ -1,6 +1,7 @@
 import { type Participant, loadPlace, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function assignPolicyNumber(
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase } = place;
+    if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return ok('');
     const known = await cases.policyNumber(tx, applicationId);

@@ -3,16 +3,19 @@ import { asParticipant, caseFor, saveInfo, type Services, store as cases } from 
 import { type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
+import { mayProcess } from './may-process.ts';
 import { assignPolicyNumber } from './policy-number.ts';
 import { requestDecision } from './request-decision.ts';
 
 export function registerDecision(services: Services, { calls }: HttpServer): void {
-  calls.agent('generatePolicyNumber', (call) =>
-    asParticipant(call, { applicationId: call.body.appID }, async (participant) => {
-      const answer = await assignPolicyNumber(services, participant, call.body.appID);
-      return answer.code === 200 ? ok({ details: { policyNumber: answer.data } }) : answer;
-    }),
-  );
+  for (const name of ['generatePolicyNumber', 'generateExternalPolicyNumber'] as const) {
+    calls.case(name, (call) =>
+      asParticipant(call, { applicationId: call.body.appID }, async (participant) => {
+        const answer = await assignPolicyNumber(services, participant, call.body.appID);
+        return answer.code === 200 ? ok({ details: { policyNumber: answer.data } }) : answer;
+      }),
+    );
+  }
 
   for (const name of ['triggerDecision', 'resendDecisionRequest'] as const) {
     calls.agent(name, (call) =>
@@ -29,8 +32,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       if (!theCase) return notFound();
       if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId)
         return refuse(403, 'This is another agent.');
-      // In a partner case the customer's own pages go on to the decision (4-http, process-application).
-      if (participant.kind !== 'agent' && theCase.row.partner === '') return refuse(403, 'Not allowed.');
+      if (!mayProcess(theCase, participant)) return refuse(403, 'Not allowed.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
         const isDemo = theCase.row.is_demo;
         const known = isDemo ? '' : await cases.policyNumber(services.database.query, theCase.id);

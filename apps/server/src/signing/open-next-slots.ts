@@ -9,7 +9,7 @@ const documentDays = 90;
 
 /**
  * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
- * the agent last. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
+ * the agent last or, in a partner case, whenever the own part is done. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
  * every customer is mailed the way to their own.
  */
 export async function openNextSlots(
@@ -22,6 +22,7 @@ export async function openNextSlots(
   const applicationId = theCase.id;
   if (signed.kind === 'insured')
     await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
+  if (signed.kind === 'agent') await store.updateApplication(tx, applicationId, { agent_signed: true, updated_at: at });
   const slots = await store.slots(tx, applicationId, signed.epoch);
   const owners = slots.filter(({ kind }) => kind === 'owner');
   const agent = slots.find(({ kind }) => kind === 'agent');
@@ -36,8 +37,7 @@ export async function openNextSlots(
     await store.advanceSlot(tx, agent.id, ['waiting'], { state: 'open', updated_at: at });
   }
   const isComplete = slots.every(({ state }) => state === 'signed');
-  if (isComplete)
-    await store.updateApplication(tx, applicationId, { all_signed: true, agent_signed: true, submitted_at: at });
+  if (isComplete) await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
   await requestOwnersDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;

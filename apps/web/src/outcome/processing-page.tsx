@@ -6,10 +6,11 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
 import { type OpenCase, resumeCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, clockText, Spinner } from '../ui/index.ts';
+import { Alert, Button } from '../ui/index.ts';
 import { awaitDecision, type DecisionSource } from './decision-wait.ts';
+import { ProcessingWait } from './processing-wait.tsx';
+import { policyNumberOf, processCase } from './process-case.ts';
 import { WithCase } from './with-case.tsx';
 
 /** The wait for the decision (spec flow §2, Processing). */
@@ -56,10 +57,7 @@ function Processing() {
     <div className="outcome-page">
       <PageTitle title={texts('processing.title')} />
       {stopped === null ? (
-        <div className="processing">
-          <Spinner label={texts('processing.text')} />
-          <p className="elapsed">{texts('processing.elapsed', { Time: clockText(elapsed) })}</p>
-        </div>
+        <ProcessingWait elapsed={elapsed} />
       ) : (
         <>
           <Alert tone="warning" live>
@@ -84,24 +82,8 @@ const WAIT_SECONDS = 25;
 function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
   const { appId, appAuthId } = current;
   return {
-    async policyNumber() {
-      const answer = await client.call('generatePolicyNumber', { appID: appId });
-      return answer.ok ? answer.data.details.policyNumber : null;
-    },
-    async process(policyNumber) {
-      const agent = (await loadSessionOnce())?.agent;
-      if (!agent) return false;
-      const answer = await client.call('processApplication', {
-        AppAuthId: appAuthId,
-        AppId: appId,
-        AgentId: agent.AgentId,
-        AgentFirstName: agent.AgentFirstName,
-        AgentLastName: agent.AgentLastName,
-        AgentEmail: agent.AgentEmail,
-        PolicyNumber: policyNumber,
-      });
-      return answer.ok;
-    },
+    policyNumber: () => policyNumberOf(current),
+    process: (policyNumber) => processCase(current, policyNumber),
     async decision() {
       const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
       if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };

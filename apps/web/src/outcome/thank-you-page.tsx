@@ -1,15 +1,17 @@
 import './outcome.css';
+import { bindingOf } from '@countersign/engine';
 import { useEffect, useState } from 'react';
 import type { OwnershipSignatory } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
-import { completionCall } from '../signing/after-signing.ts';
+import { thankYouActions } from '../signing/after-signing.ts';
 import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { Statements } from '../signing/statements.tsx';
 import { type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Card, CircleCheck, Spinner } from '../ui/index.ts';
+import { processExternally } from './process-case.ts';
 import { WithCase } from './with-case.tsx';
 
 /** After a customer's signature (spec flow §2, Thank-you; §4, After signing). */
@@ -66,14 +68,18 @@ const JOBS_TRIES = 20;
  * Tells the server that this page saw the signature. It knows already; so a failure changes nothing and is not shown.
  * An owner first waits for pending jobs (spec flow §4).
  */
-async function complete({ appId, appAuthId, role }: OpenCase): Promise<void> {
+async function complete(current: OpenCase): Promise<void> {
+  const { appId, appAuthId, application, details, role } = current;
   if (role.startsWith('Owner')) await settleJobs(appId);
   const signatories = await client.call('getOwnerSignatories', { AppAuthId: appAuthId, AppId: appId });
   if (!signatories.ok) return;
   const owners = signatories.data.OwnershipSignatories;
-  const call = completionCall({ role, owners });
-  if (call) await client.call(call, { AppId: appId, appAuthId });
-  if (call === 'customerSignedWithOwners') await mailOwners(appId, owners);
+  const attested = bindingOf(application, 'AgentAttestation') === true;
+  const actions = thankYouActions({ role, owners, attested, presigned: details.AgentPresigned });
+  if (actions.call) await client.call(actions.call, { AppId: appId, appAuthId });
+  if (actions.mailsOwners) await mailOwners(appId, owners);
+  // What fails here the agent takes up in the portal.
+  if (actions.processes) await processExternally(current);
 }
 
 /** One e-mail per owner (spec flow §4). The server mailed them with the signature; here what it could not do is tried again. */

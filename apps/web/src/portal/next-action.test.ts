@@ -27,6 +27,13 @@ describe('a case', () => {
     ['of which the mail failed', { EmailLogs: [mail(1)] }, 'resume', 'proposed-insured'],
     ['that the insured signed', { CustomerSigned: 1 }, 'sign', 'agent-report'],
     ['that the agent signed', { CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
+    ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured'],
+    [
+      'that the agent signed in advance, and sent',
+      { AgentSigned: 1, EmailLogs: [mail(2)] },
+      'resend',
+      'proposed-insured',
+    ],
     [
       'that was decided',
       { CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'SuperPreferred' },

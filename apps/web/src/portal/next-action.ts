@@ -19,8 +19,8 @@ type Facts = Pick<
 export function nextAction(summary: Facts): NextAction {
   if (summary.FailedJobs.length > 0) return 'retry';
   if (summary.DecisionClassName !== null) return 'decision';
-  if (summary.Expired || summary.AgentSigned === 1) return 'resume';
-  if (allCustomersSigned(summary)) return 'sign';
+  if (summary.Expired) return 'resume';
+  if (allCustomersSigned(summary)) return summary.AgentSigned === 1 ? 'resume' : 'sign';
   return canResend(summary) && summary.CustomerSigned === 0 ? 'resend' : 'resume';
 }
 
@@ -45,6 +45,6 @@ export function canResend(summary: Pick<ApplicationSummary, 'EmailLogs' | 'Custo
 /** Where Resume leads (spec flow §4, Resume); a case that is through goes on where it stands. */
 export function resumeRoute(summary: Facts): 'decision-details' | 'processing' | 'agent-report' | 'proposed-insured' {
   if (summary.DecisionClassName !== null) return 'decision-details';
-  if (summary.AgentSigned === 1) return 'processing';
-  return allCustomersSigned(summary) ? 'agent-report' : 'proposed-insured';
+  if (!allCustomersSigned(summary)) return 'proposed-insured';
+  return summary.AgentSigned === 1 ? 'processing' : 'agent-report';
 }

@@ -95,6 +95,7 @@ export function previewCase(application: Application): OpenCase {
       IsDemo: false,
       Partner: '',
       CustomerSigned: stage >= 3,
+      AgentPresigned: false,
       AllSigned: false,
       Unlocked: false,
       Locked: [],

@@ -9,6 +9,7 @@ const agent: ButtonFacts = {
   firstCustomerPosition: 21,
   disclosuresPosition: 36,
   isDeclarations: false,
+  own: 'hidden',
 };
 
 describe('the send button', () => {
@@ -18,6 +19,16 @@ describe('the send button', () => {
     ['on the disclosures', { position: 36 }, true],
     ['after the disclosures', { position: 37 }, false],
     ['after the disclosures for a case at declarations', { position: 37, isDeclarations: true }, true],
+    [
+      "on the agent's own declarations, signed first",
+      { position: 50, isDeclarations: true, own: 'signed' as const },
+      true,
+    ],
+    [
+      "on the agent's own declarations, not signed",
+      { position: 50, isDeclarations: true, own: 'open' as const },
+      false,
+    ],
     ['while something is missing', { ready: { send: false, sign: false } }, false],
     ['after the customer signed', { customerSigned: true }, false],
     ['for the insured', { role: 'InsuredOwner' as const }, false],
@@ -33,7 +44,9 @@ describe('the sign button', () => {
     ['for an insured before the disclosures', { role: 'InsuredOwner' as const, ready, position: 30 }, true],
     ['for an insured on the disclosures', { role: 'InsuredOwner' as const, ready, position: 36 }, false],
     ['for an agent before the customer signed', { ready }, false],
-    ['for an agent after the customer signed', { ready, customerSigned: true }, true],
+    ['for an agent after the customer signed', { ready, customerSigned: true, own: 'open' as const }, true],
+    ['for an agent who attested in advance', { ready, own: 'open' as const }, true],
+    ['for an agent who signed', { ready, customerSigned: true, own: 'signed' as const }, false],
     ['while something is missing', { role: 'InsuredOwner' as const, position: 30 }, false],
   ])('%s', (_name, change, expected) => {
     expect(showsSign({ ...agent, ...change })).toBe(expected);

@@ -31,23 +31,29 @@ export interface ButtonFacts {
   firstCustomerPosition: number;
   disclosuresPosition: number;
   isDeclarations: boolean;
+  /** The agent's own declarations: not there yet, to be signed, or signed. */
+  own: 'hidden' | 'open' | 'signed';
 }
 
 /** The agent is told once that the case can be sent, wherever they are. */
 export const promptsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
   isAgent(role) && !customerSigned && ready.send;
 
-/** After the first customer section up to the disclosures; the two positions after them only at declarations. */
+/**
+ * After the first customer section up to the disclosures; the two positions after them only at declarations, and the
+ * agent's own declarations once they are signed before the customer's.
+ */
 export function showsSend(facts: ButtonFacts): boolean {
   if (!isAgent(facts.role) || facts.customerSigned || !facts.ready.send) return false;
+  if (facts.isDeclarations && facts.own === 'signed') return true;
   const last = facts.disclosuresPosition + (facts.isDeclarations ? 2 : 0);
   return facts.position > facts.firstCustomerPosition && facts.position <= last;
 }
 
-/** Customers on their way to the disclosures; the agent once the customer signed. */
+/** Customers on their way to the disclosures; the agent once the own declarations are open. */
 export function showsSign(facts: ButtonFacts): boolean {
   if (!facts.ready.sign || facts.isDeclarations) return false;
-  if (isAgent(facts.role)) return facts.customerSigned && facts.position > 0;
+  if (isAgent(facts.role)) return facts.own === 'open' && facts.position > 0;
   return facts.position > 0 && facts.position < facts.disclosuresPosition;
 }
 
@@ -71,7 +77,14 @@ export function buttonFacts(
     firstCustomerPosition: position(first?.data.Route),
     disclosuresPosition: position(disclosures?.data.Route),
     isDeclarations: model.blockByRoute.get(given.route)?.data.Purpose === 'declarations',
+    own: ownDeclarations(application),
   };
+}
+
+function ownDeclarations(application: Application): ButtonFacts['own'] {
+  const block = application.model.blocks.find(({ data }) => data.Signatory?.Kind === 'Agent');
+  if (block === undefined || !application.block(block.name).visible) return 'hidden';
+  return application.block(block.name).editable ? 'open' : 'signed';
 }
 
 /** Where a person goes to sign: the disclosures, for the agent the first closing section that is not done. */

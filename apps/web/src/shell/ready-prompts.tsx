@@ -6,7 +6,7 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog } from './send-slot.ts';
-import { personName } from './short-name.ts';
+import { insuredName } from './short-name.ts';
 
 /** Prompts that were answered; each is offered once (spec flow §4). */
 const answered = createStore<readonly string[]>([]);
@@ -30,8 +30,6 @@ export function ReadyPrompts({ route }: { route: string }) {
   const close = () => answered.set([...answered.get(), offer]);
   const keepWorking = { label: texts('keepWorking'), onPress: close };
   if (kind === 'send') {
-    const { Insured } = application.model.definition.Bindings;
-    const part = (name: string) => application.answerText(`${Insured.Name}.${name}`);
     const sendNow = () => {
       close();
       openSendDialog();
@@ -42,7 +40,7 @@ export function ReadyPrompts({ route }: { route: string }) {
         onClose={close}
         actions={[keepWorking, { label: texts('send.now'), onPress: sendNow }]}
       >
-        <p>{texts('send.ready.text', { Name: personName(part('FirstName'), '', part('LastName')) })}</p>
+        <p>{texts('send.ready.text', { Name: insuredName(application) })}</p>
       </Dialog>
     );
   }

@@ -6,6 +6,12 @@ export function personName(first: string, middle: string, last: string): string 
   return [first.trim(), initial, last.trim()].filter((part) => part !== '').join(' ');
 }
 
+/** First and last name of the proposed insured; empty until they are answered. */
+export function insuredName(application: Application): string {
+  const { Name } = application.model.definition.Bindings.Insured;
+  return personName(application.answerText(`${Name}.FirstName`), '', application.answerText(`${Name}.LastName`));
+}
+
 /** What the case is called: `Jane Q. Sample · Term 20 · CA` (design 6, Shell). */
 export function shortName(application: Application): string {
   const { Insured, Product } = application.model.definition.Bindings;

@@ -1,22 +1,48 @@
 import { expect, it } from 'vitest';
-import { afterSigning, completionCall } from './after-signing.ts';
+import { afterSigning, thankYouActions } from './after-signing.ts';
 
 it.each([
-  ['InsuredOwner', false, 'thank-you'],
-  ['OwnerB', false, 'thank-you'],
-  ['Agent', true, 'processing'],
-  ['Omnipotent', true, 'processing'],
-  ['Agent', false, 'next'],
-] as const)('%s (all signed: %s) goes to %s', (role, allSigned, expected) => {
-  expect(afterSigning({ role, allSigned })).toBe(expected);
+  ['InsuredOwner', { allSigned: false }, 'thank-you'],
+  ['OwnerB', { allSigned: false }, 'thank-you'],
+  ['Agent', { allSigned: true }, 'processing'],
+  ['Omnipotent', { allSigned: true }, 'processing'],
+  ['Agent', { allSigned: false, presigned: true }, 'next'],
+  ['InsuredOwner', { allSigned: true, presigned: true }, 'processing-external-application'],
+  ['InsuredNotOwner', { allSigned: false, presigned: true }, 'processing-external-application'],
+  ['InsuredOwner', { allSigned: true, presigned: true, isDemo: true }, 'thank-you'],
+  ['OwnerA', { allSigned: true, presigned: true }, 'thank-you'],
+] as const)('%s (%j) goes to %s', (role, facts, expected) => {
+  expect(afterSigning({ role, presigned: false, isDemo: false, ...facts })).toBe(expected);
 });
 
+const NOTHING = { call: null, mailsOwners: false, processes: false };
+
 it.each([
-  ['an insured without owners', 'InsuredOwner', [], 'customerSigned'],
-  ['an insured with owners', 'InsuredNotOwner', [{ Signed: 0 }], 'customerSignedWithOwners'],
-  ['the last owner', 'OwnerB', [{ Signed: 1 }, { Signed: 1 }], 'ownersSigned'],
-  ['an owner while another is missing', 'OwnerA', [{ Signed: 1 }, { Signed: 0 }], null],
-  ['the agent', 'Agent', [], null],
-] as const)('%s', (_name, role, owners, expected) => {
-  expect(completionCall({ role, owners })).toBe(expected);
+  ['an insured without owners', 'InsuredOwner', [], {}, { ...NOTHING, call: 'customerSigned' }],
+  [
+    'an insured with owners',
+    'InsuredNotOwner',
+    [{ Signed: 0 }],
+    {},
+    { ...NOTHING, call: 'customerSignedWithOwners', mailsOwners: true },
+  ],
+  [
+    'an insured with owners whose agent attested',
+    'InsuredNotOwner',
+    [{ Signed: 0 }],
+    { attested: true },
+    { ...NOTHING, mailsOwners: true },
+  ],
+  ['the last owner', 'OwnerB', [{ Signed: 1 }, { Signed: 1 }], {}, { ...NOTHING, call: 'ownersSigned' }],
+  [
+    'the last owner after an agent who signed first',
+    'OwnerB',
+    [{ Signed: 1 }],
+    { attested: true, presigned: true },
+    { ...NOTHING, call: 'ownersSigned', processes: true },
+  ],
+  ['an owner while another is missing', 'OwnerA', [{ Signed: 1 }, { Signed: 0 }], { presigned: true }, NOTHING],
+  ['the agent', 'Agent', [], {}, NOTHING],
+] as const)('%s', (_name, role, owners, facts, expected) => {
+  expect(thankYouActions({ role, owners, attested: false, presigned: false, ...facts })).toEqual(expected);
 });

@@ -3,29 +3,50 @@ import type { RoleName } from '@countersign/engine';
 import type { CallName } from '@countersign/protocol';
 import { isAgent } from '../state/roles.ts';
 
-/** `processing`: the last signature is there; `next`: the agent signed before the others did. */
-export function afterSigning({
-  role,
-  allSigned,
-}: {
+export interface Signed {
   role: RoleName;
   allSigned: boolean;
-}): 'processing' | 'next' | 'thank-you' {
-  if (!isAgent(role)) return 'thank-you';
-  return allSigned ? 'processing' : 'next';
+  /** The agent signed before the insured did. */
+  presigned: boolean;
+  isDemo: boolean;
+}
+
+/** `processing`: the agent gave the last signature; `next`: the agent signed before others did. */
+export type WayAfterSigning = 'processing' | 'processing-external-application' | 'next' | 'thank-you';
+
+export function afterSigning({ role, allSigned, presigned, isDemo }: Signed): WayAfterSigning {
+  if (isAgent(role)) return allSigned ? 'processing' : 'next';
+  return presigned && !isDemo && isInsured(role) ? 'processing-external-application' : 'thank-you';
 }
 
 type CompletionCall = Extract<CallName, 'customerSigned' | 'customerSignedWithOwners' | 'ownersSigned'>;
 
-/** The call with which the thank-you page says that this person is done; null: others have still to sign, or it is the agent. */
-export function completionCall({
+/** What the thank-you page does. */
+export interface ThankYouActions {
+  /** Says that this person is done; null: others have still to sign, or it is the agent. */
+  call: CompletionCall | null;
+  mailsOwners: boolean;
+  /** The last signature was this owner's: policy number and processing are asked for here. */
+  processes: boolean;
+}
+
+export function thankYouActions({
   role,
   owners,
-}: {
-  role: RoleName;
+  attested,
+  presigned,
+}: Pick<Signed, 'role' | 'presigned'> & {
   owners: readonly { Signed: 0 | 1 }[];
-}): CompletionCall | null {
-  if (isAgent(role)) return null;
-  if (!role.startsWith('Owner')) return owners.length === 0 ? 'customerSigned' : 'customerSignedWithOwners';
-  return owners.every(({ Signed }) => Signed === 1) ? 'ownersSigned' : null;
+  /** The agent attested in advance. */
+  attested: boolean;
+}): ThankYouActions {
+  if (isAgent(role)) return { call: null, mailsOwners: false, processes: false };
+  if (isInsured(role)) {
+    if (owners.length === 0) return { call: 'customerSigned', mailsOwners: false, processes: false };
+    return { call: attested ? null : 'customerSignedWithOwners', mailsOwners: true, processes: false };
+  }
+  const isLast = owners.every(({ Signed }) => Signed === 1);
+  return { call: isLast ? 'ownersSigned' : null, mailsOwners: false, processes: isLast && presigned };
 }
+
+const isInsured = (role: RoleName): boolean => role.includes('Insured');

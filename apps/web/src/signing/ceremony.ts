@@ -54,13 +54,15 @@ function isOwn({ role }: Application, signatory: Signatory, letter: string): boo
 }
 
 /**
- * Owners who have not signed, by the name they sign with, when the reader signs after them. An agent who
- * signs before the case is sent waits for nobody (design 5).
+ * Owners who have not signed, by the name they sign with, when the reader signs after them. An agent who attested in
+ * advance waits for nobody (design 5).
  */
 export function ownersBefore(application: Application): string[] {
-  if (!isAgent(application.role) || application.stage !== 13) return [];
+  if (!isAgent(application.role)) return [];
+  const slots = signingSlots(application);
+  if (slots.some(({ group, first }) => group === 'agent' && first)) return [];
   const { Signatures } = application.model.definition.Bindings;
-  return signingSlots(application)
+  return slots
     .filter(({ group, block }) => {
       const binding = Signatures.find((one) => one.Block === block);
       return group === 'owner' && binding && application.answerText(`${block}.${binding.Signature}.FullName`) === '';

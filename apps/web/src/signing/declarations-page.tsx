@@ -5,11 +5,14 @@ import type { AgentName } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
+import { openSendDialog } from '../shell/send-slot.ts';
+import { insuredName } from '../shell/short-name.ts';
 import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
 import { sessionData } from '../state/session-store.ts';
+import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Send, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
 import { Decline } from './decline.tsx';
@@ -38,13 +41,15 @@ export function DeclarationsPage() {
 }
 
 function Declarations({ ceremony }: { ceremony: Ceremony }) {
-  const { application, details } = useCase();
+  const { application, details, role } = useCase();
   const texts = useTexts();
   const state = useBlock(ceremony.block);
-  const [isSigned, setIsSigned] = useState(false);
+  // The application that was signed: what is read anew afterwards is another one.
+  const [signed, setSigned] = useState<OpenCase['application'] | null>(null);
   const signs = ceremony.isOwn && state.editable && !details.Locked.includes(ceremony.block);
-  // The case is read anew before the next page opens; meanwhile this one may be closed already.
-  if (isSigned) {
+  // The case is read anew before the next page opens; meanwhile this one may be closed already. An agent who signed
+  // before the case was sent stays.
+  if (signed !== null && (signed === application || !details.AgentPresigned || details.CustomerSigned)) {
     return (
       <div className="page-wait">
         <Spinner label={texts('declarations.signed')} />
@@ -65,6 +70,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
         <PageTitle title={title} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
+      {isAgent(role) && details.AgentPresigned && !details.CustomerSigned ? <SendNext /> : null}
       {ceremony.isOwn ? null : (
         <Alert tone="info">
           <p>{texts('declarations.readOnly')}</p>
@@ -78,11 +84,28 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       ) : waitsFor.length > 0 ? (
         <OwnersFirst names={waitsFor} />
       ) : (
-        <Signing ceremony={ceremony} onSigned={() => setIsSigned(true)} />
+        <Signing ceremony={ceremony} onSigned={() => setSigned(application)} />
       )}
       {signs && ceremony.signatory !== 'Agent' ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
+  );
+}
+
+/** To an agent who signed in advance: the case goes to the proposed insured now (design 5, a partner case). */
+function SendNext() {
+  const { application, details } = useCase();
+  const texts = useTexts();
+  if (details.InvitationSent) return null;
+  return (
+    <Alert tone="success" live>
+      <p>{texts('declarations.presigned', { Name: insuredName(application) || texts('declarations.insured') })}</p>
+      <div className="actions">
+        <Button size="small" onPress={openSendDialog}>
+          <Send size={17} aria-hidden="true" /> {texts('send.button')}
+        </Button>
+      </div>
+    </Alert>
   );
 }
 
@@ -152,10 +175,15 @@ function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>):
     navigation.to('thank-you');
     return;
   }
-  const way = afterSigning({ role: now.role, allSigned: now.details.AllSigned });
-  const next = way === 'next' ? now.application.next(ceremony.block) : null;
+  const { AllSigned: allSigned, AgentPresigned: presigned, IsDemo: isDemo } = now.details;
+  const way = afterSigning({ role: now.role, allSigned, presigned, isDemo });
+  if (way !== 'next') {
+    navigation.to(way);
+    return;
+  }
+  const next = now.application.next(ceremony.block);
+  // Nothing follows the agent's own page, which offers to send the case.
   if (next !== null) navigation.toSection(now.application.block(next).route);
-  else navigation.to(way === 'next' ? 'financial-professional' : way);
 }
 
 function Ways({

@@ -11,7 +11,7 @@ import { useLeave } from '../section/use-leave.ts';
 import { useProblems } from '../section/use-problems.ts';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { personName } from '../shell/short-name.ts';
+import { insuredName } from '../shell/short-name.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
@@ -39,7 +39,8 @@ function Disclosures({ block }: { block: string }) {
   const { attempts, summary, fail } = useFailedNext(problems);
   const leave = useLeave(block, shownAt, fail);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
-  const isGated = isAgent(role) && !details.CustomerSigned;
+  // Whose agent attested in advance, the agent's own sections follow already.
+  const isGated = isAgent(role) && !details.CustomerSigned && application.next(block) === null;
   return (
     <EditingProvider block={block} shownAt={shownAt}>
       <div className="section-page">
@@ -206,10 +207,4 @@ function Ways({
       </div>
     </>
   );
-}
-
-function insuredName(application: Application): string {
-  const { Name } = application.model.definition.Bindings.Insured;
-  const part = (name: string) => application.answerText(`${Name}.${name}`);
-  return personName(part('FirstName'), '', part('LastName'));
 }

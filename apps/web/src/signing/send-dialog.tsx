@@ -2,7 +2,7 @@ import { useReducer } from 'react';
 import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../shell/send-slot.ts';
-import { personName } from '../shell/short-name.ts';
+import { insuredName } from '../shell/short-name.ts';
 import { reasonOf } from '../state/reason-of.ts';
 import { type OpenCase, openCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
@@ -142,7 +142,6 @@ async function sendApplication(current: OpenCase): Promise<SendEvent> {
 }
 
 function recipientOf(application: Application): { name: string; email: string } {
-  const { Name, EmailAddress } = application.model.definition.Bindings.Insured;
-  const part = (name: string) => application.answerText(`${Name}.${name}`);
-  return { name: personName(part('FirstName'), '', part('LastName')), email: application.answerText(EmailAddress) };
+  const { EmailAddress } = application.model.definition.Bindings.Insured;
+  return { name: insuredName(application), email: application.answerText(EmailAddress) };
 }

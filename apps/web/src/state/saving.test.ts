@@ -43,6 +43,7 @@ async function open(appId: string) {
       IsDemo: false,
       Partner: '',
       CustomerSigned: false,
+      AgentPresigned: false,
       AllSigned: false,
       Unlocked: false,
       Locked: [],

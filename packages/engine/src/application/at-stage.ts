@@ -66,7 +66,7 @@ export function factsFor(application: Application, stage: Stage): Facts {
   );
   const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isDoneNow(seen, block));
   facts[REST_DONE] = missing.length === 0;
-  facts[SEND_REST_DONE] = missing.every((block) => block.index >= firstCustomerBlock(state));
+  facts[SEND_REST_DONE] = missing.every((block) => block.index >= firstCustomerBlock(state.model));
   return facts;
 }
 

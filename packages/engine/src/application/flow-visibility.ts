@@ -1,5 +1,7 @@
 /** Sections that the flow opens and closes beside their clause (spec flow §4, "Menu visibility"). */
-import type { Block } from '../definition/model.ts';
+import type { Block, Model } from '../definition/model.ts';
+import { roleOfStage } from '../definition/roles-and-stages.ts';
+import type { Stage } from '../definition/vocabulary.ts';
 import { REST_DONE } from './facts.ts';
 import { blockPermission } from './permission.ts';
 import { instanceAt, nodeAt, type State } from './state.ts';
@@ -52,7 +54,7 @@ function isDeclarationOpen(state: State, block: Block): boolean {
 function isClosingOpen(state: State): boolean {
   if (!isAgent(state)) return false;
   if (state.customerSigned) return isRestDone(state, state.model.blocks.length);
-  return isAttested(state) && isRestDone(state, firstCustomerBlock(state));
+  return isAttested(state) && isRestDone(state, firstCustomerBlock(state.model));
 }
 
 /** The agent attested in advance: the agent's own sections are open before sending (design 7, "Agent pre-signed"). */
@@ -60,9 +62,50 @@ function isAttested(state: State): boolean {
   return state.model.bindings.get('AgentAttestation')?.evaluate(state.environment) === true;
 }
 
-export function firstCustomerBlock(state: State): number {
-  const name = state.model.definition.Bindings.FirstCustomerBlock;
-  return state.model.blockByName.get(name)?.index ?? state.model.blocks.length;
+export function firstCustomerBlock(model: Model): number {
+  const name = model.definition.Bindings.FirstCustomerBlock;
+  return model.blockByName.get(name)?.index ?? model.blocks.length;
+}
+
+/**
+ * What a signature at this stage covers: printed for the signer, closed once they signed. An agent who signs before the
+ * customer does so for the own part only; what the customer may still change is not in it.
+ */
+export function isCovered(model: Model, block: Block, stage: Stage): boolean {
+  if (!block.permissions.has(stage)) return false;
+  switch (block.data.Purpose ?? 'questions') {
+    case 'completion':
+      return false;
+    case 'declarations':
+      return isDeclarationOf(block, stage);
+    default:
+      return stage !== 1 || isClosing(block) || block.index < firstCustomerBlock(model);
+  }
+}
+
+/** The declarations that are signed at this stage. */
+export function isDeclarationOf(block: Block, stage: Stage): boolean {
+  const signatory = block.data.Signatory;
+  const role = roleOfStage(stage);
+  switch (signatory?.Kind) {
+    case 'Owner':
+      return role === `Owner${signatory.Letter}`;
+    case 'Agent':
+      return role === 'Agent';
+    default:
+      return role.includes('Insured');
+  }
+}
+
+/**
+ * Sections that are closed until the case is unlocked: what the signatures cover that were given at these stages.
+ * Disclosures stay open until the last signature: each signer leaves them by Next.
+ */
+export function lockedBlocks(model: Model, signedAt: readonly Stage[], everybodySigned: boolean): string[] {
+  return model.blocks
+    .filter((block) => block.data.Purpose !== 'disclosures' || everybodySigned)
+    .filter((block) => signedAt.some((stage) => isCovered(model, block, stage)))
+    .map(({ name }) => name);
 }
 
 export function closingBlocks(state: State): Block[] {

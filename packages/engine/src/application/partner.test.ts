@@ -13,6 +13,9 @@ import {
   openCase,
 } from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
+import { signingSlots } from '../flow/slots.ts';
+import { lockedBlocks } from './flow-visibility.ts';
+import { printModel } from './print.ts';
 import { missingFor } from './readiness.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -51,6 +54,28 @@ describe('an agent who attested in advance', () => {
     expect(shown(ready)).toEqual(CLOSING);
     ready.change(keyAt(ready, `${A}.Gender`), '');
     expect(shown(ready)).toEqual([]);
+  });
+
+  test('needs nothing of the customer’s part to sign, and signs for the own part only', () => {
+    const application = attested(true);
+    expect(missingFor(application, 'sign')).toMatchObject([{ block: 'AgentReport' }]);
+    application.change(keyAt(application, 'AgentReport.AgentReportAnswer'), 'all well');
+    expect(missingFor(application, 'sign')).toEqual([]);
+    const covered = ['SECTIONAProposedInsured', 'SECTIONBPolicyOwner', 'SECTIONDCoverageDetails', ...CLOSING];
+    expect(lockedBlocks(MODEL, [1], false)).toEqual(covered);
+    expect(printModel(application, 1).sections.every(({ id }) => covered.includes(id))).toBe(true);
+  });
+
+  test('and then leaves the customers’ declarations open, also when the agent signs between them', () => {
+    expect(lockedBlocks(MODEL, [13], false)).not.toContain('DeclarationsOwnerA');
+    expect(lockedBlocks(MODEL, [13], false)).toContain('DeclarationsAgent');
+  });
+
+  test('is the first who may sign, beside the insured', () => {
+    const first = (isAttested: boolean) =>
+      signingSlots(attested(isAttested)).flatMap((slot) => (slot.first ? [slot.group] : []));
+    expect(first(true)).toEqual(['insured', 'agent']);
+    expect(first(false)).toEqual(['insured']);
   });
 
   test('may send without them', () => {

@@ -4,7 +4,7 @@ import type { Block, Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
-import { isClosing, isVisibleByClause } from './flow-visibility.ts';
+import { isClosing, isCovered, isDeclarationOf, isVisibleByClause } from './flow-visibility.ts';
 import { stateOf } from './opened.ts';
 import { isGenerated, positionOf } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
@@ -82,29 +82,9 @@ function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | n
   return items.length === 0 ? null : { id: block.name, title: block.data.DisplayName, items };
 }
 
-/** Questions and disclosures, and of the declarations the reader's own. The agent's report is nobody else's. */
-function isPrinted(state: State, block: Block, viewer: Viewer): boolean {
-  if (!mayRead(state.model, nodeAt(state, block.node), viewer)) return false;
-  switch (block.data.Purpose ?? 'questions') {
-    case 'completion':
-      return false;
-    case 'declarations':
-      return isOwnDeclaration(block, viewer);
-    default:
-      return !isClosing(block) || viewer.role === 'Agent' || viewer.role === 'Omnipotent';
-  }
-}
-
-function isOwnDeclaration(block: Block, { role, stage }: Viewer): boolean {
-  const signatory = block.data.Signatory;
-  switch (signatory?.Kind) {
-    case 'Owner':
-      return roleOfStage(stage) === `Owner${signatory.Letter}`;
-    case 'Agent':
-      return stage === 13 || (role === 'Agent' && stage === 1);
-    default:
-      return stage === 2.1 || stage === 2.2;
-  }
+/** What the reader's signature covers. The agent's report is nobody else's. */
+function isPrinted({ model }: State, block: Block, { role, stage }: Viewer): boolean {
+  return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
 }
 
 function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
@@ -210,10 +190,13 @@ function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Vie
 
 /** The reader's own signature field. */
 function signatureOf(state: State, viewer: Viewer): PrintSignature {
-  const block = state.model.blocks.find((one) => one.data.Purpose === 'declarations' && isOwnDeclaration(one, viewer));
+  const block = state.model.blocks.find(
+    (one) => one.data.Purpose === 'declarations' && isDeclarationOf(one, viewer.stage),
+  );
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
-  const slot = slotsOf(state.model, collectAnswers(state), { isOwner, isSoleOwner }).find(
+  const isAttested = evaluateBinding(state, 'AgentAttestation');
+  const slot = slotsOf(state.model, collectAnswers(state), { isOwner, isSoleOwner, isAttested }).find(
     (one) => one.stage === viewer.stage || (one.group === 'insured' && (viewer.stage === 2.1 || viewer.stage === 2.2)),
   );
   return {

@@ -34,14 +34,20 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
 const REST_ITEM: MissingItem = { block: '', title: 'Answers in sections you cannot see', route: '', questions: [] };
 
 function beforeCustomer(state: State): Block[] {
-  const end = firstCustomerBlock(state);
+  const end = firstCustomerBlock(state.model);
   return state.model.blocks.filter((block) => block.index < end && isContent(block));
 }
 
-/** Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's declarations. */
+/**
+ * Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's
+ * declarations, of that before the customer signed the own part only.
+ */
 function beforeSignature(state: State): Block[] {
   const content = state.model.blocks.filter(isContent);
-  if (isAgent(state)) return [...content, ...closingBlocks(state).filter((block) => isOpenByFlow(state, block))];
+  if (isAgent(state)) {
+    const asked = state.customerSigned ? content : beforeCustomer(state);
+    return [...asked, ...closingBlocks(state).filter((block) => isOpenByFlow(state, block))];
+  }
   const questions = content.filter((block) => block.data.Purpose !== 'disclosures');
   if (isInsured(state)) return questions;
   return content.filter((block) => blockPermission(state.model, block.index, state) === 'Write');

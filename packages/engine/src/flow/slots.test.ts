@@ -131,7 +131,7 @@ test('in the record of an owner, which lacks the rows before, everybody keeps th
     ),
   );
   const answers = { ...whole.answers(), SECTIONBPolicyOwner: { PolicyOwnerInsured: 'No', ...own } };
-  const slots = slotsOf(whole.model, answers, { isOwner: false, isSoleOwner: false });
+  const slots = slotsOf(whole.model, answers, { isOwner: false, isSoleOwner: false, isAttested: false });
   expect(slots.map(({ letter, stage }) => [letter, stage])).toEqual([
     [null, 2.2],
     ['B', 4],

@@ -36,6 +36,8 @@ export interface Slot {
   kind: SlotKind;
   /** Groups sign one after the other: the insured, the owners, the agent. */
   group: 'insured' | 'owner' | 'agent';
+  /** Signs without waiting for anybody: the insured, and an agent who attested in advance. */
+  first: boolean;
   /** A to J for owners; null for the insured and the agent. */
   letter: string | null;
   stage: Stage;
@@ -54,27 +56,35 @@ export interface Slot {
   officerRow: number | null;
 }
 
+/** What the slots are made by, beside the answers of the owners. */
+export interface SlotFacts {
+  isOwner: boolean;
+  isSoleOwner: boolean;
+  isAttested: boolean;
+}
+
 /** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
 export function signingSlots(application: Application, agent?: AgentName): Slot[] {
-  const insured = {
+  const facts = {
     isOwner: bindingOf(application, 'Insured.IsOwner') === true,
     isSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
+    isAttested: bindingOf(application, 'AgentAttestation') === true,
   };
-  return slotsOf(application.model, application.answers(), insured, agent);
+  return slotsOf(application.model, application.answers(), facts, agent);
 }
 
 /** The same from a bare record. */
 export function slotsOf(
   model: Model,
   answers: Answers,
-  insured: { isOwner: boolean; isSoleOwner: boolean },
+  facts: SlotFacts,
   agent: AgentName = { firstName: '', lastName: '' },
 ): Slot[] {
-  const signers = insured.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
+  const signers = facts.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
   return [
-    insuredSlot(model, answers, insured.isOwner),
+    insuredSlot(model, answers, facts.isOwner),
     ...signers.map((signer, index) => ownerSlot(model, signer, letterOf(model, answers, signers, index))),
-    agentSlot(model, agent),
+    agentSlot(model, agent, facts.isAttested),
   ];
 }
 
@@ -91,6 +101,7 @@ function ownerSlot(model: Model, signer: Signer, letter: string): Slot {
   return {
     ...signer,
     group: 'owner',
+    first: false,
     letter,
     stage: ownerStage(OWNER_LETTERS.findIndex((one) => one === letter)),
     mergeType: 'OwnerNotInsured',
@@ -99,10 +110,11 @@ function ownerSlot(model: Model, signer: Signer, letter: string): Slot {
   };
 }
 
-function agentSlot(model: Model, agent: AgentName): Slot {
+function agentSlot(model: Model, agent: AgentName, first: boolean): Slot {
   return {
     kind: 'Agent',
     group: 'agent',
+    first,
     letter: null,
     stage: 13,
     mergeType: 'Agent',
@@ -123,6 +135,7 @@ function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
   return {
     kind: 'Insured',
     group: 'insured',
+    first: true,
     letter: null,
     stage: isOwner ? 2.1 : 2.2,
     mergeType: isOwner ? 'InsuredOwner' : 'InsuredNotOwner',

@@ -79,7 +79,8 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
   };
   const asked = content.filter((block) => purpose(block) === 'questions');
   const own = content.filter((block) => permissionOf(model, { block: block.index }, seat) === 'Write');
-  const beforeSignature = isAgent ? [...content, ...closing.filter(isOpen)] : isInsured ? asked : own;
+  const ofAgent = signed ? content : content.filter((block) => block.index < firstCustomer);
+  const beforeSignature = isAgent ? [...ofAgent, ...closing.filter(isOpen)] : isInsured ? asked : own;
 
   const isWalkable = (block: Block): boolean => purpose(block) !== 'completion' && isReadable(block) && isOpen(block);
   const { LookAhead } = model.definition.Settings;

@@ -26,7 +26,8 @@ export const processApplication = {
   body: Exact({
     AppAuthId: Handle,
     AppId: Id,
-    AgentId,
+    /** Customers do not know it. */
+    AgentId: Type.Optional(AgentId),
     AgentFirstName: Line,
     AgentLastName: Line,
     AgentEmail: Line,
@@ -126,6 +127,8 @@ const resumed = {
     IsDemo: Type.Boolean(),
     Partner: Type.String(),
     CustomerSigned: Type.Boolean(),
+    /** The agent signed before the proposed insured did. */
+    AgentPresigned: Type.Boolean(),
     AllSigned: Type.Boolean(),
     Unlocked: Type.Boolean(),
     Locked: Type.Array(Type.String()),

@@ -51,13 +51,19 @@ export function refusal(answer: Refused, block = ''): Outcome {
     message,
   }));
   if (refusals.length === 0) {
-    refusals.push({ key: reasonOf(answer.data) ?? String(answer.status), path: block, message: answer.message });
+    refusals.push({
+      key: reasonOf(answer.data) ?? SAME_STATUS[answer.status] ?? String(answer.status),
+      path: block,
+      message: answer.message,
+    });
   }
   return { ok: false, refusals };
 }
 
 /** Reasons of the server that the language has a word for. */
 const SAME_REASON: Readonly<Record<string, string>> = { turn: 'notYourTurn', incomplete: 'notReady' };
+/** And statuses that it has a word for. */
+const SAME_STATUS: Readonly<Record<number, string>> = { 403: 'forbidden' };
 
 function reasonOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined;

@@ -1,27 +1,25 @@
-/** What the processing page does: policy number, then the decision (spec flow §4, "Processing and decision"). */
+/** What the processing pages do: policy number, processing, then the decision (spec flow §4, "Processing and decision"). */
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import { callPatiently, refusal, until } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import type { Seat } from './seat.ts';
 
-export async function decideOverHttp(theCase: HttpCase, at: Seat): Promise<Outcome> {
-  const { client } = at.connection;
-  const numbered = await callPatiently(client, 'generatePolicyNumber', { appID: at.applicationId });
-  if (!numbered.ok) return refusal(numbered);
-  const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = theCase.agent;
-  const processed = await callPatiently(client, 'processApplication', {
-    AppAuthId: at.handle,
-    AppId: at.applicationId,
-    AgentId,
-    AgentFirstName,
-    AgentLastName,
-    AgentEmail,
-    PolicyNumber: numbered.data.details.policyNumber,
+/** The external variant: a customer who signed last. Customers do not know the agent's id. */
+export function processOverHttp(at: Seat): Promise<Outcome> {
+  return numberAndProcess(at, {
+    number: 'generateExternalPolicyNumber',
+    agent: { AgentFirstName: '', AgentLastName: '', AgentEmail: '' },
   });
-  if (!processed.ok) return refusal(processed);
+}
+
+export async function decideOverHttp(theCase: HttpCase, at: Seat): Promise<Outcome> {
+  const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = theCase.agent;
+  const agent = { AgentId, AgentFirstName, AgentLastName, AgentEmail };
+  const processed = await numberAndProcess(at, { number: 'generatePolicyNumber', agent });
+  if (!processed.ok) return processed;
   const row = await until(async () => {
-    const answer = await callPatiently(client, 'getDecision', {
+    const answer = await callPatiently(at.connection.client, 'getDecision', {
       appAuthId: at.handle,
       appId: at.applicationId,
       Wait: 20,
@@ -31,4 +29,22 @@ export async function decideOverHttp(theCase: HttpCase, at: Seat): Promise<Outco
   if (row === undefined) return refused('noDecision', 'no decision arrived');
   theCase.decision = { triagePath: row.TriagePathNumber, decisionClass: row.DecisionClassName };
   return DONE;
+}
+
+interface Processing {
+  number: 'generatePolicyNumber' | 'generateExternalPolicyNumber';
+  agent: { AgentId?: string; AgentFirstName: string; AgentLastName: string; AgentEmail: string };
+}
+
+async function numberAndProcess(at: Seat, { number, agent }: Processing): Promise<Outcome> {
+  const { client } = at.connection;
+  const numbered = await callPatiently(client, number, { appID: at.applicationId });
+  if (!numbered.ok) return refusal(numbered);
+  const processed = await callPatiently(client, 'processApplication', {
+    AppAuthId: at.handle,
+    AppId: at.applicationId,
+    ...agent,
+    PolicyNumber: numbered.data.details.policyNumber,
+  });
+  return processed.ok ? DONE : refusal(processed);
 }

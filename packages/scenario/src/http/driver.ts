@@ -6,7 +6,7 @@ import type { Actor, StartFacts } from '../language/types.ts';
 import { callPatiently, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { connect } from './connection.ts';
-import { decideOverHttp } from './decide.ts';
+import { decideOverHttp, processOverHttp } from './decide.ts';
 import { findOverHttp } from './find.ts';
 import { observeOverHttp } from './observe.ts';
 import { readOutbox } from './outbox.ts';
@@ -88,6 +88,7 @@ export function httpDriver(url: string): HttpDriver {
     sign: () => onSeat((open, at) => signOverHttp(open, at, actor)),
     resume: () => onSeat(() => Promise.resolve(DONE)),
     travel: () => Promise.resolve(refused('notApplicable', 'a running server has its own day')),
+    process: () => onSeat((_open, at) => processOverHttp(at)),
     decide: () => onSeat(decideOverHttp),
     unlock: (reason) => onSeat((open, at) => unlockOverHttp(open, at, reason)),
     async observe(): Promise<Observation> {

@@ -2,7 +2,7 @@
  * Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). Who is not ready
  * has no document to read and signs all the same: the server refuses.
  */
-import { missingFor } from '@countersign/engine';
+import { bindingOf, missingFor } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
@@ -73,6 +73,8 @@ async function readDocument(at: Seat, mergeType: MergeType): Promise<string | un
 /** What the thank-you page tells the server (spec flow §4, "After signing"). */
 async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
   if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
+  // With owners in such a case only their e-mails are sent, which the server does by itself.
+  if (actor === 'insured' && hasOwners && bindingOf(at.application, 'AgentAttestation') === true) return DONE;
   const call = actor === 'insured' ? (hasOwners ? 'customerSignedWithOwners' : 'customerSigned') : 'ownersSigned';
   const answer = await callPatiently(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });
   return answer.ok ? DONE : refusal(answer);

@@ -89,6 +89,7 @@ const VERBS: Record<Verb | 'clear', (given: Plain) => StepBody> = {
   find: () => ({ kind: 'find' }),
   sign: () => ({ kind: 'sign' }),
   resume: () => ({ kind: 'resume' }),
+  process: () => ({ kind: 'process' }),
   decide: () => ({ kind: 'decide' }),
   unlock: (given) => ({ kind: 'unlock', reason: typeof given === 'string' && given !== '' ? given : 'Correction' }),
   expect: (given) => ({ kind: 'expect', expectation: readExpectation(given) }),

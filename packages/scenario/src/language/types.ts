@@ -31,7 +31,7 @@ export type Step = { line: number } & (
   | { kind: 'leave'; page: string }
   | { kind: 'fill'; until: string | null; temper: Temper }
   | { kind: 'send'; to: 'insured' | 'owners' }
-  | { kind: 'find' | 'sign' | 'resume' | 'decide' }
+  | { kind: 'find' | 'sign' | 'resume' | 'process' | 'decide' }
   | { kind: 'unlock'; reason: string }
   | { kind: 'expect'; expectation: Expectation }
 );

@@ -1,6 +1,6 @@
 /** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
 import type { Answers, Application, BlockMark, Model, OpenOptions, RoleName, Stage } from '@countersign/engine';
-import { answersFor, factsFor, marksOf, openApplication } from '@countersign/engine';
+import { answersFor, factsFor, lockedBlocks, marksOf, openApplication } from '@countersign/engine';
 import type { Actor, StartFacts } from '../language/types.ts';
 import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
@@ -19,6 +19,8 @@ export interface MemoryCase {
   sent: { insured: boolean; owners: boolean };
   /** With the stage they signed at. */
   signed: Map<Actor, Stage>;
+  /** Everybody signed. */
+  complete: boolean;
   decision: { triagePath: number; decisionClass: string } | null;
 }
 
@@ -39,6 +41,7 @@ export function newCase(model: Model, today: string, facts: StartFacts): MemoryC
     found: new Set(),
     sent: { insured: false, owners: false },
     signed: new Map(),
+    complete: false,
     decision: null,
   };
   keep(theCase, openWhole(theCase, 'agent'));
@@ -100,16 +103,7 @@ function surroundings(theCase: MemoryCase): Omit<OpenOptions, 'answers' | 'role'
     isDemo: theCase.facts.demo,
     partner: theCase.facts.partner,
     marks: theCase.marks,
-    locked: lockedBlocks(theCase),
+    locked: lockedBlocks(theCase.model, [...theCase.signed.values()], theCase.complete),
     customerSigned: theCase.signed.has('insured'),
   };
-}
-
-/** Everything that somebody who signed could read; disclosures stay open until the last signature. */
-function lockedBlocks(theCase: MemoryCase): string[] {
-  const stages = [...theCase.signed.values()];
-  return theCase.model.blocks
-    .filter(({ data }) => data.Purpose !== 'disclosures' || theCase.signed.has('agent'))
-    .filter(({ permissions }) => stages.some((stage) => permissions.has(stage)))
-    .map(({ name }) => name);
 }

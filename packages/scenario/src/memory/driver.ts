@@ -6,7 +6,7 @@ import { DONE, NOT_APPLICABLE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
 import type { MemoryCase } from './case.ts';
 import { keep, newCase, openView, openWhole, signersIn, write } from './case.ts';
-import { decideInMemory } from './decide.ts';
+import { decideInMemory, processInMemory } from './decide.ts';
 import { notReady } from './not-ready.ts';
 import { signInMemory } from './sign.ts';
 
@@ -77,6 +77,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
         open.today = day;
         return DONE;
       }),
+    process: () => onCase((open) => (view === undefined ? NOT_HERE : processInMemory(open))),
     decide: () => asAgent((open) => decideInMemory(open, options.underwriting)),
     unlock: () => asAgent(unlock),
     observe: () =>
@@ -143,6 +144,7 @@ function unlock(open: MemoryCase): Outcome {
   open.answers = without(open.answers);
   open.marks = without(open.marks);
   open.signed.clear();
+  open.complete = false;
   open.found.clear();
   open.sent = { insured: false, owners: false };
   return DONE;

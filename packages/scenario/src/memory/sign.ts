@@ -14,7 +14,8 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   const signer = signers.find((each) => each.actor === actor);
   if (signer === undefined) return refused('notYourTurn', 'this person signs nothing');
   if (open.signed.has(actor)) return refused('signed', 'this person has signed already');
-  const first = signers.map((each) => each.actor).filter((each) => rank(each) < rank(actor) && !open.signed.has(each));
+  const before = signer.slot.first ? [] : signers.map((each) => each.actor).filter((each) => rank(each) < rank(actor));
+  const first = before.filter((each) => !open.signed.has(each));
   if (first.length > 0) return refused('notYourTurn', `${first.join(', ')} must sign first`);
   const whole = openWhole(open, actor);
   const missing = missingFor(whole, 'sign');
@@ -22,12 +23,14 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   const signature = signatureOf(open.model, signer);
   if (signature === undefined) return refused('noSignature', 'the definition has no signature for this person');
   const { block, answers, datePath, rolePath } = signature;
+  if (!whole.block(block).visible) return refused('notReady', 'the sections before the signature are not done', block);
   const added = { [datePath]: open.today, ...(rolePath === undefined ? {} : { [rolePath]: signer.slot.kind }) };
   open.answers = { ...open.answers, [block]: { ...open.answers[block], ...answers, ...added } };
   const signed = openWhole(open, actor);
   signed.visit(block);
   keep(open, signed);
   open.signed.set(actor, whole.stage);
+  open.complete = signers.every((each) => open.signed.has(each.actor));
   return DONE;
 }
 
