@@ -43,6 +43,7 @@ import {
   loadZipCodes,
   openCardVault,
   openDefinitions,
+  openIdentityCheck,
   openPhysicianSearch,
   registerAddress,
   registerPhysicianSearch,
@@ -130,6 +131,7 @@ async function open(
     illustrations: startIllustrationReader(illustrations),
     cardVault: openCardVault(config, log),
     sealSigner,
+    checkIdentity: openIdentityCheck(config),
     stopping: stopping.signal,
     now,
   };

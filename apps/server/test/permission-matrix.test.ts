@@ -90,11 +90,14 @@ const expected: Record<CallName, string> = {
   generateExternalPolicyNumber: '401 404      409      403      404      401      404   403',
   triggerDecision: '         401     404      409      403      403      401      404   403',
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
+  updateAgentRelationship: ' 401     404      200      403      403      401      404   200',
+  identityCheck: '           401     404      200      403      403      401      404   403',
   timeline: '                401     404      200      403      403      401      404   403',
   decline: '                 401     403      403      200      404      401      403   403',
   changes: '                 401     404      200      200      404      401      404   403',
   retryJob: '                401     404      404      403      403      401      404   403',
   clientError: '             200     200      200      200      200      401      200   200',
+  pageEvent: '               200     200      200      200      200      401      200   200',
 };
 
 let server: TestServer;
@@ -162,10 +165,15 @@ const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   generateExternalPolicyNumber: ({ id }) => ({ body: { appID: id } }),
   triggerDecision: ({ id }) => ({ body: { appID: id } }),
   resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
+  updateAgentRelationship: ({ id }) => ({
+    body: { appID: id, agentID: 'A1', agentEmailAddress: '', agentFirstName: 'Ann', agentLastName: 'Agent' },
+  }),
+  identityCheck: (who) => ({ body: both(who) }),
   timeline: (who) => ({ body: both(who) }),
   decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
   changes: (who) => ({ body: both(who) }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
+  pageEvent: () => ({ body: { Event: 'shown', Page: 'welcome' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };
 

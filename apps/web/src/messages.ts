@@ -318,7 +318,8 @@ export const messages = {
   'declarations.ownersFirst.title': 'You sign last',
   'declarations.ownersFirst':
     'These owners have not signed yet. Your forms are prepared when they have. The portal shows when each was asked, and sends the e-mail again.',
-  'declarations.presigned': 'You have signed. Next, send the application to {Name} for their signature.',
+  'declarations.presigned':
+    'You have signed. Next, send the application to {Name} for their signature, with the button above.',
   'declarations.insured': 'the proposed insured',
   'declarations.readOnly': 'You can read this page. Only the person named here can sign it.',
   'declarations.reminder':

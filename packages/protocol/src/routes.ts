@@ -102,11 +102,15 @@ export const routes = {
   triggerDecision: post('/actions/trigger-get-decision', 'agent'),
   resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
 
+  updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case'),
+  identityCheck: post('/service/identity-check', 'agent'),
+
   timeline: poll('/case/timeline', 'agent'),
   decline: post('/case/decline', 'customer'),
   changes: poll('/case/changes', 'case'),
   retryJob: post('/case/retry-job', 'agent'),
   clientError: poll('/service/client-error', 'any'),
+  pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;
 
 export type CallName = keyof typeof routes;

@@ -76,9 +76,13 @@ export const schemas = {
   triggerDecision: signing.triggerDecision,
   resendDecisionRequest: signing.triggerDecision,
 
+  updateAgentRelationship: applications.updateAgentRelationship,
+  identityCheck: applications.identityCheck,
+
   timeline: applications.timeline,
   changes: signing.changes,
   retryJob: applications.retryJob,
   decline: signing.decline,
   clientError: signing.clientError,
+  pageEvent: signing.pageEvent,
 } satisfies Record<CallName, CallSchema>;

@@ -12,6 +12,8 @@ import {
   type Session,
   sha256,
 } from '../platform/index.ts';
+import { assignAgent } from './assign-agent.ts';
+import { checkIdentity } from './check-identity.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
@@ -138,6 +140,26 @@ export function registerAgents(services: Services, http: HttpServer): void {
       return ok({ Status: 'received' });
     },
     { limit: 'report' },
+  );
+
+  calls.open(
+    'pageEvent',
+    async ({ body: { Event, Page }, request }) => {
+      request.log.info({ page: Page, event: Event }, 'page');
+      return ok({ Status: 'received' });
+    },
+    { limit: 'report' },
+  );
+
+  calls.case('updateAgentRelationship', ({ body, caller, observed }) => {
+    if (caller.kind === 'customer') return Promise.resolve(refuse(403, 'Not allowed.'));
+    return assignAgent(services, { caller, observed }, body);
+  });
+
+  calls.agent('identityCheck', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+      checkIdentity(services, participant, call.body.AppId),
+    ),
   );
 }
 

@@ -11,6 +11,8 @@ const words: Record<string, string> = {
   'documents.offered': 'Signed document offered by mail',
   'identity.passed': 'Identity confirmed',
   'identity.failed': 'Identity not confirmed',
+  'identity.checked': 'Identity checked with a service',
+  'agent.assigned': 'Agent of record changed',
   'consent.given': 'Consent to electronic signing given',
   'consent.withdrawn': 'Consent to electronic signing withdrawn',
   'paper.requested': 'Paper forms asked for',

@@ -14,7 +14,16 @@ export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { isSent, signatories, signatoriesOf } from './signatories.ts';
-export { agentOf, emailOf, expectedNameOf, personOf, signerName, stageOfSlot, syncSlots } from './signing-slots.ts';
+export {
+  agentOf,
+  agentOfRecord,
+  emailOf,
+  expectedNameOf,
+  personOf,
+  signerName,
+  stageOfSlot,
+  syncSlots,
+} from './signing-slots.ts';
 export * as store from './store.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
 export { namesOf, updateSummary } from './summary.ts';

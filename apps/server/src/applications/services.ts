@@ -2,7 +2,7 @@
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
-import type { CardVault, Definitions } from '../reference/index.ts';
+import type { CardVault, Definitions, IdentityCheck } from '../reference/index.ts';
 
 export interface Services {
   readonly config: Config;
@@ -17,6 +17,7 @@ export interface Services {
   /** Null: none is set up, and numbers that only a vault may keep cannot be taken. */
   readonly cardVault: CardVault | null;
   readonly sealSigner: SealSigner;
+  readonly checkIdentity: IdentityCheck;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;
   /** The server's clock, the only one. */

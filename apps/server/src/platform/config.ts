@@ -41,6 +41,8 @@ export interface Config {
   addressService: { url: string; key: string | null } | null;
   /** `CARD_VAULT_URL` and `CARD_VAULT_KEY`: the vault that keeps card numbers, and the key it wants. Absent: a simulated one, in production none. */
   cardVault: { url: string; key: string | null } | null;
+  /** `IDENTITY_URL` and `IDENTITY_KEY`: a service that says whether an insured is who they say, and the key it wants. Absent: nobody is asked. */
+  identityService: { url: string; key: string | null } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /** `PORTAL_KEY_FILE`: PEM file of the public key with which the sales portal's launches are checked. Absent: agents do not come from a portal. */
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     nppesUrl: serviceUrl(env, 'NPPES_URL', 'https://npiregistry.cms.hhs.gov/api/'),
     addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
     cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
+    identityService: serviceWithKey(env, 'IDENTITY', 'https://identity.example.com/check'),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
     developmentLogin:

@@ -5,14 +5,13 @@ import type { AgentName } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { openSendDialog } from '../shell/send-slot.ts';
 import { insuredName } from '../shell/short-name.ts';
 import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
 import { sessionData } from '../state/session-store.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Send, Spinner } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
 import { Decline } from './decline.tsx';
@@ -92,7 +91,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   );
 }
 
-/** To an agent who signed in advance: the case goes to the proposed insured now (design 5, a partner case). */
+/** To an agent who signed in advance: the case goes to the proposed insured now, by the button of the sub-header. */
 function SendNext() {
   const { application, details } = useCase();
   const texts = useTexts();
@@ -100,11 +99,6 @@ function SendNext() {
   return (
     <Alert tone="success" live>
       <p>{texts('declarations.presigned', { Name: insuredName(application) || texts('declarations.insured') })}</p>
-      <div className="actions">
-        <Button size="small" onPress={openSendDialog}>
-          <Send size={17} aria-hidden="true" /> {texts('send.button')}
-        </Button>
-      </div>
     </Alert>
   );
 }

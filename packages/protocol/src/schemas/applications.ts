@@ -310,6 +310,31 @@ export const timeline = {
   }),
 };
 
+/** Gives the case to another agent, or renews what it says of its own. */
+export const updateAgentRelationship = {
+  body: Exact({
+    appID: Id,
+    agentID: AgentId,
+    agentEmailAddress: Line,
+    agentFirstName: Line,
+    agentLastName: Line,
+  }),
+  data: Exact({ Accepted: Type.Literal(true) }),
+};
+
+/** Whether the proposed insured is who they say, by the service that the operator chose. */
+export const identityCheck = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({
+    Status: Type.Union([
+      Type.Literal('confirmed'),
+      Type.Literal('not confirmed'),
+      Type.Literal('not configured'),
+      Type.Literal('unavailable'),
+    ]),
+  }),
+};
+
 /** Tries a job again that failed for good. */
 export const retryJob = {
   body: Exact({ AppAuthId: Handle, AppId: Id, Job: Line }),

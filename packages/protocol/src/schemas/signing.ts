@@ -143,3 +143,9 @@ export const clientError = {
   body: Exact({ Message: Type.String({ maxLength: 500 }), Page: Type.String({ maxLength: 100 }) }),
   data: Exact({ Status: Type.Literal('received') }),
 };
+
+/** What a page says of itself: only what stands here, so never an answer. */
+export const pageEvent = {
+  body: Exact({ Event: Type.Literal('shown'), Page: Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' }) }),
+  data: Exact({ Status: Type.Literal('received') }),
+};

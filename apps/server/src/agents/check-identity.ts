@@ -1,0 +1,46 @@
+import { answersFor } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import { loadPlace, type Participant, type Services } from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
+
+/**
+ * Asks the identity service about the proposed insured as the agent wrote them (4-http, identity-check). The evidence keeps
+ * what it said; it decides nothing.
+ */
+export async function checkIdentity(
+  services: Services,
+  caller: Participant,
+  applicationId: string,
+): Promise<Answer<Data<'identityCheck'>>> {
+  const { query } = services.database;
+  const place = await loadPlace(services, query, applicationId, caller);
+  if (!place) return notFound();
+  const { theCase, stands } = place;
+  const application = theCase.open(stands.stage, stands.role);
+  const { Insured } = theCase.model.definition.Bindings;
+  const readable = answersFor(application, stands.stage);
+  const said = (path: string): string => {
+    const dot = path.indexOf('.');
+    return readable[path.slice(0, dot)]?.[path.slice(dot + 1)] ?? '';
+  };
+  const Status = await services.checkIdentity({
+    FirstName: said(`${Insured.Name}.FirstName`),
+    LastName: said(`${Insured.Name}.LastName`),
+    DateOfBirth: said(Insured.DateOfBirth),
+    SocialSecurityNumber: said(Insured.SocialSecurityNumber),
+    Zip: said(Insured.Zip),
+  });
+  if (Status !== 'not configured') {
+    await inTransaction(services.database, (tx) =>
+      appendEvidence(tx, applicationId, {
+        type: 'identity.checked',
+        origin: caller.origin,
+        at: services.now(),
+        epoch: theCase.row.epoch,
+        data: { status: Status },
+      }),
+    );
+  }
+  return ok({ Status });
+}

@@ -1,0 +1,43 @@
+import { field } from '../remote/json.ts';
+import { remoteCall } from '../remote/remote-service.ts';
+import type { Config } from '../../platform/index.ts';
+
+/** Who is to be checked. */
+export interface IdentityClaim {
+  FirstName: string;
+  LastName: string;
+  /** `yyyy-MM-dd` */
+  DateOfBirth: string;
+  SocialSecurityNumber: string;
+  Zip: string;
+}
+
+/** `not configured`: nobody is asked; `unavailable`: the service did not answer as it should. */
+export type IdentityStatus = 'confirmed' | 'not confirmed' | 'not configured' | 'unavailable';
+
+/** The interface of every identity service. */
+export type IdentityCheck = (claim: IdentityClaim) => Promise<IdentityStatus>;
+
+/**
+ * The service at `IDENTITY_URL` is sent the claim and answers `{ "confirmed": true }` or false (4-http, identity-check);
+ * without one the answer is that there is none. Nothing of it is remembered.
+ */
+export function openIdentityCheck({ identityService }: Pick<Config, 'identityService'>): IdentityCheck {
+  if (identityService === null) return () => Promise.resolve('not configured');
+  const { url, key } = identityService;
+  const call = remoteCall(confirmedIn);
+  return async (claim) => {
+    const answer = await call(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify(claim),
+    });
+    if ('unavailable' in answer) return 'unavailable';
+    return answer.found ? 'confirmed' : 'not confirmed';
+  };
+}
+
+function confirmedIn(json: unknown): boolean | null {
+  const confirmed = field(json, 'confirmed');
+  return typeof confirmed === 'boolean' ? confirmed : null;
+}

@@ -1,0 +1,69 @@
+/** Whose case it is, and who may change that (4-http, update-app-agent-relationship, identity-check). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentOf, loadCase } from '../src/applications/index.ts';
+import { readEvidence } from '../src/evidence/index.ts';
+import { type Person, readyToSend, resume, send, signIn, somebody } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+import { stateOf } from './state.ts';
+
+let server: TestServer;
+let agent: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
+  await send(server, agent);
+});
+afterAll(() => server.close());
+
+const relationship = (agentID: string, names: Partial<Record<string, string>> = {}) => ({
+  appID: agent.id,
+  agentID,
+  agentEmailAddress: 'bea@example.com',
+  agentFirstName: 'Bea',
+  agentLastName: 'Berg',
+  ...names,
+});
+
+async function ofRecord() {
+  const theCase = await loadCase(server.services, server.database.query, agent.id);
+  if (!theCase) throw new Error('the case is gone');
+  return { ...agentOf(theCase), AgentId: theCase.row.agent_id };
+}
+
+test('an agent’s own name is the one they signed in with, whatever the call says', async () => {
+  const before = await stateOf(server.database, agent.id);
+  const reply = await agent.browser.call('updateAgentRelationship', relationship('A1'));
+  expect(reply).toMatchObject({ code: 200, data: { Accepted: true } });
+  expect(await stateOf(server.database, agent.id)).toEqual(before);
+});
+
+test('nobody takes a case: only its agent gives it away', async () => {
+  const bea = await signIn(server.url, 'B1');
+  expect((await bea.call('updateAgentRelationship', relationship('B1'))).code).toBe(404);
+  expect((await agent.browser.call('updateAgentRelationship', relationship('B1'))).code).toBe(200);
+  expect(await ofRecord()).toMatchObject({ AgentId: 'B1', AgentFirstName: 'Bea', AgentEmail: 'bea@example.com' });
+  const events = await readEvidence(server.database.query, agent.id);
+  expect(events.at(-1)).toMatchObject({
+    type: 'agent.assigned',
+    actor: { kind: 'agent', id: 'A1' },
+    data: { from: 'A1', to: 'B1' },
+  });
+});
+
+test('from then on the case is the other agent’s alone', async () => {
+  await expect(resume(server, agent)).rejects.toThrow('no such application');
+  const bea = await signIn(server.url, 'B1');
+  const listed = await bea.call('getAgentApplications', { AgentId: 'B1', appDefName: 'Brokerage E-App' });
+  expect(listed.data.Applications.map(({ Id }) => Id)).toEqual([agent.id]);
+});
+
+test('without a service the identity check says so and leaves no trace', async () => {
+  const bea = await signIn(server.url, 'B1');
+  const [row] = (await bea.call('getAgentApplications', { AgentId: 'B1', appDefName: 'Brokerage E-App' })).data
+    .Applications;
+  const before = await stateOf(server.database, agent.id);
+  const reply = await bea.call('identityCheck', { AppId: agent.id, AppAuthId: row?.AuthId ?? '' });
+  expect(reply).toMatchObject({ code: 200, data: { Status: 'not configured' } });
+  expect(await stateOf(server.database, agent.id)).toEqual(before);
+});
