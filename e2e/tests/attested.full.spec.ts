@@ -69,10 +69,7 @@ test('the agent finds the decision in the portal', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await page.getByRole('tab', { name: /^Submitted/ }).click();
-  await page
-    .getByRole('button', { name: /: Olaf Quist$/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'See the decision: Olaf Quist' }).click();
   await expect(page).toHaveURL(/decision-details/);
   await expect(page.getByRole('main')).toContainText('Olaf Quist');
 });

@@ -19,10 +19,12 @@ let asked: { address: string; authorization: string | undefined; body: string }[
 let answer: { status: number; body: string };
 
 beforeAll(async () => {
-  server = http.createServer(async (request, response) => {
-    const { url: address = '', headers } = request;
-    asked.push({ address, authorization: headers.authorization, body: await text(request) });
-    response.writeHead(answer.status).end(answer.body);
+  server = http.createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { url: address = '', headers } = request;
+      asked.push({ address, authorization: headers.authorization, body: sent });
+      response.writeHead(answer.status).end(answer.body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // It listens on a port, not on a pipe.
