@@ -60,8 +60,11 @@ export async function unlockApplication(
   });
 }
 
-/** Unlocked, and the insured did not sign since. */
-const isUnlocked = ({ epoch, customer_signed }: Case['row']): boolean => epoch > 1 && !customer_signed;
+/** The insured or, in a partner case, the agent alone. */
+const isSigned = ({ agent_signed, customer_signed }: Case['row']): boolean => agent_signed || customer_signed;
+
+/** Unlocked, and nobody signed since. */
+const isUnlocked = (row: Case['row']): boolean => row.epoch > 1 && !isSigned(row);
 
 const settledWords: Record<store.Settled, string> = {
   policyNumber: 'This application has its policy number and can no longer be unlocked.',
@@ -74,7 +77,7 @@ function unlockRefusal(
   row: Case['row'],
   settled: store.Settled | undefined,
 ): Refusal | null {
-  if (!row.customer_signed) {
+  if (!isSigned(row)) {
     return refuse(409, 'The proposed insured has not signed yet, so there is nothing to unlock.', {
       data: { reason: 'unsigned' },
     });
