@@ -200,6 +200,14 @@ test.describe('the portal', () => {
     await agent.page.keyboard.press('Escape');
   });
 
+  test('figures of all cases', async () => {
+    await agent.page.getByRole('button', { name: 'Show your cases in figures' }).click();
+    const standing = agent.page.getByRole('table', { name: 'Where your cases stand' });
+    await expect(standing.getByRole('row', { name: /With the proposed insured/ })).toContainText(/[1-9]/);
+    await look(agent, 'portal-figures');
+    await agent.page.getByRole('button', { name: 'Hide the figures' }).click();
+  });
+
   test('search without a match', async () => {
     await agent.page.getByRole('searchbox').fill('Xanthippe');
     await expect(agent.page.getByText('No case matches your search.')).toBeVisible();

@@ -92,6 +92,7 @@ const expected: Record<CallName, string> = {
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
   updateAgentRelationship: ' 401     404      200      403      403      401      404   200',
   identityCheck: '           401     404      200      403      403      401      404   403',
+  caseFigures: '             401     200      200      403      403      401      200   403',
   timeline: '                401     404      200      403      403      401      404   403',
   decline: '                 401     403      403      200      404      401      403   403',
   changes: '                 401     404      200      200      404      401      404   403',

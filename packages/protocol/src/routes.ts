@@ -105,6 +105,7 @@ export const routes = {
   updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case'),
   identityCheck: post('/service/identity-check', 'agent'),
 
+  caseFigures: poll('/case/figures', 'agent'),
   timeline: poll('/case/timeline', 'agent'),
   decline: post('/case/decline', 'customer'),
   changes: poll('/case/changes', 'case'),

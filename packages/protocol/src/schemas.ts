@@ -79,6 +79,7 @@ export const schemas = {
   updateAgentRelationship: applications.updateAgentRelationship,
   identityCheck: applications.identityCheck,
 
+  caseFigures: applications.caseFigures,
   timeline: applications.timeline,
   changes: signing.changes,
   retryJob: applications.retryJob,

@@ -1,6 +1,14 @@
 import type { Body } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
-import { agentOf, agentOfRecord, loadCase, type Services, store, syncSlots } from '../applications/index.ts';
+import {
+  agentOf,
+  agentOfRecord,
+  loadCase,
+  renewPortalIndex,
+  type Services,
+  store,
+  syncSlots,
+} from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import {
   type AgentSession,
@@ -51,6 +59,7 @@ export async function assignAgent(
       updated_at: at,
     });
     const changed = await loadCase(services, tx, appID);
+    if (changed) await renewPortalIndex(services, tx, changed);
     if (changed && changed.slots.length > 0) await syncSlots(services, tx, changed, changed.open(1, 'Agent'), at);
     const actor =
       caller.kind === 'agent'

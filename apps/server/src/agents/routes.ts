@@ -14,6 +14,7 @@ import {
 } from '../platform/index.ts';
 import { assignAgent } from './assign-agent.ts';
 import { checkIdentity } from './check-identity.ts';
+import { caseFigures } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
@@ -115,6 +116,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
     },
     { limit: 'portal' },
   );
+
+  calls.agent('caseFigures', ({ caller }) => caseFigures(services, caller.agentId), { limit: 'portal' });
 
   calls.agent('timeline', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>

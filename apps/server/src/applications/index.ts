@@ -26,4 +26,4 @@ export {
 } from './signing-slots.ts';
 export * as store from './store.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
-export { namesOf, updateSummary } from './summary.ts';
+export { namesOf, renewPortalIndex, updateSummary } from './summary.ts';

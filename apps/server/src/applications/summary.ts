@@ -51,6 +51,13 @@ const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
   one.LastName === other.LastName &&
   one.EmailAddress === other.EmailAddress;
 
+/** Lets the agent of record find the case: another agent's search goes by other marks. */
+export async function renewPortalIndex(services: Services, tx: Tx, theCase: Case): Promise<void> {
+  const names = namesOf(theCase);
+  if (names === null) return;
+  await store.replacePortalIndex(tx, theCase.id, portalIndex(services.vault, theCase.row.agent_id, names));
+}
+
 /** By its clause alone: who looks makes no difference to how long a case is. */
 function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {
   if (data.Purpose === 'completion') return false;

@@ -5,7 +5,7 @@ import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, ChevronDown, Help, notify, Progress } from '../ui/index.ts';
+import { Button, ChevronDown, Help, notify, Progress, TriangleAlert } from '../ui/index.ts';
 import { dateText, percentText, statusLabel } from './case-words.ts';
 import { eSign } from './e-sign.ts';
 import { canResend, type NextAction, nextAction, resumeRoute } from './next-action.ts';
@@ -95,9 +95,16 @@ function Status({ summary }: { summary: ApplicationSummary }) {
   const { label, note, tone } = statusLabel(summary);
   return (
     <div>
-      <span className={`badge ${tone}`}>{texts(label)}</span>
+      <span className={`badge ${tone}`} {...(note ? { title: texts(note) } : {})}>
+        {texts(label)}
+      </span>
       {note ? <Help label={texts(label)}>{texts(note)}</Help> : null}
       <span className="case-words">{summary.Status}</span>
+      {[...new Set(summary.FailedJobs.map(({ Job }) => Job))].map((job) => (
+        <span key={job} className="case-failed">
+          <TriangleAlert size={16} aria-hidden="true" /> {texts(`portal.failed.${job}`)}
+        </span>
+      ))}
     </div>
   );
 }

@@ -68,8 +68,14 @@ function CaseList({
   onPage: (page: number) => void;
 }) {
   const texts = useTexts();
+  const navigation = useNavigation();
   const { data, isError, isFetching, refetch } = useCases(agentId, tab, page, search);
-  if (isError && !data) return <LoadFailed onAgain={() => void refetch()} isLoading={isFetching} />;
+  // One more try, then the error page (spec flow §8).
+  const again = async () => {
+    const tried = await refetch();
+    if (tried.isError) navigation.to('error');
+  };
+  if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
   const { cases, total } = data;
   if (cases.length === 0) {
@@ -100,23 +106,13 @@ function CaseList({
   );
 }
 
-/** One more try, then the error page (spec flow §8). */
 function LoadFailed({ onAgain, isLoading }: { onAgain: () => void; isLoading: boolean }) {
   const texts = useTexts();
-  const navigation = useNavigation();
-  const [tried, setTried] = useState(false);
-  useEffect(() => {
-    if (tried && !isLoading) navigation.to('error');
-  }, [tried, isLoading, navigation]);
-  const again = () => {
-    onAgain();
-    setTried(true);
-  };
   return (
     <Dialog
       title={texts('portal.loadFailed.title')}
       alert
-      actions={[{ label: texts('portal.tryAgain'), onPress: again, isPending: isLoading }]}
+      actions={[{ label: texts('portal.tryAgain'), onPress: onAgain, isPending: isLoading }]}
     >
       <p>{texts('portal.loadFailed')}</p>
     </Dialog>

@@ -10,6 +10,7 @@ import { useBrand, useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, ExternalLink, Plus, Spinner } from '../ui/index.ts';
 import { useStartCase } from '../start/use-start-case.ts';
 import { CaseTabs } from './case-tabs.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -52,19 +53,24 @@ function Portal({ agent }: { agent: Agent }) {
         <div>
           <PageTitle title={texts('portal.banner', { AgentName: `${first} ${last}` })} />
           <p className="banner-links">
-            <a href={brand?.Links.NewBusinessStatus ?? '#'} target="_blank" rel="noreferrer">
-              {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />
-            </a>
+            {brand?.Links.NewBusinessStatus ? (
+              <a href={brand.Links.NewBusinessStatus} target="_blank" rel="noreferrer">
+                {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />
+              </a>
+            ) : null}
           </p>
         </div>
         <div className="actions">
-          <a className="button secondary" href={brand?.Links.Illustration ?? '#'} target="_blank" rel="noreferrer">
-            {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
-          </a>
+          {brand?.Links.Illustration ? (
+            <a className="button secondary" href={brand.Links.Illustration} target="_blank" rel="noreferrer">
+              {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
+            </a>
+          ) : null}
           <StartButton />
         </div>
       </div>
       <CaseTabs agent={agent} />
+      <FiguresPanel agentId={agent.AgentId} />
       <Alert tone="info">
         <p>{texts('portal.notice')}</p>
       </Alert>

@@ -303,6 +303,34 @@ export const checkPendingJobs = {
   data: Exact({ PendingJobs }),
 };
 
+const Count = Type.Integer({ minimum: 0 });
+
+/** How the agent's cases stand: counts only. */
+export const caseFigures = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    /** Whose turn it is, or how it ended. */
+    Stages: Type.Array(
+      Exact({
+        Stage: Type.Union([
+          Type.Literal('agent'),
+          Type.Literal('insured'),
+          Type.Literal('owners'),
+          Type.Literal('sign'),
+          Type.Literal('processing'),
+          Type.Literal('decided'),
+          Type.Literal('expired'),
+        ]),
+        Count,
+      }),
+    ),
+    /** Days from the start to the insured's signature, both ends included; the last has no end. */
+    Days: Type.Array(Exact({ From: Type.Integer(), To: Type.Union([Type.Integer(), Type.Null()]), Count })),
+    /** Sections where open cases stopped; null: those that only the signers read, together. */
+    Stops: Type.Array(Exact({ Section: Type.Union([Type.String(), Type.Null()]), Count })),
+  }),
+};
+
 export const timeline = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({

@@ -1,0 +1,58 @@
+/** How an agent's cases stand, in counts only: no name, no case, no answer (design 6, "Portal"). */
+import type { Model } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import { type CaseStage, daysToSignature, lastSections, stagesOfCases } from './figures-store.ts';
+import type { Services } from '../applications/index.ts';
+import { type Answer, ok } from '../platform/index.ts';
+
+/** A case counts as stopped when nothing changed for as long as the portal's notice says (spec flow §2). */
+const STOPPED_HOURS = 48;
+/** Sections that are named; the rest would be a long tail of ones. */
+const MOST_SECTIONS = 8;
+
+const STAGES: readonly CaseStage[] = ['agent', 'insured', 'owners', 'sign', 'processing', 'decided', 'expired'];
+const DAYS: readonly { From: number; To: number | null }[] = [
+  { From: 0, To: 0 },
+  { From: 1, To: 2 },
+  { From: 3, To: 7 },
+  { From: 8, To: 14 },
+  { From: 15, To: 30 },
+  { From: 31, To: null },
+];
+
+/** Cases by whose turn it is, days from start to the insured's signature, and the sections where cases stopped. */
+export async function caseFigures(services: Services, agentId: string): Promise<Answer<Data<'caseFigures'>>> {
+  const { query } = services.database;
+  const now = services.now();
+  const [stages, days, sections] = await Promise.all([
+    stagesOfCases(query, agentId, now),
+    daysToSignature(query, agentId),
+    lastSections(query, agentId, now, new Date(now.getTime() - STOPPED_HOURS * 3_600_000)),
+  ]);
+  return ok({
+    Stages: STAGES.map((Stage) => ({ Stage, Count: stages.get(Stage) ?? 0 })),
+    Days: DAYS.map(({ From, To }) => ({ From, To, Count: countBetween(days, From, To ?? Infinity) })),
+    Stops: stopsOf(services.definitions.current.model, sections),
+  });
+}
+
+const countBetween = (days: ReadonlyMap<number, number>, from: number, to: number): number =>
+  [...days].reduce((sum, [day, count]) => (day >= from && day <= to ? sum + count : sum), 0);
+
+/**
+ * The most frequent first. Sections that agents may not read are counted together under no name: even which of them was
+ * reached can say something of a person's health.
+ */
+function stopsOf(model: Model, sections: ReadonlyMap<string, number>): Data<'caseFigures'>['Stops'] {
+  const counts = new Map<string | null, number>();
+  for (const [name, count] of sections) {
+    const block = model.blockByName.get(name);
+    const mayRead = block !== undefined && (block.permissions.has(1) || block.permissions.has(13));
+    const section = mayRead ? block.data.DisplayName : null;
+    counts.set(section, (counts.get(section) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([Section, Count]) => ({ Section, Count }))
+    .toSorted((one, other) => other.Count - one.Count)
+    .slice(0, MOST_SECTIONS);
+}

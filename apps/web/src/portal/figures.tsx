@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card, Spinner } from '../ui/index.ts';
+
+/** Three small charts: whose turn cases are, how long the insured takes, where people stop (design 6, Portal). */
+export function Figures({ agentId }: { agentId: string }) {
+  const texts = useTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['figures', agentId],
+    retry: 0,
+    queryFn: async () => {
+      const answer = await client.call('caseFigures', {});
+      if (!answer.ok) throw new Error(`The figures could not be loaded (${answer.status})`);
+      return answer.data;
+    },
+  });
+  if (isError) {
+    return (
+      <p role="alert">
+        {texts('figures.failed')}{' '}
+        <Button variant="quiet" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Spinner label={texts('figures.loading')} />;
+  const days = ({ From, To }: { From: number; To: number | null }): string => {
+    if (To === null) return texts('figures.days.from', { From });
+    return To === 0 ? texts('figures.days.same') : texts('figures.days.between', { From, To });
+  };
+  return (
+    <section className="figures" aria-label={texts('figures.title')}>
+      <Bars
+        title={texts('figures.stages')}
+        heading={texts('figures.stage')}
+        bars={data.Stages.map(({ Stage, Count }) => ({ label: texts(`figures.stage.${Stage}`), count: Count }))}
+      />
+      <Bars
+        title={texts('figures.days')}
+        heading={texts('figures.day')}
+        bars={data.Days.map((each) => ({ label: days(each), count: each.Count }))}
+      />
+      <Bars
+        title={texts('figures.stops')}
+        note={texts('figures.stopsNote')}
+        heading={texts('figures.stop')}
+        bars={data.Stops.map(({ Section, Count }) => ({
+          label: Section ?? texts('figures.stop.signers'),
+          count: Count,
+        }))}
+      />
+    </section>
+  );
+}
+
+interface Bar {
+  label: string;
+  count: number;
+}
+
+/** A bar chart that is a table: one row a bar, its number beside it. */
+function Bars({ title, note, heading, bars }: { title: string; note?: string; heading: string; bars: readonly Bar[] }) {
+  const texts = useTexts();
+  const most = Math.max(0, ...bars.map(({ count }) => count));
+  return (
+    <Card>
+      <table className="bars">
+        <caption>
+          {title}
+          {note === undefined ? null : <small>{note}</small>}
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{heading}</th>
+            <th scope="col">{texts('figures.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {most === 0 ? (
+            <tr>
+              <td colSpan={2}>{texts('figures.none')}</td>
+            </tr>
+          ) : (
+            bars.map(({ label, count }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="bar">
+                  <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect className="track" width="100" height="10" />
+                    <rect className="fill" width={(100 * count) / most} height="10" />
+                  </svg>
+                  {count}
+                </td>
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
