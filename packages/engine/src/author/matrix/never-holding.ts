@@ -9,7 +9,7 @@ import { everythingBehind } from './section-state.ts';
 /** In the order of the form. A clause that asks too much to try every answer counts as one that can hold. */
 export function neverHolding(model: Model, dimensions: readonly Dimension[]): Clause[] {
   return model.nodes.flatMap((node) => {
-    if (node.kind === 'derived' || isTakenOut(model.nodes, node)) return [];
+    if (isTakenOut(model.nodes, node)) return [];
     const outside = clausesAround(model.nodes, node);
     const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
     return [

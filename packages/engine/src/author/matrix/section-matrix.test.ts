@@ -9,6 +9,8 @@ import { sectionMatrix } from './section-matrix.ts';
 
 const MEDICAL = 'Part2Medical';
 const STATE = 'SECTIONAProposedInsured.StateOfIssue';
+const MAILED = 'answered(SECTIONAProposedInsured.EmailAddress)';
+const IS_MAILED = '"E-mail" is answered';
 const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
 
 function modelWith(ConditionalClause: string): Model {
@@ -44,6 +46,33 @@ test.each([
     `${STATE} == "CA" ? IsTerm : IsDemo`,
     ['CA / Term10 Term20 / *: ', '* but CA / * / *: , depends on this is a demonstration'],
   ],
+  [
+    `${STATE} == "TX" ? IsDemo : IsTerm`,
+    ['* but TX / Term10 Term20 / *: ', 'TX / * / *: , depends on this is a demonstration'],
+  ],
+  [
+    'IsDemo ? IsTerm : answered(SECTIONDCoverageDetails.FundTotal)',
+    ['* / * / *: , depends on "Is Term" is Yes if this is a demonstration, otherwise "Total" is answered'],
+  ],
+  [MAILED, [`* / * / *: , depends on ${IS_MAILED}`]],
+  [`${STATE} == "CA" || IsDemo`, ['CA / * / *: ', '* but CA / * / *: , depends on this is a demonstration']],
+  [`IsDemo || ${STATE} == "CA"`, ['CA / * / *: ', '* but CA / * / *: , depends on this is a demonstration']],
+  [`IsDemo && ${STATE} == "CA"`, ['CA / * / *: , depends on this is a demonstration']],
+  [`IsDemo && ${MAILED}`, [`* / * / *: , depends on this is a demonstration and ${IS_MAILED}`]],
+  [`IsDemo || ${MAILED}`, [`* / * / *: , depends on this is a demonstration or ${IS_MAILED}`]],
+  [
+    `(${STATE} == "CA" && IsDemo) || (IsTerm && ${MAILED})`,
+    [
+      `CA / Term10 Term20 / *: , depends on this is a demonstration or ${IS_MAILED}`,
+      'CA / UniversalLife / *: , depends on this is a demonstration',
+      `* but CA / Term10 Term20 / *: , depends on ${IS_MAILED}`,
+    ],
+  ],
+  [
+    // The option is offered with some products only.
+    `has(SECTIONDCoverageDetails.Riders, "LongTermCare")`,
+    ['* / UniversalLife / *: , depends on "Riders" includes Long Term Care'],
+  ],
 ])('%s', (clause, lists) => {
   expect(medicalLists(clause)).toEqual(lists);
 });
@@ -64,6 +93,14 @@ test('reads as what every case has, then what some have beside it, and when the 
     for (const name of ['AgentReport', 'DeclarationsAgent', 'Declarations'])
       blockOf(form, name).QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
     blockOf(form, 'Declarations').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
+    // Who may read a section before the flow opens it, or where it never does.
+    for (const name of ['AgentReport', 'DeclarationsAgent', 'DeclarationsOwnerA']) {
+      for (const Stage of [2.1, 2.2] as const)
+        blockOf(form, name).QuestionBlockPermissions.push({ Stage, PermissionType: 'Read' });
+    }
+    blockOf(form, 'DeclarationsOwnerA').QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
+    blockOf(form, 'AgentReport').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
+    blockOf(form, 'DeclarationsAgent').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
     blockOf(form, 'SECTIONDCoverageDetails').QuestionBlockPermissions = [{ Stage: 2.2, PermissionType: 'Write' }];
     blockOf(form, 'ThankYou').QuestionBlockPermissions = [{ Stage: 13, PermissionType: 'Read' }];
   });
@@ -134,6 +171,41 @@ describe('clauses that hold in no cell', () => {
       'another wording',
       { QuestionVariations: [{ ConditionalClause: 'IsTerm && !IsTerm', AlternativeQuestionText: 'x' }] },
       'New#variation:0',
+    ],
+    [
+      'a wording of a question that is hidden then',
+      {
+        ConditionalClause: 'IsTerm',
+        QuestionVariations: [{ ConditionalClause: '!IsTerm', AlternativeQuestionText: 'x' }],
+      },
+      'New#variation:0',
+    ],
+    [
+      'a default',
+      { DefaultValueConditional: [{ ConditionalClause: 'IsTerm && !IsTerm', DefaultValue: 'x' }] },
+      'New#default:0',
+    ],
+    [
+      'a part of what is hidden then',
+      {
+        QuestionType: 'Compound',
+        ControlType: 'compound',
+        ConditionalClause: 'IsTerm',
+        ChildQuestions: [question('In', { ConditionalClause: '!IsTerm' })],
+      },
+      'New.In#visible',
+    ],
+    [
+      'a wording of a part of what is hidden then',
+      {
+        QuestionType: 'Compound',
+        ControlType: 'compound',
+        ConditionalClause: 'IsTerm',
+        ChildQuestions: [
+          question('In', { QuestionVariations: [{ ConditionalClause: '!IsTerm', AlternativeQuestionText: 'x' }] }),
+        ],
+      },
+      'New.In#variation:0',
     ],
   ])('%s is listed although it was accepted', (_what, given, path) => {
     const definition = sampleDefinition();
