@@ -1,7 +1,7 @@
 /** Every condition of a definition with the question or section it belongs to. */
 import type { Clause, Expression } from '../clause/types.ts';
 import type { CheckedDraft, DraftNode } from './draft.ts';
-import { clausesAround } from './possible/index.ts';
+import { clausesAround, isPossible } from './possible/index.ts';
 
 export interface Condition {
   clause: Clause;
@@ -12,6 +12,8 @@ export interface Condition {
   kind: 'visible' | 'option' | 'variation' | 'default' | 'rule' | 'row' | 'notice';
   /** Clauses that hold whenever this one is asked: of the question itself and of what is around it. */
   around: readonly Expression[];
+  /** Whether it can hold there; null: that asks too much to try every kind of answer. */
+  possible: boolean | null;
 }
 
 /** Sound conditions in the order of the form; expressions for values are none. */
@@ -20,11 +22,16 @@ export function conditionsOf(draft: CheckedDraft): Condition[] {
   return draft.nodes.flatMap((node) => {
     const outside = clausesAround(draft.nodes, node);
     const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
+    // A row's clause is seen from inside the row, where the clauses around are asked a row further out.
     const all = (kind: Condition['kind'], clauses: readonly (Clause | null)[]): Condition[] =>
       clauses.flatMap((clause) => {
         const place = clause === null ? undefined : places.get(clause);
         if (clause === null || place === undefined || clause.type !== 'boolean') return [];
-        return [{ clause, node, kind, ...place, around: kind === 'visible' ? outside : inside }];
+        // A row's clause is seen from inside the row, where the clauses around are asked a row further out.
+        const around = kind === 'visible' ? outside : kind === 'row' ? [] : inside;
+        return [
+          { clause, node, kind, ...place, around, possible: isPossible(draft.nodes, clause.tree, { besides: around }) },
+        ];
       });
     return [
       ...all('visible', [node.visible]),
@@ -48,11 +55,10 @@ export function conditionsOf(draft: CheckedDraft): Condition[] {
         'notice',
         node.kind === 'block' ? (draft.blocks[node.block]?.notices ?? []).map((notice) => notice.clause) : [],
       ),
-      // Seen from inside the row, where the clauses around are asked a row further out.
       ...all(
         'row',
         node.rowRead.map((row) => row.clause),
-      ).map((each) => ({ ...each, around: [] })),
+      ),
     ];
   });
 }

@@ -3,6 +3,7 @@ import { compileClause, type ClauseSource } from '../clause/compile-clause.ts';
 import type { Names } from '../clause/scope.ts';
 import type { ClauseProblem } from '../clause/syntax.ts';
 import type { Clause, Expression, ValueType } from '../clause/types.ts';
+import type { Condition } from './conditions.ts';
 import type { Block, Finding, Node } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -52,6 +53,15 @@ export interface CheckedDraft extends Draft {
 
 /** Looks for one kind of mistake. */
 export type Check = (draft: CheckedDraft) => Finding[];
+
+/** A draft without the clauses that have a mistake, so that nothing is concluded from what was not meant. */
+export interface SoundDraft extends CheckedDraft {
+  /** In the order of the form; expressions for values are none. */
+  readonly conditions: readonly Condition[];
+}
+
+/** Looks for something that works, but was surely not meant. */
+export type Advice = (draft: SoundDraft) => Finding[];
 
 /**
  * Compiles a clause into the draft; one that cannot be read stands there as unknown, and refuses the definition.

@@ -1,8 +1,9 @@
 import type { Clause } from '../clause/types.ts';
-import type { CheckedDraft } from './draft.ts';
+import { conditionsOf } from './conditions.ts';
+import type { CheckedDraft, SoundDraft } from './draft.ts';
 
-/** The draft without the clauses that have a mistake, so that nothing is concluded from what was not meant. */
-export function soundOnly(draft: CheckedDraft): CheckedDraft {
+/** Leaves out the clauses that have a mistake, and tries every condition that is left. */
+export function soundOnly(draft: CheckedDraft): SoundDraft {
   const sound = new Set(draft.sound.map(({ clause }) => clause));
   const kept = (clause: Clause | null): Clause | null => (clause !== null && sound.has(clause) ? clause : null);
   const isKept = ({ clause }: { clause: Clause | null }): boolean => clause === null || sound.has(clause);
@@ -22,5 +23,6 @@ export function soundOnly(draft: CheckedDraft): CheckedDraft {
       [...rule.reads, ...(rule.when === null ? [] : [rule.when])].every((clause) => sound.has(clause)),
     ),
   }));
-  return { ...draft, nodes };
+  const conditions = conditionsOf({ ...draft, nodes });
+  return { ...draft, nodes, conditions };
 }

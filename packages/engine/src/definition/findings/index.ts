@@ -1,5 +1,5 @@
 /** Every mistake that is looked for in a definition, one file each. */
-import type { Check } from '../draft.ts';
+import type { Advice, Check } from '../draft.ts';
 import { allocation } from './allocation.ts';
 import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
@@ -51,4 +51,4 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
-export const ADVICE: readonly Check[] = [neverShownOption, neverTrue, medicalFact, maskedChoice, unrequiredFile];
+export const ADVICE: readonly Advice[] = [neverShownOption, neverTrue, medicalFact, maskedChoice, unrequiredFile];

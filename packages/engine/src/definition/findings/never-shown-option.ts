@@ -1,14 +1,13 @@
-import type { Check } from '../draft.ts';
+import type { Advice } from '../draft.ts';
 import { isTakenOut } from '../possible/index.ts';
-import { conditionsOf } from '../conditions.ts';
 import { whyNever } from './never-true.ts';
 
 /**
  * An option whose clause is false whatever is answered, or whenever its question shows; the text `0` takes an option out on
  * purpose (spec form §3).
  */
-export const neverShownOption: Check = (draft) =>
-  conditionsOf(draft).flatMap((condition) => {
+export const neverShownOption: Advice = (draft) =>
+  draft.conditions.flatMap((condition) => {
     const { clause, kind, node } = condition;
     if (kind !== 'option' || clause.text.trim() === '0' || isTakenOut(draft.nodes, node)) return [];
     const reason = whyNever(draft, condition);
