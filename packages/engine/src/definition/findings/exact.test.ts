@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
+import { STAGES } from '../roles-and-stages.ts';
 import { question, sampleDefinition } from '../sample.ts';
 import type { Definition, MaskName, QuestionData, QuestionType } from '../vocabulary.ts';
 
@@ -27,7 +28,11 @@ const again = (definition: Definition, name: string, Route: string): void =>
     Questions: [],
   });
 
-test.each<[string, (definition: Definition) => void, string[]]>([
+type Row = [string, (definition: Definition) => void, string[]];
+/** Kept from every stage. */
+const none = STAGES.map((Stage) => ({ Stage, AccessType: 'None' as const }));
+
+test.each<Row>([
   [
     'a section of a name',
     (d) => again(d, 'Part2Medical', 'x'),
@@ -162,6 +167,160 @@ test.each<[string, (definition: Definition) => void, string[]]>([
     'an option taken out with spaces',
     asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A', ConditionalClause: ' 0 ' }, { Name: 'B' }] }),
     [],
+  ],
+  [
+    'a list that is not there',
+    asked({ QuestionType: 'State', OptionsFrom: 'Sates' }),
+    ['OptionsFrom: There is no list "Sates". Did you mean "States"?'],
+  ],
+  [
+    'a list that every object has',
+    asked({ QuestionType: 'State', OptionsFrom: 'toString' }),
+    ['OptionsFrom: There is no list "toString".'],
+  ],
+  [
+    'a group that is not there',
+    asked({ QuestionType: 'Physician' }),
+    ['QuestionType: The definition has no group "Physician"; add its parts to groups.yaml.'],
+  ],
+  ...(['MultiChoice', 'MultiSelect'] as const).map((QuestionType): Row => [
+    `a ${QuestionType} without options`,
+    asked({ QuestionType }),
+    ['QuestionType: There is nothing to choose from; give it QuestionOptions or OptionsFrom.'],
+  ]),
+  ['a choice that is only shown', asked({ QuestionType: 'MultiChoice', ControlType: 'label' }), []],
+  [
+    'a default that is no option',
+    asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'Dog' }], DefaultValue: 'Dogg' }),
+    ['DefaultValue: The default "Dogg" is not an option of "New". Did you mean "Dog"?'],
+  ],
+  [
+    'a conditional default that is no option',
+    asked({
+      QuestionType: 'MultiChoice',
+      QuestionOptions: [{ Name: 'Dog' }],
+      DefaultValueConditional: [
+        { ConditionalClause: 'IsDemo', DefaultValue: 'Dog' },
+        { ConditionalClause: '1', DefaultValue: 'Elephant' },
+      ],
+    }),
+    ['DefaultValueConditional: The default "Elephant" is not an option of "New".'],
+  ],
+  [
+    'a default of a choice without options',
+    asked({ QuestionType: 'MultiChoice', DefaultValue: 'Dog' }),
+    [
+      'DefaultValue: The default "Dog" is not an option of "New".',
+      'QuestionType: There is nothing to choose from; give it QuestionOptions or OptionsFrom.',
+    ],
+  ],
+  ['a default of a text', asked({ DefaultValue: 'Dog' }), []],
+  ['nobody may read', asked({ IsOptional: true, Restrictions: none }), ['QuestionName: No stage may read it.']],
+  ['nobody may read what the system keeps', asked({ System: true, Restrictions: none }), []],
+  [
+    'nobody of one role may read',
+    asked({ IsOptional: true, Restrictions: none.map((each) => ({ ...each, UserRole: 'Agent' as const })) }),
+    [],
+  ],
+  [
+    'required, and nobody may write',
+    asked({ Restrictions: [{ Stage: 1, AccessType: 'Read' }] }),
+    ['QuestionName: It is required, but no stage may write it.'],
+  ],
+  ['optional, and nobody may write', asked({ IsOptional: true, Restrictions: [{ Stage: 1, AccessType: 'Read' }] }), []],
+  [
+    'calculated, and nobody may write',
+    asked({ QuestionType: 'Integer', Calculate: '1 + 1', Restrictions: [{ Stage: 1, AccessType: 'Read' }] }),
+    [],
+  ],
+  [
+    'taken out, and nobody may write',
+    asked({ ConditionalClause: '0', Restrictions: [{ Stage: 1, AccessType: 'Read' }] }),
+    [],
+  ],
+  [
+    'sometimes shown, and nobody may write',
+    asked({ ConditionalClause: 'IsDemo', Restrictions: [{ Stage: 1, AccessType: 'Read' }] }),
+    ['QuestionName: It is required, but no stage may write it.'],
+  ],
+  [
+    'writable for one stage that may only read the section',
+    asked({
+      Restrictions: [
+        { Stage: 1, AccessType: 'Read' },
+        { Stage: 13, AccessType: 'Write' },
+      ],
+    }),
+    [],
+  ],
+  [
+    'an exception for what was renamed',
+    (d) => void (d.Exceptions = [{ Finding: 'never-true', Path: `${A}.Old`, Reason: 'Once.' }]),
+    [`Exceptions.0: Take this exception out: there is no such finding at "${A}.Old".`],
+  ],
+  [
+    'a default that asks the very question',
+    asked({ DefaultValueConditional: [{ ConditionalClause: 'answered(Gender)', DefaultValue: 'x' }] }),
+    [],
+  ],
+  [
+    'a default that asks a later question',
+    asked({
+      DefaultValueConditional: [
+        { ConditionalClause: 'answered(Gender)', DefaultValue: 'x' },
+        { ConditionalClause: 'IsTerm', DefaultValue: 'y' },
+      ],
+    }),
+    [
+      'DefaultValueConditional.1.ConditionalClause: The default depends on "SECTIONDCoverageDetails.ProductName", which is asked later.',
+    ],
+  ],
+  [
+    'a default that asks a later question behind two derived values',
+    (d) => {
+      d.DerivedValues.push({ Name: 'Twice', Type: 'YesNo', Clause: 'IsTerm && IsTerm' });
+      asked({ DefaultValueConditional: [{ ConditionalClause: 'Twice && IsTerm', DefaultValue: 'y' }] })(d);
+    },
+    [
+      'DefaultValueConditional.0.ConditionalClause: The default depends on "SECTIONDCoverageDetails.ProductName", which is asked later.',
+    ],
+  ],
+  [
+    'a question of the product that is no choice',
+    (d) => void (d.Bindings.Product = 'SECTIONDCoverageDetails.FundTotal'),
+    ['Bindings.Product: "SECTIONDCoverageDetails.FundTotal" is not a choice.'],
+  ],
+  [
+    'a product in a section that is not there',
+    (d) => void (d.Bindings.Product = 'SECTIONDCoverageDetail.ProductName'),
+    [
+      'Bindings.Product: There is no question "SECTIONDCoverageDetail.ProductName". Did you mean "SECTIONDCoverageDetails"?',
+    ],
+  ],
+  [
+    'a section as the product',
+    (d) => void (d.Bindings.Product = 'SECTIONDCoverageDetails'),
+    ['Bindings.Product: There is no question "SECTIONDCoverageDetails". Name a question inside the block.'],
+  ],
+  [
+    'a question of a row as the product',
+    (d) => void (d.Bindings.Product = 'SECTIONBPolicyOwner.PolicyOwnerInformation.PolicyOwnerType'),
+    ['Bindings.Product: "SECTIONBPolicyOwner.PolicyOwnerInformation.PolicyOwnerType" is not a choice of these rows.'],
+  ],
+  [
+    'a first section that is not there',
+    (d) => void (d.Bindings.FirstCustomerBlock = 'Part2Medica'),
+    ['Bindings.FirstCustomerBlock: There is no block "Part2Medica". Did you mean "Part2Medical"?'],
+  ],
+  [
+    'owners that are no rows',
+    (d) => void (d.Bindings.Owners.Rows = `${A}.Name`),
+    [`Bindings.Owners.Rows: "${A}.Name" is not a multi-response group.`],
+  ],
+  [
+    "an officer's name misspelt",
+    (d) => void (d.Bindings.Owners.Officers.Name = 'SigningOfficerNam'),
+    ['Bindings.Owners.Officers.Name: There is no question "SigningOfficerNam". Did you mean "SigningOfficerName"?'],
   ],
 ])('%s', (_what, change, lines) => {
   expect(said(change)).toEqual(lines);

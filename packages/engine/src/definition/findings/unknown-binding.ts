@@ -12,8 +12,7 @@ export const unknownBinding: Check = (draft) => {
   const { Owners, Signatures, FirstCustomerBlock } = draft.definition.Bindings;
   const owners = rowsOf(draft, Owners.Rows);
   const officers = owners && rowsOf(draft, Owners.Officers.Rows, owners);
-  return [
-    ...ofClauses(draft),
+  const found = [
     ...follow(draft, 'Bindings', draft.definition.Bindings, TOP),
     ...(owners === null ? [] : follow(draft, 'Bindings.Owners', Owners, OWNER, owners)),
     ...(officers === null ? [] : follow(draft, 'Bindings.Owners.Officers', Owners.Officers, OFFICER, officers)),
@@ -27,6 +26,8 @@ export const unknownBinding: Check = (draft) => {
       ? []
       : [noBlock(draft, 'Bindings.FirstCustomerBlock', FirstCustomerBlock)]),
   ];
+  // A path that is read as a clause too is told once.
+  return [...ofClauses(draft).filter(({ path }) => !found.some((each) => each.path === path)), ...found];
 };
 
 /** Checks every path of the table that the binding gives, from a container or from the blocks. */

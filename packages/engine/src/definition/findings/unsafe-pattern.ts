@@ -122,8 +122,6 @@ const CHARACTERS = [...Array.from({ length: 95 }, (_, index) => String.fromCodeP
 
 function endOfClass(pattern: string, start: number): number {
   let at = start + 1;
-  if (pattern[at] === '^') at++;
-  if (pattern[at] === ']') at++;
   while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
   return at;
 }
