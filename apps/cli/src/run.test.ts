@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampleFolder } from '@countersign/engine/sample-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
@@ -25,6 +26,17 @@ async function written(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, text);
   return file;
+}
+
+/** A small carrier of the test's own, where the reference carrier would only take longer to read. */
+async function smallCarrier(name: string, changes: Record<string, string> = {}): Promise<string> {
+  const home = path.join(folder, name);
+  for (const file of sampleFolder(changes)) {
+    const target = path.join(home, file.path);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, file.text);
+  }
+  return home;
 }
 
 describe('the command line', () => {
@@ -64,8 +76,7 @@ describe('eapp lint', () => {
   });
 
   test('names a slip by file, line, kind and path', async () => {
-    const copy = path.join(folder, 'carrier');
-    await cp(carrier, copy, { recursive: true });
+    const copy = await smallCarrier('carrier');
     const block = path.join(copy, 'blocks', 'SECTIONAProposedInsured.yaml');
     const text = await readFile(block, 'utf8');
     await writeFile(
@@ -88,15 +99,17 @@ describe('eapp lint', () => {
 
 describe('eapp diff', () => {
   test('finds no difference between a folder and itself, and tells tools so too', async () => {
-    expect(await eapp('diff', carrier, carrier)).toEqual({ code: 0, out: 'No difference.', err: '' });
-    expect(await eapp('diff', carrier, carrier, '--json')).toEqual({ code: 0, out: '[]', err: '' });
-    expect((await eapp('diff', carrier)).code).toBe(2);
+    const small = await smallCarrier('same');
+    expect(await eapp('diff', small, small)).toEqual({ code: 0, out: 'No difference.', err: '' });
+    expect(await eapp('diff', small, small, '--json')).toEqual({ code: 0, out: '[]', err: '' });
+    expect((await eapp('diff', small)).code).toBe(2);
   });
 });
 
 describe('eapp matrix', () => {
   test('prints for each stage which sections a case has', async () => {
-    const answer = await eapp('matrix', carrier, '--state', 'TX', '--product', 'Term20', '--owner', 'SoleOwner');
+    const small = await smallCarrier('matrix');
+    const answer = await eapp('matrix', small, '--state', 'TX', '--product', 'Term20', '--owner', 'SoleOwner');
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toMatch(
       /^Stage 1, the agent before the insured signed\n {2}every case\n {4}SECTIONAProposedInsured$/m,
@@ -104,7 +117,7 @@ describe('eapp matrix', () => {
   });
 
   test('refuses a product that is not sold, and names the nearest', async () => {
-    const answer = await eapp('matrix', carrier, '--product', 'Term21');
+    const answer = await eapp('matrix', await smallCarrier('products'), '--product', 'Term21');
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toMatch(/there is no product "Term21"\. Did you mean "Term/);
   });
@@ -118,20 +131,18 @@ describe('eapp facts', () => {
   });
 
   test('tells what depends on a medical answer, and why that is accepted', async () => {
-    const copy = path.join(folder, 'facts');
-    await cp(carrier, copy, { recursive: true });
+    const copy = await smallCarrier('facts');
     const file = path.join(copy, 'definition.yaml');
     const text = await readFile(file, 'utf8');
-    const block = path.join(copy, 'blocks', 'AgentReport.yaml');
-    const report = await readFile(block, 'utf8');
-    const clause = 'has(Part2MedicalConditions.ConditionHeart, "HeartAttack")';
-    await writeFile(block, report.replace('Questions:', `ConditionalClause: ${clause}\nQuestions:`));
-    expect((await eapp('facts', copy)).err).toContain('[medical-fact] AgentReport');
-    const accepted = '[{ Finding: medical-fact, Path: AgentReport, Reason: Asked by underwriting. }]';
+    const block = path.join(copy, 'blocks', 'SECTIONBPolicyOwner.yaml');
+    const owners = await readFile(block, 'utf8');
+    await writeFile(block, `${owners}\nConditionalClause: Part2Medical.Weight > 300\n`);
+    expect((await eapp('facts', copy)).err).toContain('[medical-fact] SECTIONBPolicyOwner');
+    const accepted = '[{ Finding: medical-fact, Path: SECTIONBPolicyOwner, Reason: Asked by underwriting. }]';
     await writeFile(file, `${text}\nExceptions: ${accepted}\n`);
     const answer = await eapp('facts', copy);
     expect(answer).toMatchObject({ code: 0, err: '' });
-    expect(answer.out).toMatch(/^AgentReport: ".*" includes Heart attack\n {2}accepted: Asked by underwriting\.$/);
+    expect(answer.out).toMatch(/^SECTIONBPolicyOwner: ".*" is more than 300\n {2}accepted: Asked by underwriting\.$/);
   });
 });
 
@@ -163,7 +174,10 @@ describe('eapp check', () => {
     ['an answer that is a number', '{ "A": { "B": 1 } }'],
   ])('refuses %s as answers', async (_what, text) => {
     const answers = await written('bad.json', text);
-    expect((await eapp('check', carrier, '--answers', answers, '--stage', '1', '--today', '2026-11-20')).code).toBe(2);
+    expect(
+      (await eapp('check', await smallCarrier('bad'), '--answers', answers, '--stage', '1', '--today', '2026-11-20'))
+        .code,
+    ).toBe(2);
   });
 });
 
@@ -186,7 +200,7 @@ describe('eapp why', () => {
     ['an unknown question', 'SECTIONAProposedInsured.Nothing', /has no question Nothing/],
   ])('refuses %s', async (_what, path, complaint) => {
     const answers = await written('none.json', '{}');
-    const answer = await eapp('why', carrier, '--answers', answers, path);
+    const answer = await eapp('why', await smallCarrier('why'), '--answers', answers, path);
     expect(answer.code).toBe(2);
     expect(answer.err).toMatch(complaint);
   });
@@ -242,18 +256,18 @@ describe('eapp scenario', () => {
       'untrue.yaml',
       'Scenario: untrue\nSteps:\n  - as: agent\n  - start: {}\n  - expect: { hidden: [SECTIONAProposedInsured] }\n',
     );
-    const answer = await eapp('scenario', story, '--carrier', carrier);
+    const answer = await eapp('scenario', story, '--carrier', await smallCarrier('told'));
     expect(answer.code).toBe(1);
     expect(answer.out).toContain('untrue.yaml:5: SECTIONAProposedInsured: expected hidden, was visible');
   });
 
   test('names mistakes of the file by line', async () => {
     const story = await written('broken.yaml', 'Scenario: broken\nSteps:\n  - dance: {}\n');
-    const answer = await eapp('scenario', story, '--carrier', carrier);
+    const answer = await eapp('scenario', story, '--carrier', await smallCarrier('told'));
     expect(answer.code).toBe(2);
     expect(answer.err).toContain('broken.yaml:3: unknown verb dance');
     const near = await written('near.yaml', 'Scenario: near\nSteps:\n  - expect: { hiden: [A] }\n');
-    expect((await eapp('scenario', near, '--carrier', carrier)).err).toContain(
+    expect((await eapp('scenario', near, '--carrier', await smallCarrier('told'))).err).toContain(
       'near.yaml:3: unknown entry hiden: Did you mean "hidden"?',
     );
   });

@@ -6,6 +6,7 @@ import { sampleDefinition } from '../definition/sample.ts';
 import type { Definition } from '../definition/vocabulary.ts';
 import type { CarrierFile } from './folder.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
+import { runs } from '../testing/depth.ts';
 import { readCarrier } from './read-carrier.ts';
 import { sampleFolder } from './sample-folder.ts';
 
@@ -74,7 +75,7 @@ describe('a carrier with something odd in it', () => {
           ),
         ).toEqual([]);
       }),
-      { numRuns: 50 },
+      runs('brokenFolders'),
     );
   });
 
@@ -97,7 +98,7 @@ describe('a carrier with something odd in it', () => {
           ),
         ).toEqual([]);
       }),
-      { numRuns: 40 },
+      runs('brokenFolders'),
     );
   });
 
@@ -112,7 +113,7 @@ describe('a carrier with something odd in it', () => {
         const files = Object.entries(texts).map(([path, content]) => ({ path, text: content }));
         expect(complaints(files)).toEqual([]);
       }),
-      { numRuns: 100 },
+      runs('brokenFolders'),
     );
   });
 });
@@ -169,7 +170,7 @@ test('a definition of the right shape but with odd texts is compiled or answered
       expect(Date.now() - start).toBeLessThan(AT_MOST_MS);
       expect(lint.findings.length).toBeGreaterThanOrEqual(compiled.ok ? 0 : compiled.findings.length);
     }),
-    { numRuns: 80 },
+    runs('brokenFolders'),
   );
 });
 

@@ -25,6 +25,8 @@ const DEPTHS = {
   stepsPerStageOnCarrier: { usual: 4, full: 100 },
   /** Random inputs per kind of bad input. */
   badInputs: { usual: 60, full: 3000 },
+  /** Broken folders of a carrier, each read whole. */
+  brokenFolders: { usual: 15, full: 600 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;
 
 export function depth(of: keyof typeof DEPTHS): number {

@@ -101,17 +101,17 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     'address-line1': '12 Main Street',
     'address-level2': 'Springfield',
   };
-  const byRule: Record<string, string[]> = {
-    invalidEmail: [email],
-    invalidZip: ['75201'],
-    invalidTID: [taxId],
-    invalidPhone: [phone(place)],
-    invalidSS: [socialSecurityNumber(place)],
-    invalidBankRoutingNumber: [ROUTING_NUMBER],
-    invalidCreditCardFormat: [CARD_NUMBER],
-    invalidBankAccountNumberMatch: neighbours(application, cell),
-    invalidDl: licences(application, place),
-    InvalidPastCurrentYear: [String(Number(application.today.slice(0, 4)) - 1)],
+  const byRule: Record<string, () => string[]> = {
+    invalidEmail: () => [email],
+    invalidZip: () => ['75201'],
+    invalidTID: () => [taxId],
+    invalidPhone: () => [phone(place)],
+    invalidSS: () => [socialSecurityNumber(place)],
+    invalidBankRoutingNumber: () => [ROUTING_NUMBER],
+    invalidCreditCardFormat: () => [CARD_NUMBER],
+    invalidBankAccountNumberMatch: () => neighbours(application, cell),
+    invalidDl: () => licences(application, place),
+    InvalidPastCurrentYear: () => [String(Number(application.today.slice(0, 4)) - 1)],
   };
   const byMask: Record<string, string> = {
     zip: '75201',
@@ -120,7 +120,7 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     ssn: socialSecurityNumber(place),
   };
   const token = cell.autocomplete?.split(' ').at(-1) ?? '';
-  const hinted = [byToken[token], byMask[cell.mask ?? ''], ...[...kept].flatMap((rule) => byRule[rule] ?? [])];
+  const hinted = [byToken[token], byMask[cell.mask ?? ''], ...[...kept].flatMap((rule) => byRule[rule]?.() ?? [])];
   const general = ['Sample', 'Sample text', '12 Main Street', '12345', email, taxId, 'A1234567', '5'];
   return [...hinted, ...general]
     .filter((text): text is string => text !== undefined && text !== '')

@@ -80,10 +80,16 @@ export function keep(theCase: MemoryCase, application: Application): void {
   theCase.marks = marksOf(application);
 }
 
-/** Who signs, in order. */
+/** Who signs, in order: one list as long as the record stays the same. */
 export function signersIn(theCase: MemoryCase): Signer[] {
-  return signersOf(openWith(theCase, 'Agent', 1), MEMORY_AGENT);
+  const known = signersOfRecord.get(theCase.answers);
+  if (known !== undefined) return known;
+  const signers = signersOf(openWith(theCase, 'Agent', 1), MEMORY_AGENT);
+  signersOfRecord.set(theCase.answers, signers);
+  return signers;
 }
+
+const signersOfRecord = new WeakMap<Answers, Signer[]>();
 
 /** Role and stage of a person now (spec form §6). Somebody who signs nothing sees what the agent saw before sending. */
 function standing(theCase: MemoryCase, actor: Actor): Omit<OpenOptions, 'answers'> {
