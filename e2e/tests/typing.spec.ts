@@ -33,6 +33,29 @@ for (const [name, typed, shown] of [
   });
 }
 
+test('options that the keyboard only passes by have no effect', async () => {
+  const { page } = agent;
+  const state = page.getByRole('combobox', { name: 'In which state will the policy be issued?' });
+  const dialog = page.getByRole('dialog');
+  const home = page.getByRole('group', { name: 'Where does the proposed insured live?' });
+  await home.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+  await state.focus();
+  // On the way lies Tennessee, which is not where the insured lives.
+  for (const letter of 'Texas') await page.keyboard.press(letter);
+  await expect(state).toHaveValue('TX');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await state.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(state).toHaveValue('TN');
+  await page.keyboard.press('Tab');
+  await expect(dialog).toContainText('Important');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await state.selectOption({ label: 'Texas' });
+});
+
 test('money keeps its cents and can be cleared', async () => {
   const { page } = agent;
   await open(page, 'Coverage details');

@@ -7,12 +7,14 @@ export function Notices() {
   const notices = useStore(dueNotices);
   const notice = notices[0];
   if (!notice) return null;
+  const read = () => dueNotices.set(dueNotices.get().slice(1));
   return (
     <Dialog
       key={`${notice.block} ${notice.name}`}
       title={notice.title}
       size="medium"
-      actions={[{ label: notice.button, onPress: () => dueNotices.set(dueNotices.get().slice(1)) }]}
+      onClose={read}
+      actions={[{ label: notice.button, onPress: read }]}
     >
       <Markdown text={notice.text} level={3} />
     </Dialog>

@@ -12,35 +12,36 @@ export interface Autosave {
   flush(): void;
 }
 
+/**
+ * Blocks are saved together in the order in which they were first noted: one that follows from another, such as the
+ * certification of a trust that was just made the owner, means nothing to the server before that one.
+ */
 export function createAutosave(options: {
   save: (block: string) => void;
   later: (run: () => void, milliseconds: number) => () => void;
   now: () => number;
 }): Autosave {
-  const timers = new Map<string, () => void>();
+  const waiting = new Set<string>();
   const last = new Map<string, number>();
-  const save = (block: string): void => {
-    timers.get(block)?.();
-    timers.delete(block);
-    last.set(block, options.now());
-    options.save(block);
+  let stop = (): void => undefined;
+  const flush = (): void => {
+    stop();
+    for (const block of waiting) {
+      waiting.delete(block);
+      last.set(block, options.now());
+      options.save(block);
+    }
   };
+  const waitOf = (block: string): number => SPACING_MS - (options.now() - (last.get(block) ?? -SPACING_MS));
   return {
     note(block) {
-      timers.get(block)?.();
-      const since = options.now() - (last.get(block) ?? -SPACING_MS);
-      const wait = Math.max(PAUSE_MS, SPACING_MS - since);
-      timers.set(
-        block,
-        options.later(() => save(block), wait),
-      );
+      stop();
+      waiting.add(block);
+      stop = options.later(flush, Math.max(PAUSE_MS, ...[...waiting].map(waitOf)));
     },
     cancel(block) {
-      timers.get(block)?.();
-      timers.delete(block);
+      waiting.delete(block);
     },
-    flush() {
-      for (const block of timers.keys()) save(block);
-    },
+    flush,
   };
 }

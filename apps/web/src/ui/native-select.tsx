@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
 import { ChevronDown } from './icons.ts';
+import { useChoice } from './use-choice.ts';
 
 export interface Choice {
   value: string;
@@ -27,6 +28,7 @@ export function NativeSelect({
 }) {
   const generated = useId();
   const id = field.id ?? generated;
+  const choice = useChoice(value, onChange);
   const described = [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : ''].join(' ').trim();
   return (
     <div className={`field width-${field.width ?? 'medium'}`}>
@@ -50,18 +52,23 @@ export function NativeSelect({
         <select
           className="input"
           id={id}
-          value={value}
+          value={choice.value}
           autoComplete={autoComplete ?? undefined}
           aria-required={field.required ?? false}
           aria-invalid={field.error ? true : undefined}
           aria-describedby={described || undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={() => field.onBlur?.()}
+          onChange={(event) => choice.onChange(event.target.value)}
+          onKeyDown={choice.onKeyDown}
+          onPointerDown={choice.settle}
+          onBlur={() => {
+            choice.settle();
+            field.onBlur?.();
+          }}
         >
           <option value="">{placeholder}</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
+          {choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
             </option>
           ))}
         </select>
