@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['E2E_PORT'] ?? 4391);
-process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-'));
+/** Spec files run side by side on as many servers, each with its own data: no test sees the cases of another one. */
+const WORKERS = 2;
+const firstPort = Number(process.env['E2E_PORT'] ?? 4391);
+const urlOf = (worker: number): string => `http://127.0.0.1:${firstPort + worker}`;
+const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 
 export default defineConfig({
   testDir: 'tests',
@@ -12,15 +15,16 @@ export default defineConfig({
   testIgnore: process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'],
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env['CI']),
-  workers: 1,
+  workers: WORKERS,
   timeout: 240_000,
   reporter: [['line'], ['json']],
   expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    // Every worker reads this file anew.
+    baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
     // Where the way without a connection is walked, the test allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env['E2E_BROWSER_PATH'],
@@ -28,13 +32,13 @@ export default defineConfig({
     },
     viewport: { width: 1280, height: 900 },
   },
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: 'node apps/server/dist/main.mjs',
     cwd: '..',
-    env: { PORT: String(port), COUNTERSIGN_DATA: process.env['E2E_DATA'] },
-    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: String(firstPort + worker), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
+    url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+  })),
 });

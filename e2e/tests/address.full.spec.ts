@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await new Promise<void>((resolve) => maps.listen(0, '127.0.0.1', resolve));
   // It listens on a port, not on a pipe.
   const { port } = maps.address() as AddressInfo;
-  server = await startOwnServer(2, { ADDRESS_URL: `http://127.0.0.1:${port}/geocode/json` });
+  server = await startOwnServer({ ADDRESS_URL: `http://127.0.0.1:${port}/geocode/json` });
   agent = await person(browser);
   page = agent.page;
   await page.goto(`${server.url}/express/welcome`);

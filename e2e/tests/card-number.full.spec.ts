@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await new Promise<void>((resolve) => vault.listen(0, '127.0.0.1', resolve));
   // It listens on a port, not on a pipe.
   const { port } = vault.address() as AddressInfo;
-  server = await startOwnServer(3, { CARD_VAULT_URL: `http://127.0.0.1:${port}/tokens` });
+  server = await startOwnServer({ CARD_VAULT_URL: `http://127.0.0.1:${port}/tokens` });
   agent = await person(browser);
   page = agent.page;
   await page.goto(`${server.url}/express/welcome`);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { look } from './support/look.ts';
+import { look, picture } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 
@@ -15,7 +15,7 @@ let insured: Person;
 test.beforeAll(async ({ browser, baseURL }) => {
   agent = await person(browser);
   insured = await person(browser);
-  for (const name of ['sent', 'ready-to-sign', 'signed']) await play(baseURL ?? '', name);
+  await Promise.all(['sent', 'ready-to-sign', 'signed'].map((name) => play(baseURL ?? '', name)));
 });
 
 test.describe('before a case', () => {
@@ -261,7 +261,7 @@ test.describe('a case that only the agent has to sign', () => {
     await agent.page.getByRole('button', { name: 'Review my application forms' }).click();
     await sign(agent, 'Insurance Agent');
     await expect(agent.page).toHaveURL(/processing|decision-details/);
-    await agent.page.screenshot({ path: '../screenshots/processing-1280.png' });
+    await picture(agent.page, 'processing-1280');
     await expect(agent.page).toHaveURL(/decision-details/, LONG);
     await expect(agent.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
     await look(agent, 'decision');

@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   report = path.join(home, 'carrier/blocks/AgentReport.yaml');
   insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
   cpSync('../carrier', path.join(home, 'carrier'), { recursive: true });
-  server = await startOwnServer(1, { CARRIER: `${home}/carrier` });
+  server = await startOwnServer({ CARRIER: `${home}/carrier` });
   ({ url } = server);
   author = await person(browser);
   page = author.page;

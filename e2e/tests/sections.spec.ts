@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { glance } from './support/look.ts';
+import { look } from './support/look.ts';
 import { nameOf, openSection, sitDown, unfoldAll, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
@@ -23,7 +23,7 @@ for (const story of storiesIn('cases/sections')) {
         await test.step(nameOf(view), async () => {
           await openSection(here, view.block);
           await unfoldAll(here);
-          await glance(here);
+          await look(here, nameOf(view));
           appendFileSync(diary, `${view.block.name}\n`);
         });
       }

@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 export interface OwnServer {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** A server beside the one of all tests, with its own data and settings. `place` tells those that run at once apart. */
-export async function startOwnServer(place: number, settings: Record<string, string>): Promise<OwnServer> {
-  const port = Number(process.env['E2E_PORT'] ?? 4391) + place;
+/** Ports of the servers that all tests share. */
+const SHARED = 2;
+
+/** A server beside the one of the other tests, with its own data and settings: one for each worker at a time. */
+export async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
+  const port = Number(process.env['E2E_PORT'] ?? 4391) + SHARED + test.info().parallelIndex;
   const data = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-own-'));
   const server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
     cwd: '..',

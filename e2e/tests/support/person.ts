@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 
 /** One person at a browser of their own. */
 export interface Person {
@@ -8,13 +15,25 @@ export interface Person {
   complaints: string[];
 }
 
+/** Profiles by the file they were opened in: those of a file that is done would still be recorded with every test. */
+const open = new Map<BrowserContext, string>();
+
+async function closeOthers(file: string): Promise<void> {
+  const done = [...open].filter(([, openedIn]) => openedIn !== file).map(([context]) => context);
+  for (const context of done) open.delete(context);
+  await Promise.all(done.map((context) => context.close()));
+}
+
 /** Opens a browser profile. Console errors, page errors, CSP reports and answers of 5xx are complaints. */
 export async function person(browser: Browser, options: BrowserContextOptions = {}): Promise<Person> {
+  const { file } = test.info();
+  await closeOthers(file);
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     ...options,
   });
+  open.set(context, file);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { httpDriver, reportLines, runScenario } from '../../../packages/scenario/src/index.ts';
+import { storyIn } from './story.ts';
 
 /** Plays one of `e2e/cases` on the running server, so that a case stands where a page wants it. */
-export async function play(baseURL: string, name: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [
-    '../apps/cli/dist/main.mjs',
-    'scenario',
-    `cases/${name}.yaml`,
-    '--url',
-    baseURL,
-  ]);
+export async function play(url: string, name: string): Promise<void> {
+  const report = await runScenario(httpDriver(url), storyIn(path.join('cases', `${name}.yaml`)));
+  if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
 }
 
 interface Mail {

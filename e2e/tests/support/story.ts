@@ -14,16 +14,17 @@ import {
 export type Rest = 'to fill' | 'done';
 
 /** The stories of a folder. */
-export function storiesIn(folder: string): Scenario[] {
-  return readdirSync(folder)
+export const storiesIn = (folder: string): Scenario[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .toSorted()
-    .map((name) => {
-      const file = path.join(folder, name);
-      const read = readScenario(readFileSync(file, 'utf8'), file);
-      if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
-      return read.scenario;
-    });
+    .map((name) => storyIn(path.join(folder, name)));
+
+/** The story of a file. */
+export function storyIn(file: string): Scenario {
+  const read = readScenario(readFileSync(file, 'utf8'), file);
+  if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  return read.scenario;
 }
 
 /**
