@@ -115,10 +115,12 @@ test('what is answered stays on the page, over sections, readers and kinds of ca
 
 test('a saved mistake is told like by a compiler, without a reload; the form stays as it was last good', async () => {
   const whole = readFileSync(report, 'utf8');
+  const reading = page.waitForFunction(() => document.body.innerText.includes('Reading what changed in '));
   writeFileSync(
     report,
     whole.replace('ConditionalClause: AgentReportRelated ==', 'ConditionalClause: AgentReportRelatd =='),
   );
+  await reading;
   const told = page.getByRole('main').locator('.alert', { hasText: '1 finding' });
   await expect(told).toContainText(/blocks\/AgentReport\.yaml:\d+:24/, { timeout: 30_000 });
   await expect(told).toContainText('There is no question "AgentReportRelatd" here. Did you mean "AgentReportRelated"?');

@@ -33,7 +33,9 @@ const ask = async (query: { Known?: string; Wait?: string } = {}): Promise<State
 async function after(save: () => void): Promise<State> {
   const { Revision } = await ask();
   save();
-  return ask({ Known: Revision, Wait: '25' });
+  let state = await ask({ Known: Revision, Wait: '25' });
+  while (state.Reading) state = await ask({ Known: state.Revision, Wait: '25' });
+  return state;
 }
 
 const file = (name: string): string => path.join(folder, name);

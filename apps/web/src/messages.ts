@@ -67,6 +67,7 @@ export const messages = {
   'preview.outbox': 'Outbox',
   'preview.link': 'Preview any section without a case',
   'preview.loading': 'Loading the form...',
+  'preview.reading': 'Reading what changed in {Folder}...',
   'preview.clean': 'No findings in {Folder}, read at {Time}',
   'preview.findings.one': '1 finding',
   'preview.findings.many': '{Count} findings',

@@ -18,7 +18,8 @@ export function registerPreview(
   },
   { calls }: { calls: CallTable },
 ): void {
-  const nameOf = ({ revision }: CarrierReport): string => `${definitions.current.version.slice(0, 12)}-${revision}`;
+  const nameOf = ({ revision, isReading }: CarrierReport): string =>
+    `${definitions.current.version.slice(0, 12)}-${revision}${isReading ? '-reading' : ''}`;
 
   calls.open('carrierState', async ({ query }) => {
     const report = await waitFor(
@@ -28,6 +29,7 @@ export function registerPreview(
     );
     return ok({
       Revision: nameOf(report),
+      Reading: report.isReading,
       DefinitionVersion: definitions.current.version,
       Folder: shortName(folder),
       ReadAt: report.readAt.toISOString(),

@@ -11,6 +11,8 @@ import { readFolder } from './read-folder.ts';
 export interface CarrierReport {
   /** Goes up with every reading. */
   revision: number;
+  /** A change is being read; everything else is of the reading before. */
+  isReading: boolean;
   readAt: Date;
   /** How long reading and checking took. */
   milliseconds: number;
@@ -43,7 +45,7 @@ export function watchCarrier(
   { now, onError }: { now: () => Date; onError: (error: unknown) => void },
 ): CarrierWatch {
   let known = fingerprint(files);
-  let report: CarrierReport = { revision: 1, readAt: now(), milliseconds: 0, findings: [] };
+  let report: CarrierReport = { revision: 1, isReading: false, readAt: now(), milliseconds: 0, findings: [] };
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> = Promise.resolve();
   let closed = false;
@@ -83,11 +85,21 @@ export function watchCarrier(
     const found = fingerprint(present);
     if (found === known) return;
     known = found;
+    report = { ...report, isReading: true };
+    try {
+      report = await readingOf(present);
+    } finally {
+      report = { ...report, isReading: false };
+    }
+  }
+
+  async function readingOf(present: readonly CarrierFile[]): Promise<CarrierReport> {
     const started = performance.now();
     const { carrier, findings } = await readAside(present);
     if (carrier) await definitions.adopt({ carrier, model: loadModel(carrier.definition) });
-    report = {
+    return {
       revision: report.revision + 1,
+      isReading: false,
       readAt: now(),
       milliseconds: Math.round(performance.now() - started),
       findings: findings.map((finding) => ({ ...finding, source: sourceOf(finding, present) })),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CarrierState } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
-import { Alert, announce, CircleCheck } from '../ui/index.ts';
+import { Alert, announce, CircleCheck, Spinner } from '../ui/index.ts';
 import { excerptOf } from './excerpt.ts';
 import type { FollowedCarrier } from './use-carrier-state.ts';
 
@@ -19,6 +19,7 @@ export function Findings({ followed: { state, reachable } }: { followed: Followe
     );
   }
   if (state === null) return null;
+  if (state.Reading) return <Spinner label={texts('preview.reading', placeOf(state))} />;
   if (state.Findings.length === 0) {
     return (
       <p className="preview-clean">
@@ -88,7 +89,7 @@ function useAnnounced(state: CarrierState | null): void {
   const texts = useTexts();
   const known = useRef<string | null>(null);
   useEffect(() => {
-    if (state === null || known.current === state.Revision) return;
+    if (state === null || state.Reading || known.current === state.Revision) return;
     const isFirst = known.current === null;
     known.current = state.Revision;
     if (isFirst) return;

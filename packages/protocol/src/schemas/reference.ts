@@ -41,8 +41,10 @@ const CarrierFinding = Exact({
 export const carrierState = {
   query: Exact({ Known: Type.Optional(Type.String({ maxLength: 30 })), Wait: Type.Optional(WaitText) }),
   data: Exact({
-    /** Changes with every reading of the folder. */
+    /** Changes when a reading of the folder begins, and when it has ended. */
     Revision: Type.String(),
+    /** A saved change is being read; the rest still tells of the reading before. */
+    Reading: Type.Boolean(),
     /** What new cases get: the last reading without findings. */
     DefinitionVersion: Type.String(),
     Folder: Type.String(),
