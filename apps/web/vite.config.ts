@@ -32,7 +32,7 @@ async function compressFile(file: string): Promise<void> {
 }
 
 /** Pages that production does not have. */
-const OUTSIDE_PRODUCTION = /^static\/preview-/;
+const OUTSIDE_PRODUCTION = /^static\/(preview|debug)-/;
 
 /** Builds the service worker at the root, with the names of the files that it keeps. */
 function serviceWorker(): Plugin {

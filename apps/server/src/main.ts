@@ -28,6 +28,7 @@ function links({ publicUrl, environment, smtp, cardVault }: Config): string {
       `  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`,
     );
     lines.push(`  preview        ${publicUrl}/preview`, `  calls          ${publicUrl}/docs`);
+    lines.push(`  debug page     ${publicUrl}/express/debug`);
     if (!cardVault)
       lines.push('  card vault     simulated: card numbers are forgotten, their tokens cannot be charged');
   }

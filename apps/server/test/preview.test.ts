@@ -139,6 +139,7 @@ describe('in production', () => {
     expect((await get('/static/shared-1.js')).statusCode).toBe(200);
     expect((await get('/preview/carrier-state')).statusCode).toBe(404);
     expect((await get('/static/preview-page-1.js')).statusCode).toBe(404);
+    expect((await get('/static/debug-start-page-1.js')).statusCode).toBe(404);
     expect((await get('/openapi.json')).statusCode).toBe(404);
   });
 
@@ -159,7 +160,12 @@ describe('in production', () => {
   function webFolder(): string {
     const web = path.join(home, 'web');
     fs.mkdirSync(path.join(web, 'static'), { recursive: true });
-    for (const name of ['index.html', 'static/shared-1.js', 'static/preview-page-1.js']) {
+    for (const name of [
+      'index.html',
+      'static/shared-1.js',
+      'static/preview-page-1.js',
+      'static/debug-start-page-1.js',
+    ]) {
       fs.writeFileSync(path.join(web, name), '');
     }
     return web;

@@ -45,6 +45,12 @@ const pages: Record<string, RouteComponent> = {
   'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 
+/** Pages that production does not have: there they lead to the start (spec flow §2, Debug start screen). */
+const debugPages: Record<string, RouteComponent> = {
+  debug: lazyRouteComponent(() => import('./debug/debug-start-page.tsx'), 'DebugStartPage'),
+  'debug-decision': lazyRouteComponent(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
+};
+
 /** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
 const DeclarationsPage = lazyRouteComponent(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
 const formPages: Record<string, RouteComponent> = {
@@ -110,6 +116,16 @@ const landing = (path: string) => createRoute({ getParentRoute: () => plain, pat
 const plainRoutes = Object.entries(pages).map(([route, component]) =>
   createRoute({ getParentRoute: () => plain, path: `/express/${route}`, component }),
 );
+const debugRoutes = Object.entries(debugPages).map(([route, component]) =>
+  createRoute({
+    getParentRoute: () => plain,
+    path: `/express/${route}`,
+    component,
+    beforeLoad: async () => {
+      if ((await loadSessionOnce())?.environment === 'production') throw toPage('welcome');
+    },
+  }),
+);
 const formRoutes = Object.entries(formPages).map(([route, component]) =>
   createRoute({ getParentRoute: () => form, path: `/express/${route}`, component }),
 );
@@ -127,7 +143,7 @@ const preview = createRoute({
 });
 
 const routeTree = root.addChildren([
-  plain.addChildren([landing('/'), landing('/express'), landing('$'), ...plainRoutes]),
+  plain.addChildren([landing('/'), landing('/express'), landing('$'), ...plainRoutes, ...debugRoutes]),
   form.addChildren([...formRoutes, section]),
   preview,
 ]);

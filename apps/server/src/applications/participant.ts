@@ -2,16 +2,19 @@
 import type { RoleName, Stage } from '@countersign/engine';
 import { bindingOf, stageOf } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
-import type { Reader } from '../platform/index.ts';
+import type { AgentDetails, Reader } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
 import type { Services } from './services.ts';
 import type { SlotRow } from './store.ts';
 
 export type Participant =
-  | { kind: 'agent'; agentId: string; omnipotent: boolean; origin: Origin }
+  | { kind: 'agent'; agentId: string; persona: Persona; origin: Origin }
   /** The agent of a test application, who plays its proposed insured. */
   | { kind: 'demo customer'; agentId: string; origin: Origin }
   | { kind: 'customer'; slotId: string; origin: Origin };
+
+/** As whom an agent looks at a case; `Agent` but for the debug start screen (spec flow §2). */
+export type Persona = AgentDetails['Persona'];
 
 /** A case, and where the caller stands in it now (spec form §6). */
 export interface Place {
@@ -36,8 +39,8 @@ function standing(theCase: Case, caller: Participant): Place['stands'] | null {
   if (caller.kind !== 'customer' && theCase.row.agent_id !== caller.agentId) return null;
   if (caller.kind === 'demo customer' && !theCase.row.is_demo) return null;
   if (caller.kind === 'agent') {
-    const role = caller.omnipotent ? 'Omnipotent' : 'Agent';
-    return { role, stage: theCase.row.customer_signed ? 13 : 1 };
+    const role = caller.persona === 'ProposedInsured' ? insuredRole(theCase) : caller.persona;
+    return { role, stage: stageOf(role, theCase.row.customer_signed) };
   }
   const slot = ownSlot(theCase, caller);
   if (!slot) return null;
@@ -56,5 +59,8 @@ function ownSlot(theCase: Case, caller: Exclude<Participant, { kind: 'agent' }>)
 export function slotRole(theCase: Case, slot: { kind: string; letter: string | null }): RoleName {
   if (slot.kind === 'agent') return 'Agent';
   if (slot.kind === 'owner') return `Owner${slot.letter ?? 'A'}` as RoleName;
-  return bindingOf(theCase.open(1, 'Agent'), 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
+  return insuredRole(theCase);
 }
+
+const insuredRole = (theCase: Case): RoleName =>
+  bindingOf(theCase.open(1, 'Agent'), 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';

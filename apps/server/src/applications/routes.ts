@@ -33,7 +33,7 @@ export function registerApplications(services: Services, { calls, callers }: Htt
         }
         const started = await startApplication(
           services,
-          { kind: 'agent', agentId, omnipotent: false, origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
+          { kind: 'agent', agentId, persona: 'Agent', origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
           { agent: agentOfRecord(details), facts: details.caseFacts, isDemo },
         );
         return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });

@@ -60,8 +60,7 @@ function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admissi
     const { agentId, details } = caller;
     const origin: Origin = { ...observed, actor: { kind: 'agent', id: agentId } };
     if (holds(details.Persona)) {
-      const omnipotent = details.Persona === 'Omnipotent';
-      return { admitted: true, participant: { kind: 'agent', agentId, omnipotent, origin } };
+      return { admitted: true, participant: { kind: 'agent', agentId, persona: details.Persona, origin } };
     }
     if (holds(demoCustomerRole)) return { admitted: true, participant: { kind: 'demo customer', agentId, origin } };
     return refused(notFound());

@@ -1,6 +1,6 @@
 /** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
 import { asParticipant, caseFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
-import { type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
 import { mayProcess } from './may-process.ts';
@@ -66,7 +66,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       getDecision(
         services,
         participant,
-        { applicationId: call.body.appId, simulated: call.body.simulateDecision },
+        { applicationId: call.body.appId, simulated: call.body.simulateDecision ?? chosenAtStart(call.caller) },
         {
           seconds: call.body.Wait ?? 0,
           signal: AbortSignal.any([call.request.signal, services.stopping]),
@@ -85,3 +85,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
     }),
   );
 }
+
+/** What the debug start screen chose (spec flow §2). */
+const chosenAtStart = ({ origin, details }: AgentSession): string | undefined =>
+  origin === 'development' ? details.caseFacts.SimulateDecision : undefined;

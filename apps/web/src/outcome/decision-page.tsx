@@ -1,15 +1,13 @@
-import './outcome.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Button, Card, CircleAlert, CircleCheck, Clock, Markdown, Spinner } from '../ui/index.ts';
-import { outcomeText } from './outcome-text.ts';
+import { Button, Spinner } from '../ui/index.ts';
+import { OutcomeCard } from './outcome-card.tsx';
 import { WithCase } from './with-case.tsx';
 
 /** What was decided (spec flow §2, Decision details). */
@@ -46,20 +44,12 @@ function Decision() {
   return <Shown decision={loaded.decision} />;
 }
 
-const ICONS = { success: CircleCheck, info: Clock, error: CircleAlert } as const;
-
 function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
   const { appId, role, details } = useCase();
   const texts = useTexts();
-  const { title, text, tone, values } = outcomeText(decision);
-  const Icon = ICONS[tone];
   return (
     <div className="outcome-page">
-      <Card className={`outcome ${tone}`}>
-        <Icon className="outcome-mark" size={44} aria-hidden="true" />
-        <PageTitle title={texts(title)} />
-        <Markdown text={texts(text, values)} level={2} />
-        {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}
+      <OutcomeCard decision={decision}>
         {details.PolicyNumber ? (
           <p className="policy-number">
             {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>
@@ -69,7 +59,7 @@ function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
           <PortalButton />
           <SignedDocument appId={appId} role={role} />
         </div>
-      </Card>
+      </OutcomeCard>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ButtonFacts, showsSend, showsSign } from './readiness.ts';
+import { type ButtonFacts, promptsSend, showsSend, showsSign } from './readiness.ts';
 
 const agent: ButtonFacts = {
   role: 'Agent',
@@ -50,5 +50,16 @@ describe('the sign button', () => {
     ['while something is missing', { role: 'InsuredOwner' as const, position: 30 }, false],
   ])('%s', (_name, change, expected) => {
     expect(showsSign({ ...agent, ...change })).toBe(expected);
+  });
+});
+
+describe('with all access, ready to send', () => {
+  const all = { ...agent, role: 'Omnipotent' as const, position: 30 };
+  it.each([
+    ['stays that while the customer’s part is not done', { send: true, sign: false }, true, false],
+    ['turns into ready to sign once everything is done', { send: true, sign: true }, false, true],
+  ])('%s', (_name, ready, prompts, signs) => {
+    const facts = { ...all, ready };
+    expect([promptsSend(facts), showsSign(facts), showsSend(facts)]).toEqual([prompts, signs, true]);
   });
 });

@@ -36,8 +36,12 @@ export interface ButtonFacts {
 }
 
 /** The agent is told once that the case can be sent, wherever they are. */
-export const promptsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
-  isAgent(role) && !customerSigned && ready.send;
+export const promptsSend = (facts: ButtonFacts): boolean =>
+  isAgent(facts.role) && !facts.customerSigned && facts.ready.send && !signsInstead(facts);
+
+/** With all access the whole case can be filled: ready to send turns into ready to sign (spec flow §4). */
+const signsInstead = ({ role, customerSigned, ready, own }: ButtonFacts): boolean =>
+  role === 'Omnipotent' && !customerSigned && ready.sign && own === 'hidden';
 
 /**
  * After the first customer section up to the disclosures; the two positions after them only at declarations, and the
@@ -50,10 +54,10 @@ export function showsSend(facts: ButtonFacts): boolean {
   return facts.position > facts.firstCustomerPosition && facts.position <= last;
 }
 
-/** Customers on their way to the disclosures; the agent once the own declarations are open. */
+/** Customers on their way to the disclosures, and whoever has all access; the agent once the own declarations are open. */
 export function showsSign(facts: ButtonFacts): boolean {
   if (!facts.ready.sign || facts.isDeclarations) return false;
-  if (isAgent(facts.role)) return facts.own === 'open' && facts.position > 0;
+  if (isAgent(facts.role) && !signsInstead(facts)) return facts.own === 'open' && facts.position > 0;
   return facts.position > 0 && facts.position < facts.disclosuresPosition;
 }
 
@@ -87,10 +91,11 @@ function ownDeclarations(application: Application): ButtonFacts['own'] {
   return application.block(block.name).editable ? 'open' : 'signed';
 }
 
-/** Where a person goes to sign: the disclosures, for the agent the first closing section that is not done. */
+/** Where a person goes to sign: the disclosures, an agent to the own declarations. */
 export function signingRoute(application: Application): string | null {
   const { model, role } = application;
-  if (!isAgent(role)) return model.blocks.find((block) => block.data.Purpose === 'disclosures')?.data.Route ?? null;
+  if (!isAgent(role) || (role === 'Omnipotent' && ownDeclarations(application) === 'hidden'))
+    return model.blocks.find((block) => block.data.Purpose === 'disclosures')?.data.Route ?? null;
   const own = model.blocks.find((block) => block.data.Signatory?.Kind === 'Agent');
   return own?.data.Route ?? null;
 }

@@ -26,7 +26,7 @@ export function SubHeader({ route }: { route: string }) {
           <Button
             variant="quiet"
             size="small"
-            onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'welcome'))}
+            onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'debug'))}
           >
             <ArrowLeft size={18} aria-hidden="true" />
             {texts(role === 'Agent' ? 'portal.link' : 'debug.link')}

@@ -1,19 +1,25 @@
 /** Starts a new case (spec flow §4, Starting). */
-import type { SessionData } from '@countersign/protocol';
+import type { CallName, SessionData } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
 import { sessionKind } from '../state/session-store.ts';
 
+/** `unprocessed`: it began, and what follows the beginning failed. */
+export type StartOutcome = 'started' | 'failed' | 'unprocessed';
+
 /**
- * Start, process, save the agent's info, then open the case ready to be saved to. False after any failure: the
- * application is reset and the caller goes to the error page.
+ * Start, process, save the agent's info, then open the case ready to be saved to. After any failure the application is
+ * reset.
  */
-export async function startCase(agent: NonNullable<SessionData['agent']>): Promise<boolean> {
+export async function startCase(
+  agent: NonNullable<SessionData['agent']>,
+  call: Extract<CallName, 'startApp' | 'startDemoApp'>,
+): Promise<StartOutcome> {
   leaveCase();
   sessionKind.set('agent');
-  const started = await client.call('startApp', {});
-  if (!started.ok || started.data.ApplicationId === '') return false;
+  const started = await client.call(call, {});
+  if (!started.ok || started.data.ApplicationId === '') return 'failed';
   const { ApplicationId: appId, AppAuthId: appAuthId } = started.data;
   const names = {
     AgentId: agent.AgentId,
@@ -22,15 +28,17 @@ export async function startCase(agent: NonNullable<SessionData['agent']>): Promi
     AgentEmail: agent.AgentEmail,
   };
   const processed = await client.call('processApplication', { AppAuthId: appAuthId, AppId: appId, ...names });
-  const saved =
-    processed.ok &&
-    (await client.call('saveInfo', {
-      appAuthId,
-      AppId: appId,
-      ...names,
-      payload: { agentPhoneNumber: agent.AgentPhoneNumber },
-    }));
-  const opened = saved && saved.ok && (await enterCase({ appId, appAuthId, kind: 'agent' })) === 'open';
+  if (!processed.ok) {
+    leaveCase();
+    return 'unprocessed';
+  }
+  const saved = await client.call('saveInfo', {
+    appAuthId,
+    AppId: appId,
+    ...names,
+    payload: { agentPhoneNumber: agent.AgentPhoneNumber },
+  });
+  const opened = saved.ok && (await enterCase({ appId, appAuthId, kind: 'agent' })) === 'open';
   if (!opened) leaveCase();
-  return opened;
+  return opened ? 'started' : 'failed';
 }

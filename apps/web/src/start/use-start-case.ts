@@ -23,7 +23,7 @@ export function useStartCase() {
       setStarting(agent === 'elsewhere');
       return false;
     }
-    const started = await startCase(agent);
+    const started = (await startCase(agent, 'startApp')) === 'started';
     setStarting(false);
     if (!started) navigation.to('error');
     return started;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PREVIEW_PATH } from '../page-routes.ts';
@@ -10,6 +10,9 @@ import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
 import { useStartCase } from './use-start-case.ts';
+
+/** A file of its own: production does not have it. */
+const DebugTools = lazy(() => import('../debug/debug-tools.tsx').then(({ DebugTools }) => ({ default: DebugTools })));
 
 /** Where producers begin (spec flow §2, welcome). Opening it resets the application. */
 export function WelcomePage() {
@@ -54,9 +57,12 @@ export function WelcomePage() {
         </Card>
       </div>
       {environment === undefined || environment === 'production' ? null : (
-        <p className="tool-links">
+        <div className="tool-links">
           <a href={PREVIEW_PATH}>{texts('preview.link')}</a> <a href="/outbox">{texts('preview.outbox')}</a>
-        </p>
+          <Suspense>
+            <DebugTools />
+          </Suspense>
+        </div>
       )}
       {asks ? (
         <Dialog

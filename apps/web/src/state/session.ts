@@ -1,5 +1,5 @@
 /** Who is at the browser, and for how long (spec flow §4, Session timer). */
-import type { Body, SessionData } from '@countersign/protocol';
+import type { SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
@@ -52,33 +52,6 @@ export async function endSession(): Promise<void> {
 /** An agent who is signed in. */
 export type Agent = NonNullable<SessionData['agent']>;
 
-/** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
-const AGENT_PARAMETERS = [
-  'AgentId',
-  'AgentEmailAddress',
-  'AgentFirstName',
-  'AgentLastName',
-  'SimulateDecision',
-  'Partner',
-  'AgentQualifier',
-  'SalesSource',
-  'EstimateDetails',
-] as const;
-
-/** What the query says about the agent; only what is there. */
-function agentFromQuery(search: Search): Body<'developmentLogin'> {
-  const body: Body<'developmentLogin'> = {};
-  for (const name of AGENT_PARAMETERS) {
-    const value = search[name];
-    if (value) body[name] = value;
-  }
-  const persona = search['Persona'];
-  if (persona === 'Agent' || persona === 'ProposedInsured' || persona === 'Omnipotent') body.Persona = persona;
-  if (search['Demo'] !== undefined) body.Demo = search['Demo'] === 'true';
-  if (search['AgentAttestation'] !== undefined) body.AgentAttestation = search['AgentAttestation'] === 'true';
-  return body;
-}
-
 /**
  * A session for the agent: the one there is, else outside production that of the development agent, with the query's
  * parameters. `elsewhere`: agents sign in with the identity provider; `offline`: the server cannot be reached; `none`: it
@@ -87,14 +60,13 @@ function agentFromQuery(search: Search): Body<'developmentLogin'> {
 export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' | 'offline' | 'none'> {
   const data = await loadSession();
   if (!data) return 'offline';
+  if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
+  // Production has no such code: it is a file of its own that is not served there.
+  const { agentFromQuery, signInAs } = await import('../debug/debug-agent.ts');
   const wanted = agentFromQuery(search);
   const named = Object.keys(wanted).length > 0;
   if (data.agent && (!named || wanted.AgentId === data.agent.AgentId)) return data.agent;
-  if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
-  clock.set({ deadline: null, expired: false });
-  const answer = await client.call('developmentLogin', wanted);
-  if (!answer.ok) return data.agent ?? 'none';
-  return (await loadSession())?.agent ?? 'none';
+  return (await signInAs(wanted)) ?? data.agent ?? 'none';
 }
 
 /** Where agents sign in when the server has an identity provider. */

@@ -10,7 +10,7 @@ const notBuilt =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
 
 /** Built files of pages that production does not have. */
-const outsideProduction = ['static/preview-*'];
+const outsideProduction = ['static/preview-*', 'static/debug-*'];
 
 /** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
 export async function servePages(

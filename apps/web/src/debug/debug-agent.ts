@@ -1,0 +1,41 @@
+/** The invented agents of a development machine. */
+import type { Body } from '@countersign/protocol';
+import type { Search } from '../search.ts';
+import { client } from '../state/client.ts';
+import { setClock } from '../state/session-clock.ts';
+import { type Agent, loadSession } from '../state/session.ts';
+
+/** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
+const AGENT_PARAMETERS = [
+  'AgentId',
+  'AgentEmailAddress',
+  'AgentFirstName',
+  'AgentLastName',
+  'SimulateDecision',
+  'Partner',
+  'AgentQualifier',
+  'SalesSource',
+  'EstimateDetails',
+] as const;
+
+/** What the query says about the agent; only what is there. */
+export function agentFromQuery(search: Search): Body<'developmentLogin'> {
+  const body: Body<'developmentLogin'> = {};
+  for (const name of AGENT_PARAMETERS) {
+    const value = search[name];
+    if (value) body[name] = value;
+  }
+  const persona = search['Persona'];
+  if (persona === 'Agent' || persona === 'ProposedInsured' || persona === 'Omnipotent') body.Persona = persona;
+  if (search['Demo'] !== undefined) body.Demo = search['Demo'] === 'true';
+  if (search['AgentAttestation'] !== undefined) body.AgentAttestation = search['AgentAttestation'] === 'true';
+  return body;
+}
+
+/** A session for that agent; null: the server refused. */
+export async function signInAs(wanted: Body<'developmentLogin'>): Promise<Agent | null> {
+  setClock({ deadline: null, expired: false });
+  const answer = await client.call('developmentLogin', wanted);
+  if (!answer.ok) return null;
+  return (await loadSession())?.agent ?? null;
+}

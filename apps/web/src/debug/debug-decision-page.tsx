@@ -1,0 +1,45 @@
+import './debug.css';
+import { useState } from 'react';
+import type { Data } from '@countersign/protocol';
+import { OutcomeCard } from '../outcome/outcome-card.tsx';
+import { useTexts } from '../state/texts.ts';
+import { NativeSelect } from '../ui/index.ts';
+import { SIMULATED } from './simulated-decisions.ts';
+
+/** The outcome page with each decision there is, without a case (spec flow §2, welcome: "Simulate decision page"). */
+export function DebugDecisionPage() {
+  const texts = useTexts();
+  const [value, setValue] = useState<string>(SIMULATED[0]);
+  return (
+    <div className="debug-page">
+      <NativeSelect
+        label={texts('debug.decision')}
+        required
+        choices={SIMULATED.map((each) => ({ value: each, label: texts(`debug.decision.${each}`) }))}
+        value={value}
+        onChange={setValue}
+        width="medium"
+      />
+      <OutcomeCard key={value} decision={sampleDecision(Number(value))} />
+    </div>
+  );
+}
+
+const sampleDecision = (TriagePathNumber: number): Data<'getDecision'> => ({
+  DecisionInfo: {
+    Rows: [
+      {
+        TriagePathNumber,
+        TriagePathName: '',
+        DecisionClassNumber: 1,
+        DecisionClassName: 'SuperPreferred',
+        Age: 50,
+        Gender: 'Male',
+        SmokerStatus: 'Non-Smoker',
+      },
+    ],
+  },
+  InsuredName: 'Taylor Sample',
+  Product: 'Term 20',
+  FaceAmount: 500_000,
+});

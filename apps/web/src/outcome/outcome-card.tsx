@@ -1,0 +1,25 @@
+import './outcome.css';
+import type { ReactNode } from 'react';
+import type { Data } from '@countersign/protocol';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useTexts } from '../state/texts.ts';
+import { Card, CircleAlert, CircleCheck, Clock, Markdown } from '../ui/index.ts';
+import { outcomeText } from './outcome-text.ts';
+
+const ICONS = { success: CircleCheck, info: Clock, error: CircleAlert } as const;
+
+/** The message of a decision (spec flow §4, Outcome by TriagePathNumber), and what follows it. */
+export function OutcomeCard({ decision, children }: { decision: Data<'getDecision'> | null; children?: ReactNode }) {
+  const texts = useTexts();
+  const { title, text, tone, values } = outcomeText(decision);
+  const Icon = ICONS[tone];
+  return (
+    <Card className={`outcome ${tone}`}>
+      <Icon className="outcome-mark" size={44} aria-hidden="true" />
+      <PageTitle title={texts(title)} />
+      <Markdown text={texts(text, values)} level={2} />
+      {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}
+      {children}
+    </Card>
+  );
+}

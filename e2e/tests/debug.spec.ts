@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { person } from './support/person.ts';
+
+/** The screens that exist outside production only (spec flow §2, "Debug start screen"; welcome). */
+test('a case is started as anybody, and the sub-header leads back', async ({ browser }) => {
+  const somebody = await person(browser);
+  const { page } = somebody;
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Debug Page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Life Insurance Just Got Easier.');
+  await expect(page.getByLabel('Simulate Persona')).toHaveValue('Omnipotent');
+  await look(somebody, 'debug-start');
+  await page.getByRole('textbox', { name: /^Agent e-mail/ }).fill('dana@example.com');
+  await page.getByLabel('Simulate Decision').selectOption('2');
+  await page.getByRole('button', { name: "Let's get started" }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await expect(page.getByRole('button', { name: /^Medical Overview/ })).toBeAttached();
+  await page.getByRole('button', { name: 'Debug Page' }).click();
+  await page.getByLabel('Simulate Persona').selectOption('Proposed Insured');
+  await page.getByRole('button', { name: "Let's get started" }).click();
+  await expect(page.getByText('You can read these answers.')).toBeVisible();
+  await page.goto('/express/debug');
+  await page.getByText('Start a test application').click();
+  await page.getByRole('button', { name: "Let's get started" }).click();
+  await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+  await somebody.context.close();
+});
+
+test('the outcome page is shown with any decision', async ({ browser }) => {
+  const somebody = await person(browser);
+  const { page } = somebody;
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Simulate decision page' }).click();
+  await expect(page.getByRole('main')).toContainText('Taylor Sample');
+  await look(somebody, 'debug-decision');
+  const first = await page.getByRole('main').textContent();
+  await page.getByLabel('Simulate Decision').selectOption('3');
+  await expect(page.getByRole('main')).not.toHaveText(first ?? '');
+  await somebody.context.close();
+});
+
+test('in production both lead to the start, and nothing of them is in what is served there', async ({ page }) => {
+  await playProduction(page);
+  for (const route of ['debug', 'debug-decision']) {
+    await page.goto(`/express/${route}`);
+    await expect(page).toHaveURL(/\/express\/welcome$/);
+    await expect(page.getByRole('button', { name: 'Start a new case' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Debug Page' })).toBeHidden();
+  }
+  const folder = '../apps/web/dist/static/';
+  const holders = readdirSync(folder).filter(
+    (name) =>
+      name.endsWith('.js') && /debug\.(persona|decision)|SimulateDecision/.test(readFileSync(folder + name, 'utf8')),
+  );
+  expect(holders.length).toBeGreaterThan(0);
+  expect(holders.filter((name) => !name.startsWith('debug-'))).toEqual([]);
+});
+
+/** The answers that a production server gives: another environment, and no file of these pages. */
+async function playProduction(page: Page): Promise<void> {
+  await page.route('**/session', async (route) => {
+    const response = await route.fetch();
+    const answer: { data: object } = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...answer, data: { ...answer.data, environment: 'production', signIn: 'oidc' } },
+    });
+  });
+  await page.route('**/static/debug-*', (route) => route.fulfill({ status: 404 }));
+}
