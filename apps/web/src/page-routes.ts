@@ -1,6 +1,6 @@
 /** What the guard and the session timer need to know of routes, apart from their components. */
 
-/** Routes on which the session timer rests (spec flow §2); on the last there is no session any more. */
+/** Routes on which the session timer rests (spec flow §2); on the last two there is no session any more. */
 const TIMER_RESTS = new Set([
   'find-application',
   'demo-resume-application',
@@ -10,6 +10,7 @@ const TIMER_RESTS = new Set([
   'error-session',
   'error-page',
   'stopped',
+  'error-unlocked',
 ]);
 
 /** Last part of a path under `express/`. */
@@ -25,6 +26,7 @@ export const timerRests = (pathname: string): boolean =>
 export const PAGE_OF_OUTCOME = {
   unauthenticated: 'error-page',
   expired: 'error-session',
+  unlocked: 'error-unlocked',
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',

@@ -42,6 +42,7 @@ const pages: Record<string, RouteComponent> = {
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
+  'error-unlocked': lazyRouteComponent(() => import('./errors/pages.tsx'), 'UnlockedPage'),
   'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 

@@ -65,6 +65,23 @@ export function SessionErrorPage() {
   );
 }
 
+/** `error-unlocked`: the agent unlocked the case that was open here; the way back is a new e-mail. */
+export function UnlockedPage() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  return (
+    <MessagePage title={texts('error.unlocked.title')}>
+      <p className="lead">{texts('error.unlocked.text')}</p>
+      <p>{texts('error.unlocked.next')}</p>
+      <div className="actions">
+        <Button variant="secondary" onPress={() => navigation.to('find-application')}>
+          {texts('error.unlocked.find')}
+        </Button>
+      </div>
+    </MessagePage>
+  );
+}
+
 /** `error-page`: the page needs somebody to be logged in. */
 export function LoginRequiredPage() {
   const texts = useTexts();

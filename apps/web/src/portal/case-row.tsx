@@ -13,6 +13,7 @@ import { resendToInsured } from './resend.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SignatoryTable } from './signatory-table.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
+import { UnlockDialog } from './unlock-dialog.tsx';
 
 /** A case: one row of the table, a card on phones, with its signatories below. */
 export function CaseRow({
@@ -122,17 +123,19 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
   const navigation = useNavigation();
   const [isResuming, setIsResuming] = useState(false);
   const [resends, setResends] = useState(false);
+  const [unlocks, setUnlocks] = useState(false);
   const [showsTimeline, setShowsTimeline] = useState(false);
   const next = nextAction(summary);
 
-  const resume = async () => {
+  const open = async (route: string) => {
     setIsResuming(true);
     const outcome = await enterCase({ appId: summary.Id, appAuthId: summary.AuthId, kind: 'agent' });
     setIsResuming(false);
-    if (outcome === 'open') navigation.toSection(resumeRoute(summary));
+    if (outcome === 'open') navigation.toSection(route);
     else if (outcome === 'offline') notify({ text: texts('offline.again') });
     else navigation.to(PAGE_OF_OUTCOME[outcome]);
   };
+  const resume = () => open(resumeRoute(summary));
   const retry = async () => {
     const jobs = [...new Set(summary.FailedJobs.map(({ Job }) => Job))];
     const answers = await Promise.all(
@@ -172,6 +175,11 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
           {texts('portal.resend')}
         </Button>
       ) : null}
+      {summary.CanUnlock ? (
+        <Button size="small" variant="secondary" onPress={() => setUnlocks(true)} {...names(texts('portal.unlock'))}>
+          {texts('portal.unlock')}
+        </Button>
+      ) : null}
       <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...names(texts('portal.timeline'))}>
         {texts('portal.timeline')}
       </Button>
@@ -182,6 +190,17 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
           resend={() => resendToInsured(summary)}
           onClose={() => setResends(false)}
           onSent={onChanged}
+        />
+      ) : null}
+      {unlocks ? (
+        <UnlockDialog
+          summary={summary}
+          name={name}
+          onClose={() => {
+            setUnlocks(false);
+            onChanged();
+          }}
+          onUnlocked={() => void open('proposed-insured')}
         />
       ) : null}
       {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}

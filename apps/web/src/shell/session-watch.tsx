@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from '@tanstack/react-router';
+import { type Navigation, useNavigation } from '../navigation.ts';
 import { timerRests } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
-import { refusedCalls } from '../state/client.ts';
+import { refusedCall } from '../state/client.ts';
 import { leaveCase, leftSaved } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { currentKind } from '../state/session-store.ts';
-import { continueSession, endSession, expireSession, noteActivity } from '../state/session.ts';
+import { continueSession, endSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Countdown, Dialog } from '../ui/index.ts';
@@ -23,6 +24,7 @@ const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
 /** The session timer: warns at 180 seconds, ends at 0; rests on pages without one (spec flow §4, Session timer). */
 export function SessionWatch() {
   const resting = timerRests(useLocation().pathname);
+  const navigation = useNavigation();
   const { deadline, expired } = useStore(clock);
   const running = !resting && !expired && deadline !== null;
   const now = useSyncExternalStore(running ? everySecond : never, thisSecond);
@@ -31,11 +33,25 @@ export function SessionWatch() {
   useEffect(() => {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
-  // A call that found no session where there was one says the same as the clock.
+  // A call that found no session where there was one says the same as the clock, or that the agent unlocked the case.
   useEffect(() => {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
-    return refusedCalls.subscribe(() => !resting && hadSession() && expireSession());
-  }, [resting]);
+    return refusedCall.subscribe(() => {
+      if (resting || !hadSession()) return;
+      if (refusedCall.get()?.reason === 'unlocked') tellUnlocked(navigation);
+      else expireSession();
+    });
+  }, [resting, navigation]);
+  // Whoever comes back to a page that stood open is told at once.
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;
+      if ((await loadSession())?.reason === 'unlocked') tellUnlocked(navigation);
+    };
+    const listener = () => void look();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, [navigation]);
 
   useEffect(() => {
     if (!running) return;
@@ -49,6 +65,13 @@ export function SessionWatch() {
   if (resting) return null;
   if (phase === 'warning' && deadline !== null) return <Warning seconds={secondsLeft(deadline, now)} />;
   return phase === 'expired' ? <Expired /> : null;
+}
+
+/** Nothing of the case stays in this tab: it is not what its page shows any more. */
+function tellUnlocked(navigation: Navigation): void {
+  leaveCase();
+  clock.set({ deadline: null, expired: false });
+  navigation.replace('error-unlocked');
 }
 
 function Warning({ seconds }: { seconds: number }) {

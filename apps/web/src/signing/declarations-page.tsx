@@ -15,6 +15,7 @@ import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '.
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
 import { Decline } from './decline.tsx';
+import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { FormsStep } from './forms-step.tsx';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
@@ -141,6 +142,7 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
   if (!isComplete) return <InGoodOrder goal="sign" />;
   return (
     <>
+      <ChangedSinceSigned />
       <FormsStep review={review} without={signsWithout} onWithout={() => setWithout(true)} />
       {outcome ? (
         <SigningRefused

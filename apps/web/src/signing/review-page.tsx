@@ -7,6 +7,7 @@ import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { ArrowLeft, Button, Card, PenLine } from '../ui/index.ts';
 import { ownSigningBlock } from './ceremony.ts';
+import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
 import { PrintItems } from './print-items.tsx';
 
@@ -26,6 +27,7 @@ export function ReviewPage() {
         <p className="lead">{texts('review.intro')}</p>
       </div>
       <InGoodOrder goal="sign" />
+      <ChangedSinceSigned />
       {sections.map((section) => (
         <Card key={section.id}>
           <div className="review-head">

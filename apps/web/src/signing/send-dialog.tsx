@@ -46,7 +46,7 @@ export function SendDialog({ onClose }: SendDialogProps) {
           ]}
         >
           <p>
-            {texts(current.details.InvitationSent ? 'send.confirm.again' : 'send.confirm.text', {
+            {texts(CONFIRMATION[callFor(current)], {
               InsuredName: recipient.name,
               EmailAddress: recipient.email,
             })}
@@ -118,6 +118,18 @@ export function SendDialog({ onClose }: SendDialogProps) {
   }
 }
 
+/** What was sent in this round is sent again; an unlocked application goes out with the unlock e-mail. */
+function callFor({ details }: OpenCase): keyof typeof CONFIRMATION {
+  if (details.InvitationSent) return 'resendEmail';
+  return details.Unlocked ? 'sendUnlockEmail' : 'sendEmail';
+}
+
+const CONFIRMATION = {
+  sendEmail: 'send.confirm.text',
+  sendUnlockEmail: 'send.confirm.unlocked',
+  resendEmail: 'send.confirm.again',
+} as const;
+
 /** Reasons for which sending again would not help. */
 const FINAL = new Set(['incomplete', 'signed']);
 
@@ -129,8 +141,7 @@ async function sendApplication(current: OpenCase): Promise<SendEvent> {
     return { kind: 'missing' };
   }
   if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed' };
-  const call = current.details.InvitationSent ? 'resendEmail' : 'sendEmail';
-  const answer = await client.call(call, { emailInfo: { AppId: current.appId, AgentId: agentId } });
+  const answer = await client.call(callFor(current), { emailInfo: { AppId: current.appId, AgentId: agentId } });
   if (answer.ok && answer.data.Message === MAIL_SENT) {
     const now = openCase.get();
     if (now) openCase.set({ ...now, details: { ...now.details, InvitationSent: true } });

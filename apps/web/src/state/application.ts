@@ -48,8 +48,9 @@ export function whenCaseChanges(forget: () => void): void {
 }
 whenCaseChanges(() => dueNotices.set([]));
 
-/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
-export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | 'offline' | 'failed';
+/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out.
+ * `unlocked`: the agent unlocked the case, which ended it. */
+export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | 'unlocked' | 'offline' | 'failed';
 
 /** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
 export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
@@ -62,7 +63,8 @@ export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
 
 function outcomeOf({ status, data }: { status: number; data: unknown }): OpenOutcome {
   if (status === 0) return 'offline';
-  if (status === 401 && reasonOf(data) === 'expired') return 'expired';
+  const reason = status === 401 ? reasonOf(data) : '';
+  if (reason === 'expired' || reason === 'unlocked') return reason;
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 

@@ -8,6 +8,7 @@ import {
   type Query,
   routes,
 } from '@countersign/protocol';
+import { reasonOf } from './reason-of.ts';
 import { sendFile } from './send-file.ts';
 import { restartClock } from './session-clock.ts';
 import { currentCsrf, currentKind } from './session-store.ts';
@@ -20,8 +21,8 @@ const plain = createClient({
   sendFile,
 });
 
-/** Goes up each time a call was refused for lack of a session. */
-export const refusedCalls = createStore(0);
+/** The newest call that was refused for lack of a session, with the reason of the server. */
+export const refusedCall = createStore<{ reason: string } | null>(null);
 
 export const client = {
   async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
@@ -33,11 +34,11 @@ export const client = {
   },
 };
 
-type Noted = { ok: true; status: number; response: Response } | { ok: false; status: number };
+type Noted = { ok: true; status: number; response: Response } | { ok: false; status: number; data: unknown };
 
 function noted<Given extends Noted>(name: CallName, answer: Given): Given {
   if (answer.ok && routes[name].activity) restartClock(remainingOf(answer.response));
-  if (!answer.ok && answer.status === 401) refusedCalls.set(refusedCalls.get() + 1);
+  if (!answer.ok && answer.status === 401) refusedCall.set({ reason: reasonOf(answer.data) });
   return answer;
 }
 

@@ -44,7 +44,7 @@ async function find(): Promise<OpenOutcome> {
         ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
         : null;
   if (handle) return enterCase(handle);
-  return session.reason === 'expired' ? 'expired' : 'unauthenticated';
+  return session.reason === 'expired' || session.reason === 'unlocked' ? session.reason : 'unauthenticated';
 }
 
 /** Opens a case and lets it be saved to. */

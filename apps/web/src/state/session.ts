@@ -3,6 +3,7 @@ import type { SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
+import { reasonOf } from './reason-of.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
 
 /** Asks the server who is signed in; null when it cannot be reached. Sets the clock to what is really left. */
@@ -23,7 +24,7 @@ export const loadSessionOnce = async (): Promise<SessionData | null> => sessionD
 export async function continueSession(): Promise<void> {
   const answer = await client.call('sessionContinue', {});
   if (answer.ok) restartClock(answer.data.remaining);
-  else if (answer.status === 401) expireSession();
+  else if (answer.status === 401 && reasonOf(answer.data) !== 'unlocked') expireSession();
 }
 
 let lastActivity = 0;

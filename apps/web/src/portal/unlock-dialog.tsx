@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ApplicationSummary } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
+import { useTexts } from '../state/texts.ts';
+import { Dialog, type DialogAction, Spinner, TextArea } from '../ui/index.ts';
+
+type Step =
+  | { name: 'asking'; isReasonMissing: boolean }
+  | { name: 'unlocking' }
+  /** Nothing was changed; trying again may help. */
+  | { name: 'failed' }
+  /** Unlocking is not possible: key of the sentence that says why. */
+  | { name: 'refused'; because: string };
+
+/** Reasons of the server that have a sentence of their own. */
+const REFUSALS = new Set(['unsigned', 'policyNumber', 'decision', 'expired']);
+const LONGEST_REASON = 500;
+
+/** Warns that every signer must sign again, asks why, and unlocks (spec flow §4, "Unlock"). */
+export function UnlockDialog({
+  summary,
+  name,
+  onClose,
+  onUnlocked,
+}: {
+  summary: ApplicationSummary;
+  name: string;
+  onClose: () => void;
+  onUnlocked: () => void;
+}) {
+  const texts = useTexts();
+  const [reason, setReason] = useState('');
+  const [step, setStep] = useState<Step>({ name: 'asking', isReasonMissing: false });
+  const unlock = async () => {
+    if (reason.trim() === '') {
+      setStep({ name: 'asking', isReasonMissing: true });
+      return;
+    }
+    setStep({ name: 'unlocking' });
+    const { Id: AppId, AuthId: AppAuthId } = summary;
+    const answer = await client.call('unlockApplication', { AppId, AppAuthId, Reason: reason.trim() });
+    if (answer.ok) {
+      onUnlocked();
+      return;
+    }
+    const because = reasonOf(answer.data);
+    setStep(REFUSALS.has(because) ? { name: 'refused', because } : { name: 'failed' });
+  };
+  const close = (label: string): DialogAction => ({ label, onPress: onClose, variant: 'secondary' });
+
+  switch (step.name) {
+    case 'asking':
+      return (
+        <Dialog
+          title={texts('unlock.title')}
+          size="medium"
+          alert
+          onClose={onClose}
+          actions={[
+            close(texts('unlock.cancel')),
+            { label: texts('unlock.confirm'), onPress: () => void unlock(), variant: 'danger' },
+          ]}
+        >
+          <p>
+            <strong>{name}</strong>
+          </p>
+          <p>{texts('unlock.text')}</p>
+          <TextArea
+            label={texts('unlock.reason')}
+            hint={texts('unlock.reasonHint')}
+            value={reason}
+            onChange={(text) => {
+              setReason(text);
+              if (text.trim() !== '') setStep({ name: 'asking', isReasonMissing: false });
+            }}
+            required
+            maxLength={LONGEST_REASON}
+            {...(step.isReasonMissing ? { error: texts('unlock.reasonMissing') } : {})}
+          />
+        </Dialog>
+      );
+    case 'unlocking':
+      return (
+        <Dialog title={texts('unlock.title')} size="medium">
+          <Spinner label={texts('unlock.working')} />
+        </Dialog>
+      );
+    case 'failed':
+      return (
+        <Dialog
+          title={texts('unlock.failed.title')}
+          size="medium"
+          alert
+          onClose={onClose}
+          actions={[close(texts('send.close')), { label: texts('send.tryAgain'), onPress: () => void unlock() }]}
+        >
+          <p>{texts('unlock.failed')}</p>
+        </Dialog>
+      );
+    case 'refused':
+      return (
+        <Dialog
+          title={texts('unlock.failed.title')}
+          size="medium"
+          alert
+          onClose={onClose}
+          actions={[close(texts('send.close'))]}
+        >
+          <p>{texts(`unlock.refused.${step.because}`)}</p>
+        </Dialog>
+      );
+  }
+}

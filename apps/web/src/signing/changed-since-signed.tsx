@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '@countersign/protocol';
+import { useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { allSaved } from '../state/saving.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Card, Markdown, Spinner } from '../ui/index.ts';
+import { usDate } from './signature-form.tsx';
+
+type Change = Data<'changes'>['Sections'][number]['Changes'][number];
+
+const SAVE_WAIT_MS = 5000;
+
+/** After an unlock: what this person's forms say otherwise than those they signed (design 5, "Unlock"). */
+export function ChangedSinceSigned() {
+  const { appId, appAuthId, details } = useCase();
+  const texts = useTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['changes', appId, details.Epoch],
+    enabled: details.Unlocked,
+    staleTime: 0,
+    gcTime: 0,
+    retry: 0,
+    queryFn: async () => {
+      // What was typed last counts too.
+      await allSaved(SAVE_WAIT_MS);
+      const answer = await client.call('changes', { AppId: appId, AppAuthId: appAuthId });
+      if (!answer.ok) throw new Error(`What changed could not be loaded (${answer.status})`);
+      return answer.data;
+    },
+  });
+  if (!details.Unlocked || data?.SignedAt === null) return null;
+  const title = texts('declarations.changed');
+  if (isError) {
+    return (
+      <Alert tone="warning" title={title} live>
+        <p>{texts('declarations.changed.failed')}</p>
+        <Button variant="secondary" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!data) return <Spinner label={texts('declarations.changed.loading')} />;
+  const on = { Date: usDate(data.SignedAt) };
+  if (data.Sections.length === 0) {
+    return (
+      <Alert tone="info" title={title}>
+        <p>{texts('declarations.changed.nothing', on)}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Card className="changed">
+      <h2>{title}</h2>
+      <p>{texts('declarations.changed.intro', on)}</p>
+      {data.Sections.map(({ Block, Title, Changes }) => (
+        <section key={Block} aria-label={Title}>
+          <h3>{Title}</h3>
+          <ul>
+            {Changes.map((change, index) => (
+              // The list does not change while it is shown.
+              <li key={index}>
+                <ChangedAnswer change={change} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function ChangedAnswer({ change: { Within, Label, Before, Now } }: { change: Change }) {
+  const texts = useTexts();
+  const isText = Label === '';
+  const said = (text: string | null, absent: string) => {
+    if (text === null) return <span className="blank">{texts(absent)}</span>;
+    if (text === '') return <span className="blank">{texts('section.notProvided')}</span>;
+    return isText ? <Markdown text={text} level={4} /> : text;
+  };
+  return (
+    <>
+      {Within.length > 0 ? <p className="changed-within">{Within.join(' · ')}</p> : null}
+      <p className="changed-label">{isText ? texts('declarations.changed.text') : <Markdown text={Label} inline />}</p>
+      <dl className="changed-values">
+        <div>
+          <dt>{texts('declarations.changed.before')}</dt>
+          <dd>{said(Before, 'declarations.changed.notAsked')}</dd>
+        </div>
+        <div>
+          <dt>{texts('declarations.changed.now')}</dt>
+          <dd>{said(Now, 'declarations.changed.noLonger')}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { expect, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented, type Person, person } from './support/person.ts';
+import { newestLink, play } from './support/play.ts';
+import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
+
+/** The insured signed and an owner is about to, when the agent finds a mistake: unlock, correct, send, sign again. */
+test.describe.configure({ mode: 'serial' });
+
+const VICTOR = 'victor.alvarez@example.com';
+const INES = 'ines.alvarez@example.com';
+const victor = {
+  'Last name': 'Alvarez',
+  'Social Security number': '219-09-9990',
+  'Zip code': '43215',
+  'Date of birth': '09/12/1980',
+};
+const ines = {
+  'Last name of the proposed insured': 'Alvarez',
+  'Your last name': 'Alvarez',
+  'Your Social Security number': '219-09-9991',
+  'Zip code of your home': '43215',
+  'Your date of birth': '01/20/1982',
+};
+
+let agent: Person;
+let insured: Person;
+let owner: Person;
+let oldLink: string;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  [agent, insured, owner] = [await person(browser), await person(browser), await person(browser)];
+  await play(baseURL ?? '', 'owners-to-sign');
+});
+
+test('an owner is about to sign', async () => {
+  const { page } = owner;
+  oldLink = await newestLink(page, INES);
+  await page.goto(oldLink);
+  await agree(owner);
+  await identify(owner, ines);
+  await page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+  await toSignature(owner, 'Owner Signature');
+  await reviewForms(owner);
+});
+
+test('the agent is warned, says why, and has the form before them again', async () => {
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  await page.getByRole('button', { name: 'Unlock: Victor Alvarez' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('every signer must sign again');
+  await look(agent, 'unlock-warning');
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toContainText('Please say in a few words why.');
+  await dialog.getByRole('textbox').fill('The city was wrong');
+  await page.route('**/unlock-application', (route) => route.fulfill({ status: 409, json: { code: 409, data: {} } }), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toContainText('nothing was changed');
+  await look(agent, 'unlock-failed');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/proposed-insured/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
+});
+
+test('the page that the owner had open says so, and so does a reload; their link is closed', async () => {
+  const { page } = owner;
+  await typeSignature(owner, 'Ines Alvarez');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Your agent is changing this application');
+  await look(owner, 'unlocked-while-open');
+  await page.goto('/express/declarations-owner-A');
+  await expect(title).toHaveText('Your agent is changing this application');
+  await page.getByRole('button', { name: 'I have the new link' }).click();
+  await expect(page).toHaveURL(/find-application/);
+  await page.goto(oldLink);
+  await agree(owner);
+  await identify(owner, ines);
+  await expect(page.getByText('We are unable to locate your application')).toBeVisible();
+});
+
+test('the agent corrects the answer and sends; the portal tells the story', async () => {
+  const { page } = agent;
+  await page.getByRole('textbox', { name: 'City' }).first().fill('Dublin');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).not.toHaveURL(/proposed-insured/);
+  await open(agent, 'Lifestyle information');
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('with a new link, to be reviewed and signed again');
+  await look(agent, 'send-unlocked');
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('Email Accepted');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Go to the portal' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
+  await expect(row).toContainText('0 of 3 signed');
+  await expect(page.getByRole('button', { name: 'Unlock: Victor Alvarez' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Unlocked, everybody signs again: The city was wrong');
+  await look(agent, 'timeline-unlocked');
+});
+
+test('the insured sees what changed, on the review page and before signing, and signs again', async () => {
+  const { page } = insured;
+  await page.goto(await newestLink(page, VICTOR));
+  await agree(insured);
+  await identify(insured, victor);
+  const prompt = page.getByRole('dialog');
+  await prompt.getByRole('button', { name: 'Keep working' }).click();
+  await page.goto('/express/review?auth=true');
+  await expect(changed(insured)).toContainText('Columbus');
+  await expect(changed(insured)).toContainText('Dublin');
+  await look(insured, 'review-changed');
+  await toSignature(insured, 'Insured Signature');
+  await expect(changed(insured)).toContainText('Dublin');
+  await look(insured, 'declarations-changed');
+  await reviewForms(insured);
+  await typeSignature(insured, 'Victor Alvarez');
+  await expect(page).toHaveURL(/thank-you/, LONG);
+});
+
+test('the owner, who had signed nothing before, is mailed anew and signs without such a list', async () => {
+  const { page } = owner;
+  await page.goto(await newestLink(page, INES));
+  await agree(owner);
+  await identify(owner, ines);
+  await page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+  await toSignature(owner, 'Owner Signature');
+  await reviewForms(owner);
+  await expect(changed(owner)).toHaveCount(0);
+  await typeSignature(owner, 'Ines Alvarez');
+  await expect(page).toHaveURL(/thank-you/, LONG);
+});
+
+test('nothing went wrong behind the pages', () => {
+  for (const one of [agent, insured, owner]) contented(one);
+});
+
+const changed = ({ page }: Person) =>
+  page.locator('.changed').filter({ has: page.getByRole('heading', { name: 'What changed since you signed' }) });
+
+async function open({ page }: Person, section: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
+}
+
+/** From the disclosures on, past the pages of others. */
+async function toSignature({ page }: Person, signature: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: /^Disclosures ?,/ })
+    .click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Disclosures');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(title).toHaveText('Insured Signature');
+  if (signature === 'Insured Signature') return;
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(title).toHaveText(signature);
+}
