@@ -194,6 +194,7 @@ async function customerData(services: Services, customer: Extract<Session, { kin
     stage: stageOfSlot(theCase, slot),
     csrf: customer.csrf,
     remaining: customer.remaining,
-    draftKey: draftKey(theCase.key, customer.slotId, customer.role),
+    // The insured stays the insured through an unlock; another owner may stand in an owner's place then.
+    draftKey: draftKey(theCase.key, slot.kind === 'insured' ? slot.kind : slot.id, customer.role),
   };
 }
