@@ -72,6 +72,9 @@ test('the agent finds the decision in the portal', async () => {
   await page.getByRole('button', { name: 'See the decision: Olaf Quist' }).click();
   await expect(page).toHaveURL(/decision-details/);
   await expect(page.getByRole('main')).toContainText('Olaf Quist');
+  await page.getByText('What led to this').click();
+  await expect(page.getByRole('main')).toContainText('answers in sections you cannot see');
+  await look(agent, 'decision-reasons');
 });
 
 test('nothing went wrong behind the pages', () => {

@@ -27,6 +27,7 @@ import {
   forgetOutdated,
   type HttpServer,
   inTransaction,
+  JobRefused,
   type Log,
   migrate,
   openDatabase,
@@ -199,7 +200,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     try {
       await makeDecision(services, job.application, job.epoch);
     } catch (error) {
-      if (job.isLast) await markDecisionFailed(services, job.application, job.epoch);
+      if (job.isLast || error instanceof JobRefused) await markDecisionFailed(services, job.application, job.epoch);
       throw error;
     }
   });

@@ -414,6 +414,12 @@ export const messages = {
     'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
   'outcome.slow':
     'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
+  'outcome.reasons': 'What led to this',
+  'outcome.reasons.other': '1 reason rests on answers in sections you cannot see',
+  'outcome.reasons.others': '{Count} reasons rest on answers in sections you cannot see',
+  'outcome.missing.name': 'The proposed insured',
+  'outcome.missing.product': 'Product not found',
+  'outcome.missing.amount': 'Face amount not found',
   'outcome.policyNumber': 'Policy number:',
   'outcome.approved.title': 'Congratulations!',
   'outcome.approved':

@@ -106,6 +106,7 @@ export const routes = {
   identityCheck: post('/service/identity-check', 'agent'),
 
   caseFigures: poll('/case/figures', 'agent'),
+  decisionReasons: poll('/case/decision-reasons', 'case'),
   timeline: poll('/case/timeline', 'agent'),
   decline: post('/case/decline', 'customer'),
   changes: poll('/case/changes', 'case'),

@@ -80,6 +80,7 @@ export const schemas = {
   identityCheck: applications.identityCheck,
 
   caseFigures: applications.caseFigures,
+  decisionReasons: signing.decisionReasons,
   timeline: applications.timeline,
   changes: signing.changes,
   retryJob: applications.retryJob,

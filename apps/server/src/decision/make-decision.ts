@@ -1,8 +1,8 @@
-import { decide } from '@countersign/engine';
+import { type Decision, type DecisionTable, decide, UnreadableTable } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { loadCase, type Services, store as cases } from '../applications/index.ts';
+import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, sha256 } from '../platform/index.ts';
+import { inTransaction, JobRefused, sha256 } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     if (!theCase || theCase.row.epoch !== epoch) return;
     const known = await store.decision(tx, applicationId, epoch);
     if (!known || known.state === 'decided') return;
-    const { rows, fired } = decide(theCase.open(13, 'Agent'), services.carrier.underwriting);
+    const { rows, fired } = decided(theCase, services.carrier.underwriting);
     const [row] = rows;
     const at = services.now();
     const text = JSON.stringify(rows);
@@ -38,9 +38,23 @@ export async function makeDecision(services: Services, applicationId: string, ep
       origin: systemOrigin('decision'),
       at,
       epoch,
-      data: { rowsSha256: sha256(canonicalJson(JSON.parse(text))), rules: fired.map(({ rule }) => rule) },
+      data: {
+        table: services.carrier.underwriting.Version,
+        rowsSha256: sha256(canonicalJson(JSON.parse(text))),
+        rules: fired.map(({ rule }) => rule),
+      },
     });
   });
+}
+
+/** A table that cannot be read over the definition of this case will not be read by another try. */
+function decided(theCase: Case, table: DecisionTable): Decision {
+  try {
+    return decide(theCase.open(13, 'Agent'), table);
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw new JobRefused(error.message);
+    throw error;
+  }
 }
 
 /** When every try failed: the outcome page says so, and the portal offers to try again. */

@@ -3,7 +3,10 @@ import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
 
-/** Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow §4, "Processing and decision"). */
+/**
+ * Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow §4, "Processing and decision");
+ * again when it could not be made.
+ */
 export async function requestDecision(
   services: Services,
   caller: Participant,
@@ -24,13 +27,11 @@ export async function requestDecision(
       state: 'requested',
       requested_at: at,
     });
-    const isNew = await services.jobs.enqueue(tx, {
-      kind: 'jhade',
-      application: applicationId,
-      epoch,
-      step: 'decision',
-    });
+    const key = { kind: 'jhade', application: applicationId, epoch, step: 'decision' } as const;
+    // What failed for good is tried again; what runs or is done stays.
+    const isNew = (await services.jobs.enqueue(tx, key)) || (await services.jobs.retry(tx, key));
     if (isNew) {
+      await store.updateDecision(tx, applicationId, epoch, { state: 'requested' });
       await appendEvidence(tx, applicationId, { type: 'uw.requested', origin: caller.origin, at, epoch, data: {} });
     }
     return ok({ Accepted: true });

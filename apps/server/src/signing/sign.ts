@@ -102,11 +102,8 @@ function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean 
   return slot.kind === signatory.Kind.toLowerCase();
 }
 
-async function checkTurn(
-  services: Services,
-  tx: Tx,
-  { theCase, application, slot, binding }: Ceremony,
-): Promise<Answer<never> | null> {
+async function checkTurn(services: Services, tx: Tx, ceremony: Ceremony): Promise<Answer<never> | null> {
+  const { theCase, application, slot, binding } = ceremony;
   if (slot.state === 'waiting' || slot.state === 'open') {
     if (slot.state === 'waiting' || slot.kind !== 'agent') {
       return refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
@@ -123,7 +120,9 @@ async function checkTurn(
     if (slot.identified_at === null)
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
   }
-  if ((await pendingJobs(tx, theCase.id)).length > 0) {
+  const pending = await pendingJobs(tx, theCase.id);
+  // Who waited long enough for forms that are still being made signs without them.
+  if (pending.some((kind) => kind !== 'render' || !isOverdue(services, ceremony))) {
     return refuse(409, 'Please wait while your application responses are being processed.', {
       data: { reason: 'pending' },
     });
@@ -137,6 +136,12 @@ async function checkTurn(
   return null;
 }
 
+/** The signer says that the forms did not come, and by the server's own record they are late. */
+function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
+  if (!typed.timedOut || !document || document.state === 'ready') return false;
+  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > documentPatience;
+}
+
 /** The document read is the current one, or the server's own record says that there is none to read. */
 function checkDocument(
   services: Services,
@@ -145,9 +150,7 @@ function checkDocument(
 ): Answer<never> | null {
   if (!document) return refuse(409, 'Your forms are not ready yet.', { data: { reason: 'document' } });
   if (typed.timedOut) {
-    const age = (services.now().getTime() - document.requested_at.getTime()) / 1000;
-    const isMissing = document.state === 'failed' || (document.state !== 'ready' && age > documentPatience);
-    return isMissing
+    return document.state === 'failed' || isOverdue(services, { document, typed })
       ? null
       : refuse(409, 'Your forms are ready. Please review them before you sign.', { data: { reason: 'documentReady' } });
   }

@@ -7,6 +7,7 @@ import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
+import { DecisionReasons } from './decision-reasons.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { WithCase } from './with-case.tsx';
 
@@ -55,6 +56,7 @@ function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
             {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>
           </p>
         ) : null}
+        <DecisionReasons />
         <div className="actions">
           <PortalButton />
           <SignedDocument appId={appId} role={role} />

@@ -11,13 +11,14 @@ const ICONS = { success: CircleCheck, info: Clock, error: CircleAlert } as const
 /** The message of a decision (spec flow §4, Outcome by TriagePathNumber), and what follows it. */
 export function OutcomeCard({ decision, children }: { decision: Data<'getDecision'> | null; children?: ReactNode }) {
   const texts = useTexts();
-  const { title, text, tone, values } = outcomeText(decision);
+  const { title, text, tone, values, missing } = outcomeText(decision);
+  const said = Object.fromEntries(Object.entries(missing).map(([name, key]) => [name, texts(key)]));
   const Icon = ICONS[tone];
   return (
     <Card className={`outcome ${tone}`}>
       <Icon className="outcome-mark" size={44} aria-hidden="true" />
       <PageTitle title={texts(title)} />
-      <Markdown text={texts(text, values)} level={2} />
+      <Markdown text={texts(text, { ...values, ...said })} level={2} />
       {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}
       {children}
     </Card>

@@ -53,6 +53,16 @@ describe('the outcome', () => {
   });
 });
 
+it('says that a name, a product or an amount is missing', () => {
+  const { missing } = outcomeText({ ...decision(1), InsuredName: '', Product: '', FaceAmount: 0 });
+  expect(missing).toEqual({
+    InsuredName: 'outcome.missing.name',
+    Product: 'outcome.missing.product',
+    FaceAmount: 'outcome.missing.amount',
+  });
+  expect(outcomeText(decision(1)).missing).toEqual({});
+});
+
 it.each([
   [500_000, '$500,000'],
   [1250.5, '$1,250.50'],

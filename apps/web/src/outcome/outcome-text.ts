@@ -8,6 +8,8 @@ export interface OutcomeText {
   text: string;
   tone: 'success' | 'info' | 'error';
   values: Record<string, string>;
+  /** Keys of the texts that stand for values that are missing. */
+  missing: Record<string, string>;
 }
 
 /** No decision, or one nobody knows, is the generic error state. */
@@ -21,9 +23,14 @@ export function outcomeText(decision: Data<'getDecision'> | null): OutcomeText {
     values: {
       InsuredName: decision?.InsuredName ?? '',
       Product: decision?.Product ?? '',
-      FaceAmount: moneyText(decision?.FaceAmount ?? 0),
+      FaceAmount: decision?.FaceAmount ? moneyText(decision.FaceAmount) : '',
       RiskClass: classWords(row?.DecisionClassName ?? ''),
       SmokerStatus: row?.SmokerStatus || 'Non-Smoker',
+    },
+    missing: {
+      ...(decision?.InsuredName ? {} : { InsuredName: 'outcome.missing.name' }),
+      ...(decision?.Product ? {} : { Product: 'outcome.missing.product' }),
+      ...(decision?.FaceAmount ? {} : { FaceAmount: 'outcome.missing.amount' }),
     },
   };
 }

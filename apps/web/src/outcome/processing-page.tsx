@@ -86,6 +86,8 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
     process: (policyNumber) => processCase(current, policyNumber),
     async decision() {
       const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
+      // The only message of this answer is the hard failure (spec flow §7).
+      if (answer.ok && answer.message !== '') return { kind: 'failed' };
       if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };
       return answer.status === 0 || answer.status === 429 || answer.status === 503
         ? { kind: 'away' }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
-import { decide } from './decide.ts';
+import { decide, UnreadableTable } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
 import { simulatedRow } from './simulate.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';
@@ -76,10 +76,25 @@ describe('the decision', () => {
       DecisionClassName: 'Standard',
       DecisionClassNumber: 4,
     });
-    expect(decision.fired).toEqual([
+    expect(decision.fired).toMatchObject([
       { rule: '1', reason: 'reason 1' },
       { rule: '2', reason: 'reason 2' },
     ]);
+  });
+
+  test('says of each reason whether it rests on answers that the agent may not read', () => {
+    const { fired } = decide(
+      CASE,
+      table([
+        { When: 'Heavy', Path: 2 },
+        { When: 'SECTIONAProposedInsured.Gender == "Female"', Path: 1 },
+      ]),
+    );
+    expect(fired.map(({ concealed }) => concealed)).toEqual([true, false]);
+  });
+
+  test('cannot be made by a table that asks for what the definition does not have', () => {
+    expect(() => decide(CASE, table([{ When: 'SECTIONAProposedInsured.Nowhere == true' }]))).toThrow(UnreadableTable);
   });
 });
 

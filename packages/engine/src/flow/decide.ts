@@ -1,5 +1,6 @@
 /** The embedded decision engine: the carrier's rules over the whole record (spec flow §3 "Decision row", §4 "Processing and decision"). */
 import type { Application } from '../application/contract.ts';
+import { concealmentOf } from '../application/facts.ts';
 import type { Clause, Environment, ValueType } from '../clause/types.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
@@ -18,6 +19,8 @@ export interface DecisionRow {
 export interface FiredRule {
   rule: string;
   reason: string;
+  /** It reads answers that the agent may not: its reason is for the underwriters. */
+  concealed: boolean;
 }
 
 export interface Decision {
@@ -29,7 +32,10 @@ export interface Decision {
 /** Paths from the best to the worst: any rule at 3 wins, else 2.5, else 2, else 1; 4 is the audit hold. */
 const PATHS_BY_WEIGHT: readonly NonNullable<DecisionRule['Path']>[] = [1, 2, 2.5, 3, 4];
 
-/** Every rule whose clause is exactly true counts: the worst path and the worst class win. Throws for a table that does not compile. */
+/** The table cannot be read over this definition, as when it asks a question that an older one does not have. */
+export class UnreadableTable extends Error {}
+
+/** Every rule whose clause is exactly true counts: the worst path and the worst class win. Throws `UnreadableTable`. */
 export function decide(application: Application, table: DecisionTable): Decision {
   const compiled = compiledTable(application.model, table);
   const { environment } = application;
@@ -46,7 +52,19 @@ export function decide(application: Application, table: DecisionTable): Decision
     Gender: textOf(compiled.gender, environment),
     SmokerStatus: textOf(compiled.smokerStatus, environment),
   };
-  return { rows: [row], fired: fired.map(({ Rule, Reason }) => ({ rule: Rule, reason: Reason })) };
+  const concealed = concealedRules(application.model, table, compiled);
+  return {
+    rows: [row],
+    fired: fired.map((rule) => ({ rule: rule.Rule, reason: rule.Reason, concealed: concealed.has(rule) })),
+  };
+}
+
+/** Rules that read what the agent may not at the end of the case, directly or by way of derived values. */
+function concealedRules(model: Model, table: DecisionTable, compiled: CompiledTable): Set<DecisionRule> {
+  const { nodes, clauses } = concealmentOf(model, { stage: 13, role: 'Agent' });
+  const isConcealed = (clause: Clause | undefined): boolean =>
+    clause === undefined || clauses.has(clause.id) || clause.reads.some((id) => nodes.has(id));
+  return new Set(table.Rules.filter((_rule, index) => isConcealed(compiled.rules[index])));
 }
 
 function worstPath(fired: readonly DecisionRule[]): number {
@@ -85,7 +103,8 @@ function compiledTable(model: Model, table: DecisionTable): CompiledTable {
   const compile = clausesOver(model, table.Values ?? []);
   const clause = (id: string, text: string, expected: ValueType): Clause => {
     const compiled = compile(id, text, expected);
-    if (!compiled.ok) throw new Error(`${id}: ${compiled.problems.map((problem) => problem.message).join(' ')}`);
+    if (!compiled.ok)
+      throw new UnreadableTable(`${id}: ${compiled.problems.map((problem) => problem.message).join(' ')}`);
     return compiled.clause;
   };
   const made: CompiledTable = {

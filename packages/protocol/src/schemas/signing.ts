@@ -84,7 +84,7 @@ export const DecisionRow = Exact({
   TriagePathName: Type.String(),
   DecisionClassNumber: Type.Integer(),
   DecisionClassName: Type.String(),
-  Age: Type.Integer(),
+  Age: Type.Union([Type.Integer(), Type.Null()]),
   Gender: Type.String(),
   SmokerStatus: Type.String(),
 });
@@ -129,6 +129,19 @@ export const changes = {
         ),
       }),
     ),
+  }),
+};
+
+/** The rules that led to the decision (ours); of those that rest on answers the caller may not read, only how many. */
+export const decisionReasons = {
+  body: Exact({
+    /** Operations have none. */
+    AppAuthId: Type.Optional(Handle),
+    AppId: Id,
+  }),
+  data: Exact({
+    Rules: Type.Array(Exact({ Rule: Type.String(), Reason: Type.String() })),
+    Concealed: Type.Integer(),
   }),
 };
 

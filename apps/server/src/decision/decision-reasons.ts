@@ -1,0 +1,33 @@
+import type { FiredRule } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import { type Case, caseFor, loadCase, type Participant, type Services } from '../applications/index.ts';
+import { type Answer, notFound, ok } from '../platform/index.ts';
+import * as store from './store.ts';
+
+/**
+ * Which rules led to the decision, as they stood when it was made (4-http, "Submitting a block": reasons pass the caller's
+ * Read filter). The agent is told those that rest on answers they may read, and how many others there are; operations all.
+ */
+export async function decisionReasons(
+  services: Services,
+  caller: Participant | 'operations',
+  applicationId: string,
+): Promise<Answer<Data<'decisionReasons'>>> {
+  const { query } = services.database;
+  const theCase =
+    caller === 'operations'
+      ? await loadCase(services, query, applicationId)
+      : await caseFor(services, caller, applicationId);
+  if (!theCase) return notFound();
+  const record = await store.decision(query, applicationId, theCase.row.epoch);
+  const fired = firedRules(theCase, record);
+  const told = fired.filter(({ concealed }) => caller === 'operations' || !concealed);
+  return ok({
+    Rules: told.map(({ rule, reason }) => ({ Rule: rule, Reason: reason })),
+    Concealed: fired.length - told.length,
+  });
+}
+
+function firedRules({ key }: Pick<Case, 'key'>, record: store.DecisionRecord | undefined): FiredRule[] {
+  return record?.reasons ? JSON.parse(key.openText('decision', 'reasons', record.reasons)) : [];
+}

@@ -1,0 +1,150 @@
+/** No worker for a while, then a table that cannot be read: nobody is stuck, nothing is lost, and the decision comes in the end. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServer, type RunningServer } from '../src/app.ts';
+import {
+  agentSignature,
+  fill,
+  findCase,
+  insuredSignature,
+  type Person,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  submission,
+} from './people.ts';
+import { carrierFolder, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+let worker: RunningServer | undefined;
+let home: string;
+let clock = 0;
+const now = () => new Date(Date.now() + clock);
+let agent: Person;
+let insured: Person;
+
+const table = () => path.join(home, 'underwriting.yaml');
+const report = () => path.join(home, 'blocks', 'AgentReport.yaml');
+
+beforeAll(async () => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-decision-'));
+  fs.cpSync(carrierFolder, home, { recursive: true });
+  server = await startServer({ CARRIER: home }, { now });
+  const grace = somebody();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  insured = await findCase(server, grace, await send(server, agent));
+  // From here on nobody does background work.
+  await server.services.jobs.stop();
+});
+afterAll(async () => {
+  await worker?.shutdown.stop();
+  await server.close();
+  fs.rmSync(home, { recursive: true, force: true });
+});
+
+const signWithout = (who: Person, block: string, responses: ReturnType<typeof insuredSignature>) =>
+  who.browser.call('submitPayload', submission(who, block, responses));
+const timedOut = (responses: ReturnType<typeof insuredSignature>) =>
+  responses.map(({ QuestionName, AnswerText }) => ({
+    QuestionName,
+    AnswerText: QuestionName.endsWith('TimeOut') ? 'true' : AnswerText,
+  }));
+
+test('forms that never come hold nobody longer than their time', async () => {
+  await fill(server, insured);
+  const forms = await insured.browser.call('getApplicationPdf', undefined, {
+    appId: insured.id,
+    mergeType: 'InsuredOwner',
+  });
+  expect(forms).toMatchObject({
+    status: 200,
+    code: 500,
+    message: 'The document generation was not completed in the allotted time',
+  });
+  const typed = timedOut(insuredSignature('Grace Rivera'));
+  expect(await signWithout(insured, 'DeclarationsInsured', typed)).toMatchObject({
+    code: 409,
+    data: { reason: 'pending' },
+  });
+  clock += 181_000;
+  // Who did not wait for them is not let through.
+  expect((await signWithout(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'))).code).toBe(409);
+  expect((await signWithout(insured, 'DeclarationsInsured', typed)).code).toBe(200);
+
+  await fill(server, agent);
+  clock += 181_000;
+  const signed = await signWithout(agent, 'DeclarationsAgent', timedOut(agentSignature('Insurance Agent')));
+  expect(signed.code).toBe(200);
+});
+
+const process = async () => {
+  const numbered = await agent.browser.call('generatePolicyNumber', { appID: agent.id });
+  return agent.browser.call('processApplication', {
+    AppAuthId: agent.handle,
+    AppId: agent.id,
+    AgentId: 'A1',
+    AgentFirstName: '',
+    AgentLastName: '',
+    AgentEmail: '',
+    PolicyNumber: numbered.data.details.policyNumber,
+  });
+};
+const decision = (Wait: number) =>
+  agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });
+const inPortal = async () => {
+  const listed = await agent.browser.call('getAgentApplications', {
+    AgentId: 'A1',
+    appDefName: 'Brokerage E-App',
+  });
+  return listed.data.Applications[0];
+};
+
+test('a decision that does not come is waited for, and the case stands in the portal meanwhile', async () => {
+  expect(await process()).toMatchObject({ code: 200, data: { PendingJobs: expect.arrayContaining(['jhade']) } });
+  const reply = await decision(1);
+  expect(reply).toMatchObject({ code: 200, message: '', data: { DecisionInfo: { Rows: [] } } });
+  expect(await inPortal()).toMatchObject({ DecisionClassName: null, Status: 'Submitted, being processed' });
+});
+
+test('one that cannot be made is a hard failure at once; when the table is mended, trying again makes it', async () => {
+  const [rules, questions] = [fs.readFileSync(table(), 'utf8'), fs.readFileSync(report(), 'utf8')];
+  fs.appendFileSync(
+    report(),
+    '  - { QuestionName: AgentReportNew, QuestionType: YesNo, ControlType: yes/no, QuestionText: New?, IsOptional: true }\n',
+  );
+  fs.appendFileSync(
+    table(),
+    "  - { Rule: '99', Reason: Asked since today, When: AgentReport.AgentReportNew == true, Path: 3 }\n",
+  );
+  const config = { ...server.services.config, role: 'worker' as const };
+  worker = await openServer(config, { now });
+  const failed = await decision(25);
+  expect(failed).toMatchObject({ code: 200, message: { hardFailureMsg: 'The decision could not be made.' } });
+  expect((await inPortal())?.FailedJobs.map(({ Job }) => Job)).toEqual(['jhade']);
+
+  fs.writeFileSync(report(), questions);
+  fs.writeFileSync(table(), rules);
+  await expect
+    .poll(
+      async () => {
+        await process();
+        return (await decision(5)).data.DecisionInfo.Rows;
+      },
+      { timeout: 50_000, interval: 500 },
+    )
+    .toMatchObject([{ TriagePathNumber: 1 }]);
+  expect(await inPortal()).toMatchObject({ FailedJobs: [], DecisionClassName: expect.stringMatching(/./) });
+});
+
+test('the agent reads why, as far as it rests on answers they may read', async () => {
+  const { data } = await agent.browser.call('decisionReasons', { AppId: agent.id, AppAuthId: agent.handle });
+  expect(data.Rules).toContainEqual({
+    Rule: '1',
+    Reason: 'Age 60 or younger and not more than 3,000,000: instant decision is possible',
+  });
+  expect(data.Rules.map(({ Reason }) => Reason).join()).not.toMatch(/body mass|blood|cholesterol/i);
+  expect(data.Concealed).toBeGreaterThan(0);
+});
