@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { httpDriver, readScenario, reportLines, runScenario } from '../../packages/scenario/src/index.ts';
+import { contented, type Person, person } from './support/person.ts';
+import { sitDown } from './support/sections.ts';
+
+/**
+ * Every route of the flow, as each kind of person opens it by its address: what it should be, or the right page instead
+ * (spec flow §2, §4, §8). Of the form's sections one of each kind: all of them go the same way.
+ *
+ * `=` the page itself; `landing` the landing page; `absent` the section's page saying that it is not theirs; anything else
+ * is the route one is led to.
+ */
+const EXPECTED: Record<string, string> = {
+  //                          nobody            agent             insured           owner A           completed
+  '': '                       landing           landing           landing           landing           landing',
+  'no-such-page': '           landing           landing           landing           landing           landing',
+  welcome: '                  =                 =                 =                 =                 =',
+  'financial-professional': ' =                 =                 =                 =                 =',
+  'find-application': '       =                 =                 =                 =                 =',
+  'illustration-start': '     =                 =                 =                 =                 =',
+  'proposed-insured': '       error-page        =                 =                 =                 error',
+  'coverage-details': '       error-page        =                 =                 =                 error',
+  'part2-medications': '      error-page        absent            =                 absent            error',
+  disclosures: '              error-page        =                 =                 =                 error',
+  declarations: '             error-page        =                 =                 =                 error',
+  'declarations-owner-A': '   error-page        =                 =                 =                 error',
+  'declarations-owner-J': '   error-page        =                 =                 =                 error',
+  'agent-report': '           error-page        absent            absent            absent            error',
+  transmittal: '              error-page        absent            absent            absent            error',
+  'declarations-agent': '     error-page        =                 =                 =                 error',
+  processing: '               error-page        =                 =                 =                 decision-details',
+  'decision-details': '       error-page        =                 =                 =                 =',
+  'thank-you': '              error-page        =                 =                 =                 =',
+  documents: '                find-application  find-application  =                 =                 find-application',
+  error: '                    =                 =                 =                 =                 =',
+  'error-blank-application': '=                 =                 =                 =                 =',
+  'error-session': '          =                 =                 =                 =                 =',
+  'error-page': '             =                 =                 =                 =                 =',
+};
+
+const PEOPLE = ['nobody', 'agent', 'insured', 'owner A', 'completed'] as const;
+type Who = (typeof PEOPLE)[number];
+
+/** Cases and, after them, the steps that bring the person to the browser. */
+const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]> = {
+  agent: ['sent'],
+  insured: ['ready-to-sign'],
+  'owner A': ['owners-to-sign', 'as: ownerA', 'find: {}'],
+  completed: ['agent-to-sign', 'sign: {}', 'decide: {}'],
+};
+
+for (const [column, who] of PEOPLE.entries()) {
+  test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
+    const here = who === 'nobody' ? await person(browser) : await seated(browser, baseURL ?? '', STORIES[who]);
+    for (const [route, row] of Object.entries(EXPECTED)) {
+      await here.page.goto(`/express/${route}`);
+      await here.page.waitForLoadState('networkidle');
+      await expect.poll(() => standing(here.page, route), { message: route }).toBe(row.trim().split(/\s+/)[column]);
+    }
+    contented(here);
+  });
+}
+
+test('once the session timed out, every page of the form leads to the page that says so', async ({ browser }) => {
+  const here = await person(browser);
+  const { page } = here;
+  await page.clock.install();
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await page.clock.fastForward('19:30');
+  await expect(page.getByRole('alertdialog')).toContainText('Session timed out');
+  const ofTheForm = Object.keys(EXPECTED).filter((route) => EXPECTED[route]?.trim().endsWith(' error'));
+  for (const route of ofTheForm) {
+    await wander(page, route);
+    await expect(page, route).toHaveURL(/express\/error-session$/);
+  }
+  await expect(page.getByText('Due to inactivity your session has been timed out')).toBeVisible();
+  await page.getByRole('button', { name: 'Producer' }).click();
+  await expect(page).toHaveURL(/express\/welcome$/);
+  contented(here);
+});
+
+/** Somebody at a browser where a story has led them. */
+async function seated(browser: Browser, url: string, [file, ...steps]: [string, ...string[]]): Promise<Person> {
+  const path = `cases/${file}.yaml`;
+  const told = readScenario(
+    [readFileSync(path, 'utf8').trimEnd(), ...steps.map((step) => `  - ${step}`)].join('\n'),
+    path,
+  );
+  if (!told.ok) throw new Error(told.mistakes.map(({ message }) => message).join('\n'));
+  const driver = httpDriver(url);
+  const report = await runScenario(driver, told.scenario);
+  if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
+  return sitDown(browser, url, driver);
+}
+
+/** Where one is, by the page's heading and its address. */
+async function standing(page: Page, route: string): Promise<string> {
+  const title = await page.getByRole('heading', { level: 1, includeHidden: true }).textContent();
+  if (title === 'Electronic application') return 'landing';
+  if (title === 'This section is not part of your application') return 'absent';
+  const at = new URL(page.url()).pathname.replace(/^\/express\/?/, '');
+  return at === route ? '=' : at;
+}
+
+/** As Back and Forward do: the page stays, and knows that its time is over. */
+async function wander(page: Page, route: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/express/${route}`);
+}
