@@ -192,6 +192,8 @@ export const messages = {
   'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to go on.',
   'landing.producer': 'Producer',
   'landing.insured': 'Proposed Insured',
+  'landing.owner':
+    'If you sign as an owner, as a trustee or for a business, open the link in your e-mail again, or choose Proposed Insured and then how you sign.',
 
   'error.title': "We're sorry",
   'error.none': 'An error has occurred, please try again later.',

@@ -11,11 +11,14 @@ export function LoginChoice({ before }: { before?: () => void }) {
     navigation.to(route);
   };
   return (
-    <div className="actions">
-      <Button onPress={go('welcome')}>{texts('landing.producer')}</Button>
-      <Button variant="secondary" onPress={go('find-application')}>
-        {texts('landing.insured')}
-      </Button>
-    </div>
+    <>
+      <div className="actions">
+        <Button onPress={go('welcome')}>{texts('landing.producer')}</Button>
+        <Button variant="secondary" onPress={go('find-application')}>
+          {texts('landing.insured')}
+        </Button>
+      </div>
+      <p className="hint login-hint">{texts('landing.owner')}</p>
+    </>
   );
 }
