@@ -21,6 +21,18 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
     findings.push({ kind: 'unknown-outcome', path: 'underwriting', message, field });
   };
 
+  const named: [field: 'Classes' | 'Paths' | 'Rules', names: (string | number)[]][] = [
+    ['Classes', table.Classes.map((each) => each.Name)],
+    ['Paths', table.Paths.map((each) => each.Number)],
+    ['Rules', table.Rules.map((each) => each.Rule)],
+  ];
+  for (const [field, names] of named) {
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) === index) continue;
+      const message = `"${name}" stands twice in ${field}; a decision could not say which one it means.`;
+      findings.push({ kind: 'duplicate-name', path: 'underwriting', message, field: `${field}.${index}` });
+    }
+  }
   const classes = table.Classes.map((each) => each.Name);
   const checkClass = (field: string, name: string): void => {
     if (!classes.includes(name)) refuse(field, `There is no class "${name}".${suggestion(name, classes)}`);

@@ -159,6 +159,18 @@ group('every mistake has its file and line', () => {
       'underwriting.yaml',
       11,
     ],
+    [
+      'a rule of underwriting that stands twice',
+      {
+        'underwriting.yaml': UNDERWRITING.replace(
+          'Simulated:',
+          '  - { Rule: 1, Reason: Light, When: Heavy, Path: 1 }\nSimulated:',
+        ),
+      },
+      'duplicate-name',
+      'underwriting.yaml',
+      12,
+    ],
     ['an illustration about nothing', mapping('A.Nothing', ''), 'unknown-question', 'illustration.yaml', 3],
     [
       'an illustration that says what is no option',
