@@ -25,10 +25,7 @@ const IN_EVERY_RUN = [
   'trust-owners.yaml',
 ];
 const files = process.env['TEST_DEPTH'] === 'full' ? readdirSync(folder) : IN_EVERY_RUN;
-/** Those of test applications are told in memory: the protocol starts none yet. */
-const scenarios = files
-  .map((file) => readStory(file))
-  .filter(({ steps }) => !steps.some((step) => step.kind === 'start' && step.facts.demo));
+const scenarios = files.map((file) => readStory(file));
 
 function readStory(file: string): Scenario {
   const read = readScenario(readFileSync(path.join(folder, file), 'utf8'), file);

@@ -33,7 +33,7 @@ export { findKeys, identityKey } from './flow/find-keys.ts';
 export type { IdentityBody } from './flow/find-keys.ts';
 export { decide, UnreadableTable } from './flow/decide.ts';
 export type { Decision, FiredRule } from './flow/decide.ts';
-export { simulatedRow } from './flow/simulate.ts';
+export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';
 export { classWords, outcome } from './flow/outcome.ts';
 export type { Outcome } from './flow/outcome.ts';
 export type { TextPiece } from './flow/labelled-text.ts';

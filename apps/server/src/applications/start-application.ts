@@ -1,3 +1,4 @@
+import { sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type CaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
@@ -61,21 +62,29 @@ export async function startApplication(
       at,
       data: { definitionVersion: version, ...(isDemo && { demo: true }) },
     });
-    await writeStartAnswers(services, tx, id, facts, at);
+    await writeStartAnswers(services, tx, id, { facts, isDemo }, at);
   });
   return { ApplicationId: id };
 }
 
-/** The system questions that the definition binds to the start. */
-async function writeStartAnswers(services: Services, tx: Tx, id: string, facts: CaseFacts, at: Date): Promise<void> {
+/** The system questions that the definition binds to the start, and when the sample customer was born. */
+async function writeStartAnswers(
+  services: Services,
+  tx: Tx,
+  id: string,
+  { facts, isDemo }: Pick<Start, 'facts' | 'isDemo'>,
+  at: Date,
+): Promise<void> {
   const theCase = await loadCase(services, tx, id);
   if (!theCase) throw new Error('the case just made is not there');
-  const bound = theCase.model.definition.Bindings.StartFacts;
+  const { StartFacts: bound, Insured } = theCase.model.definition.Bindings;
+  const today = todayIn({}, null, at);
   const values: [string, string][] = [
-    [bound.PolicyCreateDate, todayIn({}, null, at)],
+    [bound.PolicyCreateDate, today],
     [bound.ApplicantRole, 'Agent'],
     [bound.SalesPartner, facts.Partner],
     [bound.AgentAttestation, String(facts.AgentAttestation)],
+    [Insured.DateOfBirth, isDemo ? sampleBirthDate(services.carrier.underwriting, today) : ''],
   ];
   // Defaults first: a block that holds answers already gets none.
   const answers = theCase.open(1, 'Agent').answers();

@@ -55,6 +55,34 @@ describe('the first value', () => {
   });
 });
 
+describe('a question fixed in test applications', () => {
+  const fixed = modelAsking({ FixedInDemo: true });
+
+  test('goes with its default, which another answer changes', () => {
+    const application = openCase({ isDemo: true }, fixed);
+    const seen = ['Male', 'Female'].map((gender) => {
+      answer(application, { [`${A}.Gender`]: gender });
+      return textOf(application);
+    });
+    expect(seen).toEqual(['Yearly', 'Weekly']);
+  });
+
+  test.each([
+    ['in an ordinary case', {}, fixed],
+    ['where anybody may answer it', { isDemo: true }, modelAsking()],
+  ])('keeps its answer %s', (_where, options, asking) => {
+    const application = openCase(options, asking);
+    answer(application, { [`${A}.Gender`]: 'Male' });
+    expect(textOf(application)).toBe('Monthly');
+  });
+
+  test('stays what it was where somebody signed, and when the case is opened again', () => {
+    const answers = { [A]: { Payment: 'Daily', Gender: 'Male' } };
+    expect(textOf(openCase({ isDemo: true, answers }, fixed))).toBe('Daily');
+    expect(textOf(openCase({ isDemo: true, answers, locked: [A] }, fixed))).toBe('Daily');
+  });
+});
+
 describe('hidden and shown again', () => {
   const conditional = { ConditionalClause: 'MailingAddressDifferent == true' };
   const show = (application: Application, text: 'true' | 'false'): void => {

@@ -83,7 +83,7 @@ function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
 const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
 
 /** Demo rules: of an address only state and zip; the insured's name, Social Security numbers and tax ids never. */
-function fixedInDemo(model: Model, node: Node): boolean {
+export function fixedInDemo(model: Model, node: Node): boolean {
   if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
   const insured = model.node(model.definition.Bindings.Insured.Name);
   for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {

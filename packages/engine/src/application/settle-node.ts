@@ -6,7 +6,7 @@ import type { Node } from '../definition/model.ts';
 import { evaluate, holds } from './facts.ts';
 import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
-import { mayClear } from './permission.ts';
+import { accessOf, fixedInDemo, mayClear } from './permission.ts';
 import { look } from './settle.ts';
 import { setValue, valueOf, type Frame, type Instance, type State } from './state.ts';
 
@@ -78,7 +78,8 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
   instance.chosen = chosen;
   // Whether somebody answered may hang on which default it is.
   if (due && !appears) look(state, node, frame);
-  if (text === '' && chosen !== null && due && takesDefault(state, node, frame)) text = normalise(chosen, node);
+  const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
+  if (chosen !== null && due && takes) text = normalise(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
 }
@@ -91,6 +92,17 @@ function chosenDefault(state: State, node: Node, frame: Frame): string | null {
 function takesDefault(state: State, node: Node, frame: Frame): boolean {
   if (state.replaying || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node)) return false;
   return state.journal !== null || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
+}
+
+/**
+ * What nobody may edit in a test application goes with its sample: another default replaces the one before, in the browser
+ * too (spec form §4, "Read-only blocks").
+ */
+function followsSample(state: State, node: Node): boolean {
+  if (!state.context.IsDemo || state.journal === null || state.replaying || !fixedInDemo(state.model, node))
+    return false;
+  const { reads, masked } = accessOf(state, node);
+  return reads && !masked && !state.locked.has(state.model.blocks[node.block]?.name ?? '');
 }
 
 /** Has a calculation whose sources are at hand. What was saved stays where they are not, and where somebody signed it. */

@@ -4,7 +4,7 @@ import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { decide, UnreadableTable } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
-import { simulatedRow } from './simulate.ts';
+import { sampleBirthDate, simulatedRow } from './simulate.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';
 
 const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
@@ -114,6 +114,13 @@ describe('a simulated decision', () => {
       Gender: 'Male',
       SmokerStatus: 'Non-Smoker',
     });
+  });
+
+  test.each([
+    ['2026-11-20', '1976-10-20'],
+    ['2028-03-31', '1978-02-28'],
+  ])('is about somebody of that age, who on %s was born on %s', (today, born) => {
+    expect(sampleBirthDate(table([]), today)).toBe(born);
   });
 
   test.each(['', '4', '02', 'STP'])('is none for %j', (wanted) => {

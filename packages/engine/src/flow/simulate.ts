@@ -1,4 +1,5 @@
-/** Decisions that nobody made: of test applications, and outside production (spec flow §4, "Demo simulation"). */
+/** Decisions that nobody made, and the person they are about: of test applications, and outside production (spec flow §4, "Demo simulation"). */
+import { addMonths } from '../clause/calendar.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
 import type { DecisionRow } from './decide.ts';
 
@@ -16,4 +17,9 @@ export function simulatedRow(table: DecisionTable, wanted: string): (DecisionRow
     Gender,
     SmokerStatus,
   };
+}
+
+/** When the sample customer was born: they are of the simulated age, and have been for a month. */
+export function sampleBirthDate({ Simulated }: DecisionTable, today: string): string {
+  return addMonths(today, -(Simulated.Age * 12 + 1)) ?? '';
 }

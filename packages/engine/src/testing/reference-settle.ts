@@ -3,6 +3,7 @@ import { codecFor, normalise } from '../answer/index.ts';
 import type { Clause, Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
 import { referenceValue } from './reference-clause.ts';
+import { isFixedInDemo } from './reference-view.ts';
 import { emptyRow, instances, type Reference, type ReferenceRow } from './reference.ts';
 
 /** Recomputes everything until nothing changes, then forgets what is hidden. `defaults`: whether blank questions of a block take theirs. */
@@ -115,7 +116,8 @@ function textNow(
   const chosen = node.defaults.find((one) => one.clause === null || evaluate(one.clause) === true)?.value ?? null;
   row.chosen.set(node.id, chosen);
   const due = (visible && !before.visible.has(node.id)) || chosen !== (before.chosen.get(node.id) ?? null);
-  if (defaults && text === '' && chosen !== null && due) text = normalise(chosen, node);
+  if (defaults && chosen !== null && due && (text === '' || followsSample(reference, node)))
+    text = normalise(chosen, node);
   if (node.options !== null && text !== '') {
     const names = choices(node, text);
     const left = names?.filter((name) => {
@@ -127,6 +129,12 @@ function textNow(
     }
   }
   return text;
+}
+
+/** In a test application what nobody may edit goes with its sample. */
+function followsSample({ model, locked, environment }: Reference, node: Node): boolean {
+  if (!environment.context.IsDemo || !isFixedInDemo(model, node)) return false;
+  return !locked.includes(model.blocks[node.block]?.name ?? '');
 }
 
 /** What somebody signed is not calculated again. */

@@ -110,7 +110,7 @@ function isWritable({ model }: Reference, node: Node, seat: Seat): boolean {
   return seat.isDemo !== true || !isFixedInDemo(model, node);
 }
 
-function isFixedInDemo(model: Model, node: Node): boolean {
+export function isFixedInDemo(model: Model, node: Node): boolean {
   if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
   const insured = model.node(model.definition.Bindings.Insured.Name);
   const isFreePart = node.name === 'State' || node.name === 'Zip';

@@ -27,7 +27,7 @@ export interface Place {
   cookies: { name: string; value: string }[];
   /** Blocks that hold answers on the server, as far as this person may read. */
   saved: ReadonlySet<string>;
-  /** It has its policy number: no section of it is opened any more. */
+  /** It has its policy number, or is a test application and signed: no section of it is opened any more. */
   complete: boolean;
 }
 
@@ -62,10 +62,11 @@ export function httpDriver(url: string): HttpDriver {
       return {
         applicationId,
         handle,
-        kind: actor === 'agent' ? 'agent' : 'customer',
+        // The agent of a test application plays its customer in the same session.
+        kind: actor === 'agent' || resumed.Case.IsDemo ? 'agent' : 'customer',
         cookies: connection.cookies(),
         saved: new Set(saved.map(({ BlockName }) => BlockName)),
-        complete: resumed.Case.PolicyNumber !== null,
+        complete: resumed.Case.PolicyNumber !== null || (resumed.Case.IsDemo && resumed.Case.AllSigned),
       };
     },
     async become(next) {
@@ -74,7 +75,6 @@ export function httpDriver(url: string): HttpDriver {
     },
     async start(facts) {
       if (actor !== 'agent') return refused('forbidden', 'only an agent starts an application');
-      if (facts.demo) return refused('notApplicable', 'the protocol has no call to start a test application yet');
       const started = await startCase(url, facts);
       if (!('seats' in started)) return started;
       theCase = started;
@@ -111,7 +111,7 @@ async function startCase(url: string, facts: StartFacts): Promise<HttpCase | Out
   const agent = session?.agent;
   if (!agent) return refused('401', 'the server did not sign the agent in');
   const oldMail = new Set((await readOutbox(connection)).map(({ id }) => id));
-  const started = await callPatiently(connection.client, 'startApp', {});
+  const started = await callPatiently(connection.client, facts.demo ? 'startDemoApp' : 'startApp', {});
   if (!started.ok) return refusal(started);
   const { ApplicationId, AppAuthId } = started.data;
   const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = agent;

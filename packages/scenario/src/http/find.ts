@@ -1,31 +1,27 @@
 /** A customer follows the link of their mail and proves who they are (spec flow §4, "Find application"). */
+import type { Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
 import { callPatiently, refusal, until } from './calls.ts';
-import { connect } from './connection.ts';
+import { connect, type Connection } from './connection.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { identityOf } from './identity.ts';
 import { linkToken, readOutbox } from './outbox.ts';
-import { DEFINITION_NAME, takeSeat } from './seat.ts';
+import { DEFINITION_NAME, type Seat, takeSeat } from './seat.ts';
 
 export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Outcome> {
   const agentSeat = theCase.seats.get('agent');
   if (actor === 'agent' || agentSeat === undefined)
     return refused('forbidden', 'agents open their cases in the portal');
+  if (agentSeat.resumed.Case.IsDemo) return playCustomer(theCase, agentSeat, actor);
   const signer = signersSeen(theCase).find((each) => each.actor === actor);
   if (signer === undefined) return refused('notFound', 'this person signs nothing');
   const email = signer.slot.emailAddress;
-  const link = await until(async () => {
-    const mails = await readOutbox(agentSeat.connection);
-    const mine = mails.filter(({ id, to }) => !theCase.oldMail.has(id) && to === email.toLowerCase());
-    return mine
-      .flatMap(({ links }) => links)
-      .map(linkToken)
-      .find((token) => token !== undefined);
-  });
-  if (link === undefined) return refused('noMail', `no mail with a link reached ${email}`);
+  const link = await mailedLink(theCase, agentSeat, email);
+  const token = link === undefined ? undefined : linkToken(link);
+  if (token === undefined) return refused('noMail', `no mail with a link reached ${email}`);
 
   const connection = connect(theCase.url);
   await connection.session();
@@ -33,20 +29,47 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
     appDefName: DEFINITION_NAME,
     ...identityOf(agentSeat.application, signer),
     consent: true,
-    link,
+    link: token,
   });
   if (!found.ok) return refusal(found);
   await connection.session();
-  const { ApplicationId, AppAuthId, ConsentRequired } = found.data;
+  return enter(theCase, connection, actor, found.data);
+}
+
+/** The link of the newest mail to an address. */
+async function mailedLink(theCase: HttpCase, agentSeat: Seat, address: string): Promise<string | undefined> {
+  return until(async () => {
+    const mails = await readOutbox(agentSeat.connection);
+    const mine = mails.filter(({ id, to }) => !theCase.oldMail.has(id) && to === address.toLowerCase());
+    return mine.flatMap(({ links }) => links)[0];
+  });
+}
+
+/** Follows the link of a test application: the agent's own mail, in the agent's own session. */
+async function playCustomer(theCase: HttpCase, agentSeat: Seat, actor: Actor): Promise<Outcome> {
+  if (actor !== 'insured') return refused('notFound', 'a test application has no other customer');
+  const { AgentEmail } = theCase.agent;
+  const link = await mailedLink(theCase, agentSeat, AgentEmail);
+  const AppId = link === undefined ? null : new URL(link).searchParams.get('AppId');
+  if (AppId === null) return refused('noMail', `no mail with a link reached ${AgentEmail}`);
+  const resumed = await callPatiently(agentSeat.connection.client, 'demoResumeApplication', { AppId });
+  return resumed.ok ? enter(theCase, agentSeat.connection, actor, resumed.data) : refusal(resumed);
+}
+
+/** Gives the consent that is asked and sits down. */
+async function enter(
+  theCase: HttpCase,
+  connection: Connection,
+  actor: Actor,
+  found: Pick<Data<'demoResumeApplication'>, 'ApplicationId' | 'AppAuthId' | 'ConsentRequired'>,
+): Promise<Outcome> {
+  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found;
   if (ConsentRequired !== undefined) {
-    const given = await callPatiently(connection.client, 'giveConsent', {
-      AppAuthId,
-      AppId: ApplicationId,
-      ConsentId: ConsentRequired.ConsentId,
-    });
+    const { ConsentId } = ConsentRequired;
+    const given = await callPatiently(connection.client, 'giveConsent', { AppAuthId, AppId, ConsentId });
     if (!given.ok) return refusal(given);
   }
-  const taken = await takeSeat(connection, ApplicationId, AppAuthId);
+  const taken = await takeSeat(connection, AppId, AppAuthId);
   if (!taken.ok) return refusal(taken.answer);
   theCase.seats.set(actor, taken.seat);
   return DONE;

@@ -11,7 +11,10 @@ export async function observeOverHttp(theCase: HttpCase): Promise<Observation> {
   if (seat === undefined) throw new Error('a case has an agent');
   const [taken, status, mails] = await Promise.all([
     takeSeat(seat.connection, seat.applicationId, seat.handle),
-    callPatiently(seat.connection.client, 'pdfStatus', undefined, { appId: seat.applicationId }),
+    callPatiently(seat.connection.client, 'pdfStatus', undefined, {
+      appId: seat.applicationId,
+      AppAuthId: seat.handle,
+    }),
     readOutbox(seat.connection),
   ]);
   const people = new Map(signersSeen(theCase).map(({ actor, slot }) => [slot.emailAddress.toLowerCase(), actor]));

@@ -11,7 +11,8 @@ export async function sendOverHttp(theCase: HttpCase, at: Seat, to: 'insured' | 
 
 async function sendToInsured(theCase: HttpCase, at: Seat): Promise<Outcome> {
   const emailInfo = { AppId: at.applicationId, AgentId: theCase.agent.AgentId };
-  const call = at.resumed.Case.Unlocked ? 'sendUnlockEmail' : 'sendEmail';
+  const { IsDemo, Unlocked } = at.resumed.Case;
+  const call = IsDemo ? 'sendDemoEmail' : Unlocked ? 'sendUnlockEmail' : 'sendEmail';
   const sent = await callPatiently(at.connection.client, call, { emailInfo });
   return sent.ok ? DONE : refusal(sent);
 }

@@ -62,6 +62,7 @@ async function readDocument(at: Seat, mergeType: MergeType): Promise<string | un
   return until(async () => {
     const pdf = await callPatiently(client, 'getApplicationPdf', undefined, {
       appId: at.applicationId,
+      AppAuthId: at.handle,
       mergeType,
       Wait: '20',
     });
@@ -75,7 +76,13 @@ async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boo
   if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
   // With owners in such a case only their e-mails are sent, which the server does by itself.
   if (actor === 'insured' && hasOwners && bindingOf(at.application, 'AgentAttestation') === true) return DONE;
-  const call = actor === 'insured' ? (hasOwners ? 'customerSignedWithOwners' : 'customerSigned') : 'ownersSigned';
+  const call = completionCall(at, actor, hasOwners);
   const answer = await callPatiently(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });
   return answer.ok ? DONE : refusal(answer);
+}
+
+function completionCall({ resumed }: Seat, actor: Actor, hasOwners: boolean) {
+  if (resumed.Case.IsDemo) return 'demoCustomerSigned';
+  if (actor !== 'insured') return 'ownersSigned';
+  return hasOwners ? 'customerSignedWithOwners' : 'customerSigned';
 }

@@ -1,6 +1,15 @@
 /** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
-import type { Answers, Application, BlockMark, Model, OpenOptions, RoleName, Stage } from '@countersign/engine';
-import { answersFor, factsFor, lockedBlocks, marksOf, openApplication } from '@countersign/engine';
+import type {
+  Answers,
+  Application,
+  BlockMark,
+  DecisionTable,
+  Model,
+  OpenOptions,
+  RoleName,
+  Stage,
+} from '@countersign/engine';
+import { answersFor, factsFor, lockedBlocks, marksOf, openApplication, sampleBirthDate } from '@countersign/engine';
 import type { Actor, StartFacts } from '../language/types.ts';
 import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
@@ -31,7 +40,11 @@ export const MEMORY_AGENT = {
 };
 
 /** A new case: first the defaults of an empty form, then the answers that the system writes at the start. */
-export function newCase(model: Model, today: string, facts: StartFacts): MemoryCase {
+export function newCase(
+  model: Model,
+  { today, underwriting }: { today: string; underwriting?: DecisionTable },
+  facts: StartFacts,
+): MemoryCase {
   const theCase: MemoryCase = {
     model,
     today,
@@ -45,11 +58,12 @@ export function newCase(model: Model, today: string, facts: StartFacts): MemoryC
     decision: null,
   };
   keep(theCase, openWhole(theCase, 'agent'));
-  const bound = model.definition.Bindings.StartFacts;
+  const { StartFacts: bound, Insured } = model.definition.Bindings;
   write(theCase, bound.PolicyCreateDate, today);
   write(theCase, bound.ApplicantRole, 'Agent');
   write(theCase, bound.SalesPartner, facts.partner);
   write(theCase, bound.AgentAttestation, String(facts.agentAttestation));
+  if (facts.demo && underwriting) write(theCase, Insured.DateOfBirth, sampleBirthDate(underwriting, today));
   return theCase;
 }
 

@@ -1,6 +1,9 @@
-/** What follows the last signature: processing by a customer or the agent, and the carrier's decision table over the whole record. */
+/**
+ * What follows the last signature: processing by a customer or the agent, and the carrier's decision table over the whole record; a
+ * test application gets a simulated row.
+ */
 import type { DecisionTable } from '@countersign/engine';
-import { bindingOf, decide } from '@countersign/engine';
+import { bindingOf, decide, simulatedRow } from '@countersign/engine';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { MemoryCase } from './case.ts';
@@ -17,8 +20,8 @@ export function decideInMemory(open: MemoryCase, table: DecisionTable | undefine
   if (table === undefined) return refused('noTable', 'no underwriting table was given');
   const waiting = unsigned(open);
   if (waiting !== null) return waiting;
-  const [row] = decide(openWhole(open, 'agent'), table).rows;
-  if (row === undefined) return refused('noDecision', 'the table gave no decision');
+  const row = open.facts.demo ? simulatedRow(table, '1') : decide(openWhole(open, 'agent'), table).rows[0];
+  if (!row) return refused('noDecision', 'the table gave no decision');
   open.decision = { triagePath: row.TriagePathNumber, decisionClass: row.DecisionClassName };
   return DONE;
 }

@@ -50,7 +50,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
     },
     start(facts) {
       if (actor !== 'agent') return Promise.resolve(refused('forbidden', 'only an agent starts an application'));
-      theCase = newCase(model, options.today, facts);
+      theCase = newCase(model, options, facts);
       reopen();
       return Promise.resolve(DONE);
     },
