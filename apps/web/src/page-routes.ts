@@ -32,6 +32,10 @@ export const PAGE_OF_OUTCOME = {
   offline: 'error',
 } as const;
 
+/** Nothing of the case is edited any more: it has its policy number, or is a test application, which gets none, and signed. */
+export const isCompleted = (details: { PolicyNumber: string | null; IsDemo: boolean; AllSigned: boolean }): boolean =>
+  details.PolicyNumber !== null || (details.IsDemo && details.AllSigned);
+
 export interface GuardFacts {
   /** The case is complete: nothing of it is edited any more. */
   completed: boolean;

@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorBoundaryPage } from './errors/error-boundary-page.tsx';
-import { guard, PAGE_OF_OUTCOME, PREVIEW_PATH, routeOf } from './page-routes.ts';
+import { guard, isCompleted, PAGE_OF_OUTCOME, PREVIEW_PATH, routeOf } from './page-routes.ts';
 import { parseSearch, stringifySearch, validateSearch } from './search.ts';
 import { FormShell } from './shell/form-shell.tsx';
 import { PageShell } from './shell/page-shell.tsx';
@@ -39,6 +39,13 @@ const pages: Record<string, RouteComponent> = {
     'ProcessingExternalPage',
   ),
   'decision-details': lazyRouteComponent(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),
+  'demo-welcome': lazyRouteComponent(() => import('./demo/demo-welcome-page.tsx'), 'DemoWelcomePage'),
+  'demo-resume-application': lazyRouteComponent(() => import('./demo/demo-resume-page.tsx'), 'DemoResumePage'),
+  'producer-demo-resume-application': lazyRouteComponent(
+    () => import('./demo/demo-resume-page.tsx'),
+    'ProducerDemoResumePage',
+  ),
+  'demo-decision': lazyRouteComponent(() => import('./demo/demo-decision-page.tsx'), 'DemoDecisionPage'),
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
@@ -94,7 +101,7 @@ const form = createRoute({
     const { blockByRoute, definition } = current?.application.model ?? {};
     if (blockByRoute && !blockByRoute.has(route) && !(route in formPages)) throw notFound();
     const elsewhere = guard({
-      completed: (current?.details.PolicyNumber ?? null) !== null,
+      completed: current !== null && isCompleted(current.details),
       expired,
       isProgressRoute: definition?.Settings.ProgressRoutes.includes(route) ?? true,
     });

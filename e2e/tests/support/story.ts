@@ -62,7 +62,7 @@ function restBefore(step: Step, before: Step | undefined): Rest | null {
   return ends && before !== undefined && before.kind !== 'send' && before.kind !== 'sign' ? 'done' : null;
 }
 
-/** What a story cannot do on a running server yet: another day, a test application. */
+/** What a story cannot do on a running server yet: another day. */
 function isUntold(step: Step): boolean {
-  return step.kind === 'today' || (step.kind === 'start' && step.facts.demo);
+  return step.kind === 'today';
 }

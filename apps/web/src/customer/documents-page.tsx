@@ -32,7 +32,7 @@ export function DocumentsPage() {
       <p className="lead">{texts('documents.text')}</p>
       <Card>
         {customer ? (
-          <SignedDocument appId={customer.ApplicationId} role={customer.SigningRole} />
+          <SignedDocument appId={customer.ApplicationId} appAuthId={customer.AppAuthId} role={customer.SigningRole} />
         ) : (
           <Spinner label={texts('app.loading')} />
         )}

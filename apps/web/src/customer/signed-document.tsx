@@ -13,13 +13,13 @@ const SEAL_TRIES = 15;
 type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'unsealed';
 
 /** Lets a signer take the own document, with its seal, along. */
-export function SignedDocument({ appId, role }: { appId: string; role: RoleName }) {
+export function SignedDocument({ appId, appAuthId, role }: { appId: string; appAuthId: string; role: RoleName }) {
   const texts = useTexts();
   const [state, setState] = useState<State>('idle');
   const fetchSealed = async () => {
     setState('fetching');
     for (let tries = 1; tries <= SEAL_TRIES; tries += 1) {
-      const outcome = await fetchForms({ appId }, mergeTypeOf(role));
+      const outcome = await fetchForms({ appId, appAuthId }, mergeTypeOf(role));
       if (outcome.kind === 'failed') {
         setState('failed');
         return;

@@ -46,7 +46,7 @@ function Decision() {
 }
 
 function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
-  const { appId, role, details } = useCase();
+  const { appId, appAuthId, role, details } = useCase();
   const texts = useTexts();
   return (
     <div className="outcome-page">
@@ -59,7 +59,7 @@ function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
         <DecisionReasons />
         <div className="actions">
           <PortalButton />
-          <SignedDocument appId={appId} role={role} />
+          <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
         </div>
       </OutcomeCard>
     </div>

@@ -17,11 +17,12 @@ const decided: DecisionAnswer = { kind: 'rows', rows: [row] };
 /** Plays answers; each takes as long as said, the last is repeated. */
 function played(
   answers: DecisionAnswer[],
-  options: { number?: string | null; process?: boolean; takes?: number } = {},
+  options: { number?: string | null; process?: boolean; takes?: number; isSimulated?: boolean } = {},
 ) {
   let clock = 0;
   const log: string[] = [];
   const source: DecisionSource = {
+    isSimulated: options.isSimulated ?? false,
     policyNumber: () => Promise.resolve(options.number === undefined ? 'CQ1' : options.number),
     process: (number) => {
       log.push(`process ${number}`);
@@ -75,4 +76,10 @@ it('gives up after 420 s', async () => {
   expect(await awaitDecision(source)).toBe('late');
   expect(clock()).toBeGreaterThanOrEqual(DECISION_WAIT_MS);
   expect(clock()).toBeLessThan(DECISION_WAIT_MS + 25_000);
+});
+
+it('shows a simulated decision after a second, without a policy number', async () => {
+  const { source, log } = played([decided], { number: '', isSimulated: true });
+  expect(await awaitDecision(source)).toBe('decided');
+  expect(log).toEqual(['process ', '1000', 'decision', 'save 1']);
 });

@@ -7,7 +7,12 @@ const DECISION_POLL_MS = 10_000;
 /** `rows`: empty until there is a decision. `failed`: a hard failure message came. `away`: no answer this time. */
 export type DecisionAnswer = { kind: 'rows'; rows: readonly DecisionRow[] } | { kind: 'failed' } | { kind: 'away' };
 
+/** A simulated decision is there at once; it is shown after this time. */
+const SIMULATED_MS = 1_000;
+
 export interface DecisionSource {
+  /** Of a test application. */
+  isSimulated: boolean;
   /** False: it could not be done. */
   policyNumber(): Promise<string | null>;
   process(policyNumber: string): Promise<boolean>;
@@ -27,6 +32,7 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
   const number = await source.policyNumber();
   if (source.isOver()) return 'over';
   if (number === null || !(await source.process(number))) return 'failed';
+  if (source.isSimulated) await source.pause(SIMULATED_MS);
   while (source.now() < deadline) {
     const asked = source.now();
     const answer = await source.decision();

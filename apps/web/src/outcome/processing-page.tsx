@@ -41,7 +41,7 @@ function Processing() {
       }
       // The case has its policy number now.
       await resumeCase(current);
-      navigation.replace('decision-details');
+      navigation.replace(current.details.IsDemo ? 'demo-decision' : 'decision-details');
     });
     return () => {
       over = true;
@@ -80,8 +80,9 @@ function Processing() {
 const WAIT_SECONDS = 25;
 
 function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
-  const { appId, appAuthId } = current;
+  const { appId, appAuthId, details } = current;
   return {
+    isSimulated: details.IsDemo,
     policyNumber: () => policyNumberOf(current),
     process: (policyNumber) => processCase(current, policyNumber),
     async decision() {

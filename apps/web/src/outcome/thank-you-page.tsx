@@ -10,6 +10,7 @@ import { Statements } from '../signing/statements.tsx';
 import { type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
+import { DemoTurn } from '../demo/demo-turn.tsx';
 import { Card, CircleCheck, Spinner } from '../ui/index.ts';
 import { processExternally } from './process-case.ts';
 import { WithCase } from './with-case.tsx';
@@ -38,7 +39,7 @@ function ThankYou() {
     };
   }, [current]);
 
-  const { application, role, appId } = current;
+  const { application, role, appId, appAuthId, details } = current;
   const completion = application.model.blocks.find(
     ({ name, data }) => data.Purpose === 'completion' && application.block(name).readable,
   );
@@ -54,7 +55,8 @@ function ThankYou() {
           <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
         )}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
-        <SignedDocument appId={appId} role={role} />
+        <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
+        {details.IsDemo ? <DemoTurn appId={appId} to="Agent" /> : null}
       </Card>
     </div>
   );
@@ -75,7 +77,13 @@ async function complete(current: OpenCase): Promise<void> {
   if (!signatories.ok) return;
   const owners = signatories.data.OwnershipSignatories;
   const attested = bindingOf(application, 'AgentAttestation') === true;
-  const actions = thankYouActions({ role, owners, attested, presigned: details.AgentPresigned });
+  const actions = thankYouActions({
+    role,
+    owners,
+    isDemo: details.IsDemo,
+    attested,
+    presigned: details.AgentPresigned,
+  });
   if (actions.call) await client.call(actions.call, { AppId: appId, appAuthId });
   if (actions.mailsOwners) await mailOwners(appId, owners);
   // What fails here the agent takes up in the portal.

@@ -58,6 +58,9 @@ function Portal({ agent }: { agent: Agent }) {
                 {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />
               </a>
             ) : null}
+            <a href="/express/demo-welcome" target="_blank" rel="noreferrer">
+              {texts('portal.demo')} <ExternalLink size={15} aria-hidden="true" />
+            </a>
           </p>
         </div>
         <div className="actions">

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { routeOf } from '../page-routes.ts';
+import { TestBar } from '../demo/test-bar.tsx';
 import { openCase } from '../state/application.ts';
 import { caseOutOfReach } from '../state/ensure-case.ts';
 import { useSelected, useStore } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -19,28 +19,22 @@ import { SubHeader } from './sub-header.tsx';
 
 /** Around every page of an open case: where it is, how it stands, where one can go (design 6, Shell). */
 export function FormShell() {
-  const isDemo = useSelected(openCase, (current) => current?.details.IsDemo ?? null);
+  const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);
   const router = useRouter();
-  const texts = useTexts();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
-  if (isDemo === null && isOutOfReach) {
+  if (!isOpen && isOutOfReach) {
     return (
       <PageShell>
         <OfflinePage onAgain={() => void router.invalidate()} />
       </PageShell>
     );
   }
-  if (isDemo === null) return null;
+  if (!isOpen) return null;
   return (
     <div className="app">
-      {isDemo ? (
-        <div className="test-bar">
-          <span>{texts('demo.bar')}</span>
-          <a href="/express/demo-welcome">{texts('demo.restart')}</a>
-        </div>
-      ) : null}
+      <TestBar />
       <header className="top">
         <Header
           start={

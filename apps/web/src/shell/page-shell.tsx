@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from '@tanstack/react-router';
+import { TestBar } from '../demo/test-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -7,6 +8,7 @@ import { Header } from './header.tsx';
 export function PageShell({ children }: { children?: ReactNode }) {
   return (
     <div className="app">
+      <TestBar />
       <header className="top">
         <Header />
       </header>

@@ -25,7 +25,7 @@ export function ReadyPrompts({ route }: { route: string }) {
   const sign = facts !== null && showsSign(facts);
 
   const kind = send ? 'send' : sign ? 'sign' : null;
-  const offer = `${appId} ${kind}`;
+  const offer = `${appId} ${application.role} ${kind}`;
   if (kind === null || done.includes(offer)) return null;
   const close = () => answered.set([...answered.get(), offer]);
   const keepWorking = { label: texts('keepWorking'), onPress: close };

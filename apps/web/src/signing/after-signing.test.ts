@@ -42,7 +42,16 @@ it.each([
     { ...NOTHING, call: 'ownersSigned', processes: true },
   ],
   ['an owner while another is missing', 'OwnerA', [{ Signed: 1 }, { Signed: 0 }], { presigned: true }, NOTHING],
+  [
+    'the customer of a test application',
+    'InsuredOwner',
+    [],
+    { isDemo: true },
+    { ...NOTHING, call: 'demoCustomerSigned' },
+  ],
   ['the agent', 'Agent', [], {}, NOTHING],
 ] as const)('%s', (_name, role, owners, facts, expected) => {
-  expect(thankYouActions({ role, owners, attested: false, presigned: false, ...facts })).toEqual(expected);
+  expect(thankYouActions({ role, owners, isDemo: false, attested: false, presigned: false, ...facts })).toEqual(
+    expected,
+  );
 });

@@ -19,7 +19,10 @@ export function afterSigning({ role, allSigned, presigned, isDemo }: Signed): Wa
   return presigned && !isDemo && isInsured(role) ? 'processing-external-application' : 'thank-you';
 }
 
-type CompletionCall = Extract<CallName, 'customerSigned' | 'customerSignedWithOwners' | 'ownersSigned'>;
+type CompletionCall = Extract<
+  CallName,
+  'customerSigned' | 'customerSignedWithOwners' | 'ownersSigned' | 'demoCustomerSigned'
+>;
 
 /** What the thank-you page does. */
 export interface ThankYouActions {
@@ -32,15 +35,17 @@ export interface ThankYouActions {
 
 export function thankYouActions({
   role,
+  isDemo,
   owners,
   attested,
   presigned,
-}: Pick<Signed, 'role' | 'presigned'> & {
+}: Pick<Signed, 'role' | 'presigned' | 'isDemo'> & {
   owners: readonly { Signed: 0 | 1 }[];
   /** The agent attested in advance. */
   attested: boolean;
 }): ThankYouActions {
   if (isAgent(role)) return { call: null, mailsOwners: false, processes: false };
+  if (isDemo) return { call: 'demoCustomerSigned', mailsOwners: false, processes: false };
   if (isInsured(role)) {
     if (owners.length === 0) return { call: 'customerSigned', mailsOwners: false, processes: false };
     return { call: attested ? null : 'customerSignedWithOwners', mailsOwners: true, processes: false };

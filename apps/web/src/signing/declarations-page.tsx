@@ -86,7 +86,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       ) : (
         <Signing ceremony={ceremony} onSigned={() => setSigned(application)} />
       )}
-      {signs && ceremony.signatory !== 'Agent' ? <Decline /> : null}
+      {signs && ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
   );

@@ -24,9 +24,12 @@ whenCaseChanges(() => {
   urls.clear();
 });
 
+/** Whose forms: in a test application the handle tells the two sides apart. */
+type FormsOf = Pick<CaseHandle, 'appId' | 'appAuthId'>;
+
 /** Fetches the forms. The server takes this as "opened", so it is called when the reader asks for them and not before. */
-export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType: MergeType): Promise<FormsOutcome> {
-  const answer = await client.call('getApplicationPdf', undefined, { appId, mergeType });
+export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsOutcome> {
+  const answer = await client.call('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
   if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
   const bytes = Uint8Array.from(atob(answer.data), (character) => character.charCodeAt(0));
@@ -38,11 +41,8 @@ export async function fetchForms({ appId }: Pick<CaseHandle, 'appId'>, mergeType
 export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
 
 /** How the forms stand; null when the server could not be asked. */
-export async function formsState(
-  { appId }: Pick<CaseHandle, 'appId'>,
-  mergeType: MergeType,
-): Promise<FormsState | null> {
-  const answer = await client.call('pdfStatus', undefined, { appId });
+export async function formsState({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsState | null> {
+  const answer = await client.call('pdfStatus', undefined, { appId, AppAuthId: appAuthId });
   return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;
 }
 

@@ -1,5 +1,6 @@
 import { useReducer } from 'react';
-import type { Application } from '@countersign/engine';
+import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
+import { flashPortal } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../shell/send-slot.ts';
 import { insuredName } from '../shell/short-name.ts';
@@ -21,10 +22,12 @@ export function SendDialog({ onClose }: SendDialogProps) {
   const texts = useTexts();
   const navigation = useNavigation();
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
-  const recipient = recipientOf(current.application);
+  const { IsDemo } = current.details;
+  const recipient = recipientOf(current);
 
   const send = async () => {
     dispatch({ kind: 'send' });
+    if (IsDemo) flashPortal();
     dispatch(await sendApplication(current));
   };
   const toPortal = () => {
@@ -32,6 +35,11 @@ export function SendDialog({ onClose }: SendDialogProps) {
     navigation.to('financial-professional');
   };
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
+  const toCustomer = () => {
+    onClose();
+    navigation.to(RESUME_ROUTES.InsuredOwner, { AppId: current.appId });
+  };
+  const customer: DialogAction = { label: texts('demo.turn.InsuredOwner'), onPress: toCustomer };
   const portal: DialogAction = { label: texts('send.portal'), onPress: toPortal };
 
   switch (step.name) {
@@ -74,9 +82,10 @@ export function SendDialog({ onClose }: SendDialogProps) {
         <Dialog
           title={texts('send.thankYou.title')}
           onClose={onClose}
-          actions={[{ label: texts('keepWorking'), onPress: onClose }, portal]}
+          actions={[{ label: texts('keepWorking'), onPress: onClose }, IsDemo ? customer : portal]}
         >
-          <p>{texts('send.thankYou')}</p>
+          <p>{texts(IsDemo ? 'send.thankYou.demo' : 'send.thankYou')}</p>
+          {IsDemo ? <p>{texts('demo.turn.InsuredOwner.text')}</p> : null}
         </Dialog>
       );
     case 'firstFailure':
@@ -118,8 +127,12 @@ export function SendDialog({ onClose }: SendDialogProps) {
   }
 }
 
-/** What was sent in this round is sent again; an unlocked application goes out with the unlock e-mail. */
+/**
+ * What was sent in this round is sent again; an unlocked application goes out with the unlock e-mail, a test application to
+ * its agent.
+ */
 function callFor({ details }: OpenCase): keyof typeof CONFIRMATION {
+  if (details.IsDemo) return 'sendDemoEmail';
   if (details.InvitationSent) return 'resendEmail';
   return details.Unlocked ? 'sendUnlockEmail' : 'sendEmail';
 }
@@ -128,13 +141,14 @@ const CONFIRMATION = {
   sendEmail: 'send.confirm.text',
   sendUnlockEmail: 'send.confirm.unlocked',
   resendEmail: 'send.confirm.again',
+  sendDemoEmail: 'send.confirm.demo',
 } as const;
 
 /** Reasons for which sending again would not help. */
 const FINAL = new Set(['incomplete', 'signed']);
 
 async function sendApplication(current: OpenCase): Promise<SendEvent> {
-  const { name, email } = recipientOf(current.application);
+  const { name, email } = recipientOf(current);
   const agentId = sessionData.get()?.agent?.AgentId ?? '';
   if (name === '' || email === '' || current.appId === '' || agentId === '') {
     await new Promise((resolve) => setTimeout(resolve, MISSING_INFO_MS));
@@ -152,7 +166,9 @@ async function sendApplication(current: OpenCase): Promise<SendEvent> {
   return FINAL.has(reason) ? { kind: 'refused', reason, sections: missingOf(answer.data) } : { kind: 'failed' };
 }
 
-function recipientOf(application: Application): { name: string; email: string } {
+/** The insured; a test application goes to its agent, who plays them. */
+function recipientOf({ application, details }: OpenCase): { name: string; email: string } {
   const { EmailAddress } = application.model.definition.Bindings.Insured;
-  return { name: insuredName(application), email: application.answerText(EmailAddress) };
+  const own = sessionData.get()?.agent?.AgentEmail ?? '';
+  return { name: insuredName(application), email: details.IsDemo ? own : application.answerText(EmailAddress) };
 }

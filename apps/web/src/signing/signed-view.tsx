@@ -7,7 +7,7 @@ import { usDate } from './signature-form.tsx';
 
 /** A declarations page that is only read: another person's, or one that was signed. */
 export function SignedView({ ceremony }: { ceremony: Ceremony }) {
-  const { application, appId } = useCase();
+  const { application, appId, appAuthId } = useCase();
   const texts = useTexts();
   const { block, binding } = ceremony;
   const name = application.answerText(`${block}.${binding.Signature}.FullName`);
@@ -30,7 +30,7 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
         </ReadOnlyAnswer>
         {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDate(date)}</ReadOnlyAnswer>}
       </div>
-      {ceremony.isOwn ? <SignedDocument appId={appId} role={application.role} /> : null}
+      {ceremony.isOwn ? <SignedDocument appId={appId} appAuthId={appAuthId} role={application.role} /> : null}
     </Card>
   );
 }

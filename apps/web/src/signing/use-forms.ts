@@ -29,7 +29,7 @@ export interface FormsReview {
 /** The forms of the person at the page; nothing happens while `active` is false. */
 export function useForms(active: boolean): FormsReview {
   const current = useCase();
-  const { appId, application } = current;
+  const { appId, appAuthId, application } = current;
   const mergeType = mergeTypeOf(application.role);
   const [round, setRound] = useState({ at: 0, renew: false });
   const [phase, setPhase] = useState<FormsPhase>('waiting');
@@ -53,7 +53,7 @@ export function useForms(active: boolean): FormsReview {
       if (round.renew) await requestForms(application);
       const outcome = await awaitForms({
         pendingJobs: () => pendingJobs(appId),
-        state: () => formsState({ appId }, mergeType),
+        state: () => formsState({ appId, appAuthId }, mergeType),
         request: () => requestForms(application),
         pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         isOver: () => over,
@@ -67,7 +67,7 @@ export function useForms(active: boolean): FormsReview {
       over = true;
       clearTimeout(giveUp);
     };
-  }, [active, appId, application, mergeType, round]);
+  }, [active, appId, appAuthId, application, mergeType, round]);
 
   const wait = useCallback(
     ({ renew }: { renew: boolean } = { renew: false }) => {
@@ -81,7 +81,7 @@ export function useForms(active: boolean): FormsReview {
 
   const open = useCallback(async () => {
     setIsOpening(true);
-    const outcome = await fetchForms({ appId }, mergeType);
+    const outcome = await fetchForms({ appId, appAuthId }, mergeType);
     setIsOpening(false);
     if (outcome.kind === 'shown') {
       setForms(outcome.forms);
@@ -90,7 +90,7 @@ export function useForms(active: boolean): FormsReview {
     if (outcome.kind === 'failed') setPhase('timedOut');
     else wait();
     return null;
-  }, [appId, mergeType, wait]);
+  }, [appId, appAuthId, mergeType, wait]);
 
   return { phase, elapsed, left: Math.max(0, COUNTDOWN_SECONDS - elapsed), forms, loadSeconds, isOpening, open, wait };
 }

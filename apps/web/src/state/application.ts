@@ -57,11 +57,11 @@ export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
   if (!answer.ok) return outcomeOf(answer);
-  if (answer.data.EAppRawPayload === '' && answer.data.QuestionBlockResponses.length === 0) return 'blank';
   return adoptResume(handle.kind, answer.data);
 }
 
-function outcomeOf({ status, data }: { status: number; data: unknown }): OpenOutcome {
+/** What a resume call that failed comes to. */
+export function outcomeOf({ status, data }: { status: number; data: unknown }): Exclude<OpenOutcome, 'open'> {
   if (status === 0) return 'offline';
   const reason = status === 401 ? reasonOf(data) : '';
   if (reason === 'expired' || reason === 'unlocked') return reason;
@@ -69,7 +69,8 @@ function outcomeOf({ status, data }: { status: number; data: unknown }): OpenOut
 }
 
 /** Opens a case from what a resume call gave. */
-async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+  if (data.EAppRawPayload === '' && data.QuestionBlockResponses.length === 0) return 'blank';
   const loaded = await loadDefinition(data.ApplicationId, data.Case.DefinitionVersion);
   if (!loaded) return 'failed';
   const opened: Omit<OpenCase, 'application'> = {

@@ -53,19 +53,19 @@ export function withKnownSecrets(
   return [...draft, ...known.filter(({ QuestionName }) => !named.has(QuestionName) && isSecretPath(QuestionName))];
 }
 
-/** Drafts of one application; nothing is kept where the browser has no database or no Web Crypto. */
+/** Drafts under a name of their own; nothing is kept where the browser has no database or no Web Crypto. */
 export async function openDrafts(
-  appId: string,
+  name: string,
   keyBase64: string,
   kindOf: (block: string, path: string) => AnswerKind,
 ): Promise<DraftStore | null> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) return null;
   const raw = Uint8Array.from(atob(keyBase64), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const additionalData = new TextEncoder().encode(appId);
+  const additionalData = new TextEncoder().encode(name);
   return {
     async load() {
-      const kept = await request<Kept | undefined>('readonly', (store) => store.get(appId)).catch(() => undefined);
+      const kept = await request<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => undefined);
       if (!kept) return [];
       try {
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
@@ -77,7 +77,7 @@ export async function openDrafts(
     },
     async save(submissions) {
       if (submissions.length === 0) {
-        await request('readwrite', (store) => store.delete(appId)).catch(() => undefined);
+        await request('readwrite', (store) => store.delete(name)).catch(() => undefined);
         return;
       }
       const plain = JSON.stringify(submissions.map((submission) => withoutSecrets(submission, kindOf)));
@@ -89,7 +89,7 @@ export async function openDrafts(
       );
       const sections = new Set(submissions.map(({ block }) => block)).size;
       const kept = { iv, bytes, sections } satisfies Kept;
-      await request('readwrite', (store) => store.put(kept, appId)).catch(() => undefined);
+      await request('readwrite', (store) => store.put(kept, name)).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Brings the case of this tab back before one of its pages is shown. */
+import type { ResumeData } from '@countersign/protocol';
 import {
+  adoptResume,
   type CaseHandle,
   openCase,
   type OpenOutcome,
@@ -9,6 +11,7 @@ import {
 } from './application.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
+import type { SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 /** Jobs that were pending when the case was opened; the page waits for them (spec flow §4, Resume). */
@@ -48,9 +51,15 @@ async function find(): Promise<OpenOutcome> {
 }
 
 /** Opens a case and lets it be saved to. */
-export async function enterCase(handle: CaseHandle): Promise<OpenOutcome> {
+export const enterCase = (handle: CaseHandle): Promise<OpenOutcome> => enter(() => resumeCase(handle));
+
+/** The same with what another call than resume gave of it. */
+export const enterResumed = (kind: SessionKind, data: ResumeData): Promise<OpenOutcome> =>
+  enter(() => adoptResume(kind, data));
+
+async function enter(open: () => Promise<OpenOutcome>): Promise<OpenOutcome> {
   await leftSaved();
-  const outcome = await resumeCase(handle);
+  const outcome = await open();
   if (outcome === 'open') await startSaving();
   pendingOnOpen.set(openCase.get()?.pendingJobs ?? []);
   return outcome;

@@ -6,6 +6,7 @@ import { applyAnswer, applySavedFile, closeCase, openCase, resumeCase } from './
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
+import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
 import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
@@ -54,7 +55,9 @@ export async function startSaving(): Promise<void> {
   const kindOf = (block: string, path: string) => answerKind(application.model, block, path);
   const key = sessionData.get()?.[current.kind]?.draftKey;
   await written;
-  const drafts = key ? await openDrafts(appId, key, kindOf) : null;
+  // Of a test application one agent has both sides open, each in a window of its own.
+  const name = current.details.IsDemo && !isAgent(current.role) ? `${appId} customer` : appId;
+  const drafts = key ? await openDrafts(name, key, kindOf) : null;
   const restored = (await drafts?.load())?.flatMap((draft) => restore(application, draft)) ?? [];
   if (saving || openCase.get()?.appId !== appId) return;
   const queue = createQueue(

@@ -2,6 +2,7 @@
 import type { SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
+import { launchFromPortal } from './portal-launch.ts';
 import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
 import { reasonOf } from './reason-of.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
@@ -54,12 +55,13 @@ export async function endSession(): Promise<void> {
 export type Agent = NonNullable<SessionData['agent']>;
 
 /**
- * A session for the agent: the one there is, else outside production that of the development agent, with the query's
- * parameters. `elsewhere`: agents sign in with the identity provider; `offline`: the server cannot be reached; `none`: it
- * refused.
+ * A session for the agent: the one of a portal's launch, the one there is, else outside production that of the development
+ * agent, with the query's parameters. `elsewhere`: agents sign in with the identity provider; `offline`: the server cannot
+ * be reached; `none`: it refused.
  */
 export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' | 'offline' | 'none'> {
-  const data = await loadSession();
+  const before = await loadSession();
+  const data = before && (await launchFromPortal()) ? await loadSession() : before;
   if (!data) return 'offline';
   if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
   // Production has no such code: it is a file of its own that is not served there.

@@ -1,0 +1,103 @@
+import './demo.css';
+import '../outcome/outcome.css';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { outcomeText } from '../outcome/outcome-text.ts';
+import { WithCase } from '../outcome/with-case.tsx';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useCase } from '../state/application.ts';
+import { client } from '../state/client.ts';
+import { leaveCase } from '../state/saving.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card, CircleCheck, Markdown, RadioGroup, Spinner } from '../ui/index.ts';
+import { DemoWelcome } from './demo-welcome-page.tsx';
+import { useStartDemo } from './use-start-demo.ts';
+
+/** The end of a test application (spec flow §2, Demo decision). */
+export function DemoDecisionPage() {
+  const texts = useTexts();
+  // The case is left as soon as a new one starts, so the start is watched from outside it.
+  const demo = useStartDemo();
+  if (demo.problem !== null) return <DemoWelcome demo={demo} />;
+  if (demo.starting) {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('demo.welcome.starting')} />
+      </div>
+    );
+  }
+  return (
+    <WithCase>
+      <DemoDecision onAgain={demo.start} />
+    </WithCase>
+  );
+}
+
+function DemoDecision({ onAgain }: { onAgain: () => void }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const toPortal = () => {
+    navigation.to('financial-professional');
+    leaveCase();
+  };
+  return (
+    <div className="outcome-page">
+      <Card className="outcome success">
+        <CircleCheck className="outcome-mark" size={44} aria-hidden="true" />
+        <PageTitle title={texts('demo.decision.title')} />
+        <Markdown text={texts('demo.decision')} level={2} />
+        <div className="actions">
+          <Button onPress={onAgain}>{texts('demo.decision.again')}</Button>
+          <Button variant="secondary" onPress={toPortal}>
+            {texts('demo.decision.portal')}
+          </Button>
+        </div>
+      </Card>
+      <Decisions />
+    </div>
+  );
+}
+
+/** What can be simulated, by the number of its path (spec flow §4, Demo simulation). */
+const OPTIONS = ['1', '2', '2.5', '3'] as const;
+
+/** How each decision is shown to the agent of a real case. */
+function Decisions() {
+  const texts = useTexts();
+  const { appId, appAuthId } = useCase();
+  const [option, setOption] = useState<string>(OPTIONS[0]);
+  const decision = useQuery({
+    queryKey: ['simulated decision', appId, option],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const answer = await client.call('getDecision', { appAuthId, appId, simulateDecision: option });
+      return answer.ok ? answer.data : null;
+    },
+  });
+  const shown = decision.data === undefined ? null : outcomeText(decision.data);
+  return (
+    <section className="demo-decisions" aria-labelledby="demo-decisions">
+      <Card>
+        <h2 id="demo-decisions">{texts('demo.options.title')}</h2>
+        <RadioGroup
+          label={texts('demo.options.label')}
+          hint=""
+          choices={OPTIONS.map((value) => ({ value, label: texts(`demo.option.${value}`) }))}
+          value={option}
+          onChange={setOption}
+        />
+        <div className="demo-outcome" aria-live="polite">
+          {shown ? (
+            <>
+              <h3>{texts(shown.title)}</h3>
+              <Markdown text={texts(shown.text, shown.values)} level={4} />
+            </>
+          ) : (
+            <Spinner label={texts('app.loading')} />
+          )}
+        </div>
+      </Card>
+    </section>
+  );
+}

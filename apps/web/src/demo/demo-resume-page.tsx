@@ -1,0 +1,117 @@
+import './demo.css';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { ConsentDialog } from '../customer/consent-dialog.tsx';
+import { useConsentText } from '../customer/use-consent-text.ts';
+import { OfflinePage } from '../errors/offline-page.tsx';
+import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { client } from '../state/client.ts';
+import { openCase } from '../state/application.ts';
+import { leaveCase } from '../state/saving.ts';
+import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Spinner } from '../ui/index.ts';
+import { DemoTurn, type DemoSide } from './demo-turn.tsx';
+import { nextRoute, type Resumed, resumeDemo } from './resume-demo.ts';
+
+/** `demo-resume-application`: the agent plays the customer. */
+export const DemoResumePage = () => <Resume side="InsuredOwner" />;
+
+/** `producer-demo-resume-application`: the agent is the agent again. */
+export const ProducerDemoResumePage = () => <Resume side="Agent" />;
+
+function Resume({ side }: { side: DemoSide }) {
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const { href } = useLocation();
+  const appId = search['AppId'] ?? '';
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [resumed, setResumed] = useState<Resumed | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let left = false;
+    void enter(appId, side).then((outcome) => {
+      if (left) return;
+      if (outcome === 'elsewhere') {
+        window.location.assign(`${AGENT_LOGIN_PATH}?returnTo=${encodeURIComponent(href)}`);
+      } else if (outcome.kind === 'open' && !outcome.data.ConsentRequired) {
+        navigation.replace(nextRoute(side, outcome.data.Case), { auth: 'true' });
+      } else if (isShownHere(outcome)) setResumed(outcome);
+      else navigation.replace(PAGE_OF_OUTCOME[outcome.kind]);
+    });
+    return () => {
+      left = true;
+    };
+  }, [appId, side, href, navigation, round]);
+
+  if (resumed?.kind === 'offline') return <OfflinePage onAgain={() => setRound((count) => count + 1)} />;
+  if (resumed?.kind === 'gone' || resumed?.kind === 'unsent') return <NotHere appId={appId} why={resumed.kind} />;
+  return (
+    <div className="page-wait">
+      <Spinner label={texts('app.loading')} />
+      {resumed?.kind === 'open' ? <Consent /> : null}
+    </div>
+  );
+}
+
+const SHOWN_HERE = ['open', 'gone', 'unsent', 'offline'] as const;
+type ShownHere = Extract<Resumed, { kind: (typeof SHOWN_HERE)[number] }>;
+
+const isShownHere = (outcome: Resumed): outcome is ShownHere => SHOWN_HERE.some((kind) => kind === outcome.kind);
+
+async function enter(appId: string, side: DemoSide): Promise<Resumed | 'elsewhere'> {
+  const agent = await ensureAgent({});
+  if (agent === 'elsewhere') return agent;
+  if (agent === 'offline') return { kind: agent };
+  return agent === 'none' ? { kind: 'unauthenticated' } : resumeDemo(appId, side);
+}
+
+/** The customer's consent, asked as of everybody. */
+function Consent() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [failed, setFailed] = useState(false);
+  const current = openCase.get();
+  const { application } = current ?? {};
+  const stateOfIssue = application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
+  const consent = useConsentText(stateOfIssue);
+  const agree = async () => {
+    if (!current || !consent.data) return;
+    const { appId, appAuthId } = current;
+    const { ConsentId } = consent.data;
+    const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId });
+    setFailed(!answer.ok);
+    if (answer.ok) navigation.replace('proposed-insured', { auth: 'true' });
+  };
+  const close = () => {
+    leaveCase();
+    navigation.replace('financial-professional');
+  };
+  return (
+    <ConsentDialog
+      consent={consent}
+      {...(failed ? { intro: texts('find.consentFailed') } : {})}
+      onAgree={() => void agree()}
+      onClose={close}
+    />
+  );
+}
+
+function NotHere({ appId, why }: { appId: string; why: 'gone' | 'unsent' }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  return (
+    <div className="message-page">
+      <PageTitle title={texts(`demo.${why}.title`)} />
+      <p className="lead">{texts(`demo.${why}`)}</p>
+      {why === 'unsent' ? <DemoTurn appId={appId} to="Agent" /> : null}
+      <div className="actions">
+        <Button variant={why === 'gone' ? 'primary' : 'secondary'} onPress={() => navigation.to('demo-welcome')}>
+          {texts('demo.decision.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}

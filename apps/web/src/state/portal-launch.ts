@@ -1,0 +1,20 @@
+/** The sales portal's way in: its token stands in the fragment, which no server sees (4-http, "Sessions"). */
+import { client } from './client.ts';
+
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+export function launchTokenOf(hash: string): string | null {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get('launch');
+  return token !== null && token.length <= 4_096 && TOKEN.test(token) ? token : null;
+}
+
+/**
+ * Begins a session by the token in the address, which is taken out of it: it is good once. False without a token, and for
+ * one that is no longer good; then agents sign in as everybody.
+ */
+export async function launchFromPortal(): Promise<boolean> {
+  const token = launchTokenOf(window.location.hash);
+  if (token === null) return false;
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return (await client.call('portalLaunch', { Token: token })).ok;
+}
