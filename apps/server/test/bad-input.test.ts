@@ -260,14 +260,14 @@ describe('a signature', () => {
     expect(await signing(changes, more)).toMatchObject({ status: code, code });
   });
 
-  test('of the agent before everybody else: 404, as the section does not exist for them yet', async () => {
+  test('of the agent before everybody else: 409, as it is not their turn', async () => {
     const reply = await refused(() =>
       agent.browser.call(
         'submitPayload',
         submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256: forms }),
       ),
     );
-    expect(reply.code).toBe(404);
+    expect(reply).toMatchObject({ code: 409, data: { reason: 'turn' } });
   });
 
   test('before the disclosures were left: 409', async () => {
