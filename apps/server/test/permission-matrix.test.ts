@@ -94,10 +94,12 @@ const expected: Record<CallName, string> = {
   identityCheck: '           401     404      200      403      403      401      404   403',
   caseFigures: '             401     200      200      403      403      401      200   403',
   decisionReasons: '         401     404      200      403      403      401      404   200',
-  timeline: '                401     404      200      403      403      401      404   403',
+  timeline: '                401     404      200      403      403      401      404   404',
   decline: '                 401     403      403      200      404      401      403   403',
   changes: '                 401     404      200      200      404      401      404   403',
-  retryJob: '                401     404      404      403      403      401      404   403',
+  retryJob: '                401     404      404      403      403      401      404   404',
+  operationsLogin: '         200     200      200      200      200      401      200   200',
+  operationsCases: '         401     403      403      403      403      401      403   200',
   clientError: '             200     200      200      200      200      401      200   200',
   pageEvent: '               200     200      200      200      200      401      200   200',
 };
@@ -253,7 +255,13 @@ async function operations(): Promise<Browser> {
 }
 
 /** After them somebody has another session, or the case is closed to its insured. */
-const changing: readonly CallName[] = ['decline', 'findApplication', 'developmentLogin', 'sessionEnd'];
+const changing: readonly CallName[] = [
+  'decline',
+  'findApplication',
+  'developmentLogin',
+  'operationsLogin',
+  'sessionEnd',
+];
 const all = Object.keys(routes).filter((name): name is CallName => name in routes);
 const ordinary = all.filter((name) => !changing.includes(name));
 
@@ -329,6 +337,10 @@ describe('every call of the table', () => {
     const link = await server.newestLink(agent.id);
     const find = (browser: Browser) => browser.call('findApplication', identity(grace, link));
     expect(await byEverybody(find)).toEqual(wanted('findApplication'));
+  });
+
+  test('operationsLogin', async () => {
+    expect(await byEverybody((browser) => browser.call('operationsLogin', {}))).toEqual(wanted('operationsLogin'));
   });
 
   test('developmentLogin', async () => {

@@ -602,6 +602,21 @@ export const messages = {
   'portal.yes': 'Yes',
   'portal.no': 'No',
   'portal.countSigned': '{Signed} of {Total} signed',
+  'operations.title': 'All cases',
+  'operations.search': 'Find a case',
+  'operations.searchHint':
+    'The first letters of the name of the insured, an e-mail address, a policy number, a case number or the id of an agent. Press Enter.',
+  'operations.all': 'All',
+  'operations.failed': 'With failed work',
+  'operations.agent': 'Agent',
+  'operations.none': 'There is no such case.',
+  'operations.test': 'Test application',
+  'operations.failedJob': 'Failed on {Date}: {Job}',
+  'operations.notice': 'Every list and every timeline that you open here is recorded in the evidence of the case.',
+  'operations.closed.title': 'This page is for the operations of the carrier',
+  'operations.closed.text':
+    'Sign in with an account that your identity provider marks as operations. If you are signed in as an agent, leave that session first.',
+  'operations.signIn': 'Sign in',
   'portal.agentMissing.first': 'Agent First Name not found',
   'portal.agentMissing.last': 'Agent Last Name not found',
 } as const;

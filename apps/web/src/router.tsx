@@ -29,6 +29,7 @@ const pages: Record<string, RouteComponent> = {
     'IllustrationStartPage',
   ),
   'financial-professional': lazyRouteComponent(() => import('./portal/portal-page.tsx'), 'PortalPage'),
+  operations: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
   'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
   stopped: lazyRouteComponent(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),

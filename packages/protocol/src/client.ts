@@ -8,7 +8,7 @@ export interface ClientOptions {
   /** Token for unsafe methods, asked before every call as it changes with the session. */
   csrf: () => string | undefined;
   /** Which session is meant when the browser holds two. */
-  session?: () => 'agent' | 'customer' | undefined;
+  session?: () => 'agent' | 'customer' | 'operations' | undefined;
   /** Sends a file where progress can be told; without it `fetch` sends it, and nothing is told. */
   sendFile?: (path: string, request: FileRequest) => Promise<Response>;
 }

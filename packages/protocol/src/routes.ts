@@ -1,7 +1,10 @@
 /** The one table of calls: method, path and who may call. Shapes stand in `schemas/`; both ends are typed by them. */
 
-/** `any`: also without a session. `agent`: agent of record; `customer`: bound to the application; `case`: either. */
-export type CallerKind = 'any' | 'agent' | 'customer' | 'case';
+/**
+ * `any`: also without a session. `agent`: agent of record; `customer`: bound to the application; `case`: either;
+ * `operations`: the carrier's own people, for every case.
+ */
+export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -107,10 +110,12 @@ export const routes = {
 
   caseFigures: poll('/case/figures', 'agent'),
   decisionReasons: poll('/case/decision-reasons', 'case'),
-  timeline: poll('/case/timeline', 'agent'),
+  timeline: poll('/case/timeline', 'case'),
   decline: post('/case/decline', 'customer'),
   changes: poll('/case/changes', 'case'),
-  retryJob: post('/case/retry-job', 'agent'),
+  retryJob: post('/case/retry-job', 'case'),
+  operationsLogin: post('/session/operations/development', 'any'),
+  operationsCases: poll('/operations/cases', 'operations'),
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;

@@ -84,6 +84,8 @@ export const schemas = {
   timeline: applications.timeline,
   changes: signing.changes,
   retryJob: applications.retryJob,
+  operationsLogin: sessions.operationsLogin,
+  operationsCases: applications.operationsCases,
   decline: signing.decline,
   clientError: signing.clientError,
   pageEvent: signing.pageEvent,

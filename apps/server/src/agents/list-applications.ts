@@ -10,6 +10,12 @@ export interface PortalCaller {
   authId: (applicationId: string) => string;
 }
 
+/** Who reads a list of cases. */
+export interface ListReader {
+  kind: 'agent' | 'operations';
+  authId: (applicationId: string) => string;
+}
+
 const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'ThirdPartyOwnerReadyToSign' };
 
 /** Cases whose parts are loaded together. */
@@ -33,7 +39,7 @@ export async function listApplications(
   });
   const summaries: ApplicationSummary[] = [];
   for (let from = 0; from < rows.length; from += TOGETHER) {
-    summaries.push(...(await summariesOf(services, caller, rows.slice(from, from + TOGETHER))));
+    summaries.push(...(await summariesOf(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER))));
   }
   return ok({ Applications: summaries, Total: total });
 }
@@ -41,9 +47,10 @@ export async function listApplications(
 /** Not the one that offers a signed document, nor one to the agent. */
 const asksToSign = ({ kind }: store.MailRow): boolean => kind !== 'documents' && kind !== 'declined';
 
-async function summariesOf(
+/** Rows of a list: its names are opened, its parts come together. */
+export async function summariesOf(
   services: Services,
-  caller: PortalCaller,
+  reader: ListReader,
   rows: readonly store.ApplicationRow[],
 ): Promise<ApplicationSummary[]> {
   const { query } = services.database;
@@ -63,7 +70,7 @@ async function summariesOf(
     const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
     const part = { id: row.id, row, key, slots: slotsBy.get(row.id) ?? [] };
     return [
-      summaryOf(services, caller, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [], settled.get(row.id)),
+      summaryOf(services, reader, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [], settled.get(row.id)),
     ];
   });
 }
@@ -76,7 +83,7 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 
 function summaryOf(
   services: Services,
-  caller: PortalCaller,
+  reader: ListReader,
   part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>,
   mails: readonly store.MailRow[],
   failed: readonly FailedJob[],
@@ -87,7 +94,7 @@ function summaryOf(
   const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
     Id: row.id,
-    AuthId: caller.authId(row.id),
+    AuthId: reader.authId(row.id),
     FirstName: names?.FirstName ?? '',
     LastName: names?.LastName ?? '',
     EmailAddress: names?.EmailAddress ?? '',
@@ -116,7 +123,7 @@ function summaryOf(
         },
       ];
     }),
-    Status: statusInWords(part, mails, expired),
+    Status: statusInWords(part, mails, expired, reader.kind),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,

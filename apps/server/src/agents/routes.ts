@@ -1,5 +1,5 @@
 /** Calls of agents and of sessions: who is here, sign-in, the portal. */
-import { asParticipant, caseFor, loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
+import { asParticipant, loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
 import {
   cameThroughPortal,
   draftKey,
@@ -18,17 +18,19 @@ import { caseFigures } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
+import { onCase, registerOperations } from './operations.ts';
 import { loadPortalKey } from './portal-key.ts';
 import { type Launch, launchOf } from './portal-launch.ts';
-import { timeline } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 
 export function registerAgents(services: Services, http: HttpServer): void {
   const { calls, callers, sessions } = http;
   const { config } = services;
   registerAgentSignIn(services, http);
+  registerOperations(services, http);
 
   calls.open('session', async ({ request, reply }) => {
-    const { agent, customer, reason } = request.presented;
+    const { agent, customer, operations, reason } = request.presented;
     return ok({
       environment: config.environment,
       signIn: config.developmentLogin ? 'development' : 'oidc',
@@ -50,6 +52,11 @@ export function registerAgents(services: Services, http: HttpServer): void {
         draftKey: Buffer.from(services.vault.sign('agent drafts', agent.agentId), 'base64url').toString('base64'),
       },
       customer: customer && (await customerData(services, customer)),
+      operations: operations && {
+        Name: operations.name,
+        csrf: operations.csrf,
+        remaining: operations.remaining,
+      },
     });
   });
 
@@ -119,16 +126,13 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.agent('caseFigures', ({ caller }) => caseFigures(services, caller.agentId), { limit: 'portal' });
 
-  calls.agent('timeline', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
-      timeline(services, participant, call.body.AppId),
-    ),
+  calls.case('timeline', (call) =>
+    onCase(services, call, 'timeline', async (theCase) => ok(await timelineOf(services, theCase))),
   );
 
-  calls.agent('retryJob', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
-      if (!(await caseFor(services, participant, call.body.AppId))) return notFound();
-      const failed = await failedJobs(services.database.query, [call.body.AppId]);
+  calls.case('retryJob', (call) =>
+    onCase(services, call, 'retry', async (theCase) => {
+      const failed = await failedJobs(services.database.query, [theCase.id]);
       const mine = failed.filter(({ kind }) => kind === call.body.Job);
       for (const job of mine) await inTransaction(services.database, (tx) => services.jobs.retry(tx, job));
       return mine.length > 0 ? ok({ Accepted: true }) : notFound();

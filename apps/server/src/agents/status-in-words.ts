@@ -5,19 +5,21 @@ export function statusInWords(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
   mails: readonly store.MailRow[],
   expired: boolean,
+  reader: 'agent' | 'operations',
 ): string {
+  const withAgent = reader === 'agent' ? 'With you' : 'With the agent';
   const { row, slots } = part;
   if (expired) return 'Expired: not submitted within 90 days';
   if (row.decision_class_name !== null) return 'Decision made';
   if (row.all_signed) return 'Submitted, being processed';
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
-  if (row.sent_at === null && row.agent_signed) return 'With you: send the application to the proposed insured';
-  if (row.epoch > 1 && row.sent_at === null) return 'With you: unlocked, send it again when it is corrected';
-  if (row.sent_at === null || (!holder && !row.customer_signed)) return 'With you: complete your sections';
-  if (!holder) return 'With you: complete the agent report and sign';
+  if (row.sent_at === null && row.agent_signed) return `${withAgent}: send the application to the proposed insured`;
+  if (row.epoch > 1 && row.sent_at === null) return `${withAgent}: unlocked, send it again when it is corrected`;
+  if (row.sent_at === null || (!holder && !row.customer_signed)) return `${withAgent}: complete your sections`;
+  if (!holder) return `${withAgent}: complete the agent report and sign`;
   const stopped = holders.find(({ state }) => state === 'declined');
-  if (stopped) return `With you: ${nameOf(part, stopped)} ${declinedWords[stopped.declined_as ?? 'declined']}`;
+  if (stopped) return `${withAgent}: ${nameOf(part, stopped)} ${declinedWords[stopped.declined_as ?? 'declined']}`;
   if (holders.length > 1) {
     const each = holders.map((slot) => `${nameOf(part, slot)} (${mailState(part, mails, slot)})`);
     return `Waiting for ${holders.length} owners: ${each.join(', ')}`;

@@ -1,7 +1,6 @@
 import type { Data } from '@countersign/protocol';
-import { type Participant, loadPlace, type Services } from '../applications/index.ts';
+import type { Case, Services } from '../applications/index.ts';
 import { readEvidence } from '../evidence/index.ts';
-import { type Answer, ok, refuse } from '../platform/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 
 /** What happened, in the words of the portal; events without words are for the evidence alone. */
@@ -34,20 +33,11 @@ const actors: Record<string, string> = {
   operations: 'Operations',
 };
 
-/** The case's timeline for its agent, newest first: who did what and when, never an answer. */
-export async function timeline(
-  services: Services,
-  caller: Participant,
-  applicationId: string,
-): Promise<Answer<Data<'timeline'>>> {
+/** The case's timeline for its agent and for operations, newest first: who did what and when, never an answer. */
+export async function timelineOf(services: Services, theCase: Case): Promise<Data<'timeline'>> {
   const { query } = services.database;
-  const place = await loadPlace(services, query, applicationId, caller);
-  if (!place) return refuse(404, 'There is no such application.');
-  const [events, reasons] = await Promise.all([
-    readEvidence(query, applicationId),
-    unlockReasons(query, place.theCase),
-  ]);
-  return ok({
+  const [events, reasons] = await Promise.all([readEvidence(query, theCase.id), unlockReasons(query, theCase)]);
+  return {
     Events: events
       .flatMap(({ seq, at, type, actor }) => {
         const text = words[type];
@@ -57,5 +47,5 @@ export async function timeline(
         return [{ At: at, Type: type, Actor: actors[actor.kind] ?? actor.kind, Text: said }];
       })
       .toReversed(),
-  });
+  };
 }

@@ -6,7 +6,7 @@ export { loadPlace, type Participant, slotRole } from './participant.ts';
 export { eraseOutdatedDemos } from './erase-demos.ts';
 export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
-export { portalIndex, searchMarks } from './portal-index.ts';
+export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { asParticipant, type CaseIds, caseFor } from './take-part.ts';

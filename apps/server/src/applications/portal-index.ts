@@ -7,6 +7,9 @@ interface Named {
   EmailAddress: string;
 }
 
+/** Stands for the agent in the marks that operations search by: no agent has this id. */
+export const ANY_AGENT = '';
+
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
 

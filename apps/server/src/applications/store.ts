@@ -1,5 +1,12 @@
 /** The SQL of a case: its row, blocks, slots, links and indexes. */
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type SelectQueryBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { Reader, Schema, SlotState, Tx } from '../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
@@ -351,6 +358,57 @@ export async function agentCases(
   if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
   if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
   if (words.length > 0) query = query.where('id', 'in', (inner) => namedByAll(inner, words));
+  return pageOf(reader, query, page);
+}
+
+/** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
+export interface CaseSearch {
+  text: string;
+  words: readonly Buffer[];
+  onlyFailed: boolean;
+  page: { limit: number; offset: number };
+}
+
+/** Cases of every agent, newest first, and how many there are on all pages. */
+export async function allCases(
+  reader: Reader,
+  { text, words, onlyFailed, page }: CaseSearch,
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  let query = reader.selectFrom('application').where('wrapped_key', 'is not', null);
+  if (text !== '') {
+    query = query.where((eb) =>
+      eb.or([
+        eb('id', '=', text),
+        eb('agent_id', '=', text),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('policy_number').select('application_id').where('number', '=', text.toUpperCase()),
+        ),
+        ...(words.length > 0 ? [eb('id', 'in', namedByAll(eb, words))] : []),
+      ]),
+    );
+  }
+  if (onlyFailed) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('job_status')
+          .select('kind')
+          .whereRef('job_status.application_id', '=', 'application.id')
+          .whereRef('job_status.epoch', '=', 'application.epoch')
+          .where('job_status.state', '=', 'failed'),
+      ),
+    );
+  }
+  return pageOf(reader, query, page);
+}
+
+async function pageOf(
+  reader: Reader,
+  query: SelectQueryBuilder<Schema, 'application', object>,
+  page: PortalPage['page'],
+): Promise<{ rows: ApplicationRow[]; total: number }> {
   const { limit, offset } = page ?? { limit: null, offset: 0 };
   // Both from one walk over the index; rows of other pages stay unread.
   const { total, ids } = await reader
@@ -473,6 +531,16 @@ export async function settledCases(reader: Reader, ids: readonly string[]): Prom
       return state === null ? [] : [[id, 'decision']];
     }),
   );
+}
+
+/** Policy numbers by case. */
+export async function policyNumbers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom('policy_number')
+    .select(['application_id', 'number'])
+    .where('application_id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map((row) => [row.application_id, row.number]));
 }
 
 /** True when the slot's person has exactly these identity data. */

@@ -3,7 +3,7 @@ import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { portalIndex } from './portal-index.ts';
+import { ANY_AGENT, portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
 
@@ -31,7 +31,7 @@ export async function updateSummary(
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
   };
-  const found = portalIndex(services.vault, theCase.row.agent_id, names);
+  const found = [theCase.row.agent_id, ANY_AGENT].flatMap((agent) => portalIndex(services.vault, agent, names));
   if (!sameNames(namesOf(theCase), names)) await store.replacePortalIndex(tx, theCase.id, found);
   const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
   const done = sections.filter(({ name }) => isDone(theCase, application, name));

@@ -34,7 +34,7 @@ export function GenericErrorPage() {
   const kind = currentKind();
   return (
     <MessagePage title={texts('error.title')}>
-      <p className="lead">{texts(kind === undefined ? 'error.none' : `error.${kind}`)}</p>
+      <p className="lead">{texts(kind === undefined || kind === 'operations' ? 'error.none' : `error.${kind}`)}</p>
       <LoginChoice before={resetApplication} />
     </MessagePage>
   );

@@ -6,7 +6,7 @@ import { openCase } from '../state/application.ts';
 import { refusedCall } from '../state/client.ts';
 import { leaveCase, leftSaved } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
-import { currentKind } from '../state/session-store.ts';
+import { type CallerKind, currentKind } from '../state/session-store.ts';
 import { continueSession, endSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -90,21 +90,30 @@ function Warning({ seconds }: { seconds: number }) {
   );
 }
 
+/** Where each begins again. */
+const HOME = {
+  agent: 'financial-professional',
+  customer: 'find-application',
+  operations: 'operations',
+} as const satisfies Record<CallerKind, string>;
+
 function Expired() {
   const texts = useTexts();
-  const isAgent = currentKind() !== 'customer';
+  const kind = currentKind() ?? 'agent';
   const exit = async () => {
     leaveCase();
     await leftSaved();
     await endSession();
     // A page of its own: nothing of the session that ended is left in this one.
-    window.location.assign(`/express/${isAgent ? 'financial-professional' : 'find-application'}`);
+    window.location.assign(`/express/${HOME[kind]}`);
   };
   return (
     <Dialog title={texts('session.expired.title')} alert>
       <p>{texts('session.expired.text')}</p>
       <div className="dialog-actions">
-        <Button onPress={() => void exit()}>{texts(isAgent ? 'session.exit.agent' : 'session.exit.customer')}</Button>
+        <Button onPress={() => void exit()}>
+          {texts(kind === 'agent' ? 'session.exit.agent' : 'session.exit.customer')}
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 /** The session's time, shared by all tabs of the session (spec flow §4, Session timer; §9). */
-import { currentKind, type SessionKind } from './session-store.ts';
+import { currentKind, type CallerKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 const SESSION_SECONDS = 1140;
@@ -33,7 +33,7 @@ export const clock = createStore<ClockState>({ deadline: null, expired: false })
 /** Name of the channel between tabs. */
 export const CLOCK_CHANNEL = 'countersign-session';
 /** A browser may hold an agent's and a customer's session: each has its own time. */
-export type ClockMessage = ClockState & { kind: SessionKind | undefined };
+export type ClockMessage = ClockState & { kind: CallerKind | undefined };
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CLOCK_CHANNEL);
 channel?.addEventListener('message', ({ data }: MessageEvent<ClockMessage>) => {
   const { kind, deadline, expired } = data;

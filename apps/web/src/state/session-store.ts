@@ -2,15 +2,17 @@ import type { SessionData } from '@countersign/protocol';
 import { createStore } from './store.ts';
 
 export type SessionKind = 'agent' | 'customer';
+/** Operations have no case of their own open. */
+export type CallerKind = SessionKind | 'operations';
 
 /** What `GET /session` said last; null before the first answer. */
 export const sessionData = createStore<SessionData | null>(null);
 
-/** Which session the open case belongs to, when the browser holds two. */
-export const sessionKind = createStore<SessionKind | undefined>(undefined);
+/** Which session the open case or the page belongs to, when the browser holds several. */
+export const sessionKind = createStore<CallerKind | undefined>(undefined);
 
 /** The session that calls are made in: the open case's, else the only one. */
-export function currentKind(): SessionKind | undefined {
+export function currentKind(): CallerKind | undefined {
   const data = sessionData.get();
   const wanted = sessionKind.get();
   if (wanted && data?.[wanted]) return wanted;

@@ -42,6 +42,7 @@ it('keeps the time of the agent apart from that of a customer in another tab', a
     now: '2026-11-20T10:00:00Z',
     agent,
     customer: null,
+    operations: null,
   });
   const other = new BroadcastChannel(CLOCK_CHANNEL);
   const say = (message: ClockMessage) => other.postMessage(message);

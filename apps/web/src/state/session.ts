@@ -72,5 +72,19 @@ export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' |
   return (await signInAs(wanted)) ?? data.agent ?? 'none';
 }
 
+/**
+ * The name of the operator in this browser, outside production that of the development one. Null: whoever is signed in is
+ * no operator, or the server cannot be reached.
+ */
+export async function ensureOperations(): Promise<string | null> {
+  sessionKind.set('operations');
+  const data = await loadSession();
+  if (data?.operations) return data.operations.Name;
+  if (data?.signIn !== 'development') return null;
+  clock.set({ deadline: null, expired: false });
+  const answer = await client.call('operationsLogin', {});
+  return answer.ok ? ((await loadSession())?.operations?.Name ?? null) : null;
+}
+
 /** Where agents sign in when the server has an identity provider. */
 export const AGENT_LOGIN_PATH = '/session/agent/login';

@@ -291,6 +291,29 @@ export const getAgentApplications = {
   data: Exact({ Applications: Type.Array(ApplicationSummary), Total: Type.Integer() }),
 };
 
+/** Every case of the installation for operations, newest first, in pages of 20. */
+export const operationsCases = {
+  body: Exact({
+    /** Beginnings of the insured's names or the whole e-mail address; the case's id, its policy number, its agent's id. */
+    Search: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Only cases with work that failed for good. */
+    OnlyFailed: Type.Optional(Type.Boolean()),
+    Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  data: Exact({
+    Cases: Type.Array(
+      Exact({
+        Summary: ApplicationSummary,
+        AgentId: Type.String(),
+        AgentName: Type.String(),
+        PolicyNumber: Type.Union([Type.String(), Type.Null()]),
+        IsDemo: Type.Boolean(),
+      }),
+    ),
+    Total: Type.Integer(),
+  }),
+};
+
 export const getApplicationAgents = {
   body: Exact({ ApplicationId: Id }),
   data: Exact({ Agents: Type.Array(Exact({ AgentFirstName: Type.String(), AgentLastName: Type.String() })) }),

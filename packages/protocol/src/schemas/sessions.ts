@@ -42,6 +42,12 @@ const CustomerSession = Exact({
   draftKey: Type.String(),
 });
 
+const OperationsSession = Exact({
+  Name: Type.String(),
+  csrf: Type.String(),
+  remaining: Type.Integer(),
+});
+
 export const session = {
   data: Exact({
     environment: Environment,
@@ -56,6 +62,7 @@ export const session = {
     now: Type.String(),
     agent: Type.Union([AgentSession, Type.Null()]),
     customer: Type.Union([CustomerSession, Type.Null()]),
+    operations: Type.Union([OperationsSession, Type.Null()]),
   }),
 };
 
@@ -88,3 +95,6 @@ export const portalLaunch = {
   body: Exact({ Token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
   data: Exact({ AgentId: Type.String() }),
 };
+
+/** Outside production only: a session of operations. */
+export const operationsLogin = { body: Exact({}), data: Exact({ Name: Type.String() }) };

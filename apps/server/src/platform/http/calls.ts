@@ -49,6 +49,11 @@ export interface CallTable {
     handler: Handler<Name, CustomerSession>,
     options?: CallOptions<Name, CustomerSession>,
   ): void;
+  operations<Name extends CallName>(
+    name: Name,
+    handler: Handler<Name, OperationsSession>,
+    options?: CallOptions<Name, OperationsSession>,
+  ): void;
   /** Agent, customer or, where the handler says so, operations. */
   case<Name extends CallName>(
     name: Name,
@@ -150,6 +155,14 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       register(name, 'agent', (caller): caller is AgentSession => caller.kind === 'agent', handler, options),
     customer: (name, handler, options) =>
       register(name, 'customer', (caller): caller is CustomerSession => caller.kind === 'customer', handler, options),
+    operations: (name, handler, options) =>
+      register(
+        name,
+        'operations',
+        (caller): caller is OperationsSession => caller.kind === 'operations',
+        handler,
+        options,
+      ),
     case: (name, handler, options) =>
       register(name, 'case', (caller): caller is CaseCaller => caller.kind !== 'none', handler, options),
     registered: () => [...registered],

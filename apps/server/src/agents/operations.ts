@@ -1,0 +1,132 @@
+/** Operations: the carrier's people who look after every case (design 4, "Sessions"). Whatever they read is evidence. */
+import type { Data } from '@countersign/protocol';
+import {
+  agentOf,
+  ANY_AGENT,
+  asParticipant,
+  caseFor,
+  type Case,
+  loadCase,
+  searchMarks,
+  type Services,
+  store,
+} from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import {
+  type Answer,
+  type CaseCaller,
+  type HttpServer,
+  inTransaction,
+  notFound,
+  type Observed,
+  ok,
+  type OperationsSession,
+  refuse,
+  sameText,
+} from '../platform/index.ts';
+import { summariesOf } from './list-applications.ts';
+
+const PAGE_SIZE = 20;
+/** Who signs in as operations on a development machine. */
+const developmentOperator = { operatorId: 'development-operator', name: 'Operator' };
+
+export function registerOperations(services: Services, { calls, callers }: HttpServer): void {
+  calls.operations(
+    'operationsCases',
+    async ({ caller, observed, body }) => {
+      const text = (body.Search ?? '').trim();
+      const { rows, total } = await store.allCases(services.database.query, {
+        text,
+        words: searchMarks(services.vault, ANY_AGENT, text),
+        onlyFailed: body.OnlyFailed ?? false,
+        page: { limit: PAGE_SIZE, offset: ((body.Page ?? 1) - 1) * PAGE_SIZE },
+      });
+      await recordReading(services, originOf(caller, observed), 'list', rows);
+      return ok({ Cases: await casesOf(services, caller, rows), Total: total });
+    },
+    { limit: 'portal' },
+  );
+
+  if (services.config.developmentLogin) {
+    calls.open(
+      'operationsLogin',
+      async ({ request, reply }) => {
+        const session = { kind: 'operations', origin: 'development', ...developmentOperator } as const;
+        await callers.begin(request, reply, services.database.query, session);
+        return ok({ Name: developmentOperator.name });
+      },
+      { limit: 'sign-in' },
+    );
+  }
+}
+
+async function casesOf(
+  services: Services,
+  caller: OperationsSession,
+  rows: readonly store.ApplicationRow[],
+): Promise<Data<'operationsCases'>['Cases']> {
+  const authId = (id: string): string => caller.handle(id, 'Operations');
+  const [summaries, numbers] = await Promise.all([
+    summariesOf(services, { kind: 'operations', authId }, rows),
+    store.policyNumbers(
+      services.database.query,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const summary = summaries.find(({ Id }) => Id === row.id);
+    if (!summary || !row.wrapped_key || !row.key_id) return [];
+    const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
+    const agent = agentOf({ row, key });
+    return [
+      {
+        Summary: summary,
+        AgentId: row.agent_id,
+        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+        PolicyNumber: numbers.get(row.id) ?? null,
+        IsDemo: row.is_demo,
+      },
+    ];
+  });
+}
+
+/** Runs a verb about a case for its agent or for operations; what operations do is recorded first. */
+export async function onCase<Given>(
+  services: Services,
+  call: { caller: CaseCaller; observed: Observed; body: { AppId: string; AppAuthId: string } },
+  what: 'timeline' | 'retry',
+  verb: (theCase: Case) => Promise<Answer<Given>>,
+): Promise<Answer<Given>> {
+  const { AppId: applicationId, AppAuthId: handle } = call.body;
+  if (call.caller.kind === 'customer') return refuse(403, 'Not allowed.');
+  if (call.caller.kind === 'agent') {
+    return asParticipant(call, { applicationId, handle }, async (participant) => {
+      const theCase = await caseFor(services, participant, applicationId);
+      return theCase ? verb(theCase) : notFound();
+    });
+  }
+  if (!sameText(call.caller.handle(applicationId, 'Operations'), handle)) return notFound();
+  const theCase = await loadCase(services, services.database.query, applicationId);
+  if (!theCase) return notFound();
+  await recordReading(services, originOf(call.caller, call.observed), what, [theCase]);
+  return verb(theCase);
+}
+
+const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin => ({
+  ...observed,
+  actor: { kind: 'operations', id: operatorId },
+});
+
+/** One event per case; in the order of their ids, so that two readers never wait for each other. */
+async function recordReading(
+  services: Services,
+  origin: Origin,
+  what: 'list' | 'timeline' | 'retry',
+  cases: readonly { id: string }[],
+): Promise<void> {
+  await inTransaction(services.database, async (tx) => {
+    for (const { id } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      await appendEvidence(tx, id, { type: 'operations.read', origin, at: services.now(), data: { what } });
+    }
+  });
+}

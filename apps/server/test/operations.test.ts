@@ -1,0 +1,73 @@
+/** Operations look after every case, and whatever they read is evidence (design 4, "Sessions"). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../src/evidence/index.ts';
+import { type Browser, newBrowser } from './browser.ts';
+import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+let operator: Browser;
+let rivera: Person;
+let okafor: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  [rivera, okafor] = [await startCase(await signIn(server.url, 'A1')), await startCase(await signIn(server.url, 'B1'))];
+  await submit(rivera, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
+  await submit(okafor, 'SECTIONAProposedInsured', insuredAnswers(somebody({ firstName: 'Ruth', lastName: 'Okafor' })));
+  operator = newBrowser(server.url);
+  await operator.open();
+  await operator.call('operationsLogin', {});
+  operator.csrf = (await operator.call('session')).data.operations?.csrf ?? '';
+});
+afterAll(() => server.close());
+
+const list = async (body: { Search?: string; OnlyFailed?: boolean; Page?: number }) => {
+  const { code, data } = await operator.call('operationsCases', body);
+  expect(code).toBe(200);
+  return { names: data.Cases.map(({ Summary }) => Summary.LastName), total: data.Total, cases: data.Cases };
+};
+
+const readings = async ({ id }: Person) =>
+  (await readEvidence(server.database.query, id))
+    .filter(({ type }) => type === 'operations.read')
+    .map(({ actor, data }) => [actor.kind, actor.id, data['what']]);
+
+test('they find the cases of every agent by name, agent or number of the case', async () => {
+  expect(await list({})).toMatchObject({ names: ['Okafor', 'Rivera'], total: 2 });
+  expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
+  expect((await list({ Search: 'A1' })).names).toEqual(['Rivera']);
+  expect((await list({ Search: okafor.id })).names).toEqual(['Okafor']);
+  expect(await list({ Search: 'nobody' })).toMatchObject({ names: [], total: 0 });
+  expect(await list({ Page: 2 })).toMatchObject({ names: [], total: 2 });
+  expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');
+});
+
+test('they try failed work again, and see what happened; each case records that they looked', async () => {
+  const { query } = server.database;
+  const failed = { application_id: rivera.id, epoch: 1, kind: 'render', step: 'lost', state: 'failed' } as const;
+  await query
+    .insertInto('job_status')
+    .values({ ...failed, holding: true, data: '{}' })
+    .execute();
+  const [stuck] = (await list({ OnlyFailed: true })).cases;
+  expect(stuck?.Summary.FailedJobs).toMatchObject([{ Job: 'render' }]);
+  const ids = { AppId: rivera.id, AppAuthId: stuck?.Summary.AuthId ?? '' };
+  const before = (await readings(okafor)).length;
+  expect((await operator.call('retryJob', { ...ids, Job: 'render' })).code).toBe(200);
+  expect((await operator.call('timeline', ids)).data.Events.map(({ Text }) => Text)).toEqual(['Case started']);
+  expect((await readings(rivera)).slice(-3)).toEqual([
+    ['operations', 'development-operator', 'list'],
+    ['operations', 'development-operator', 'retry'],
+    ['operations', 'development-operator', 'timeline'],
+  ]);
+  expect(await readings(okafor)).toHaveLength(before);
+});
+
+test('they open no case: not its answers, its forms or its mails', async () => {
+  const [one] = (await list({})).cases;
+  const ids = { AppId: okafor.id, AppAuthId: one?.Summary.AuthId ?? '' };
+  expect((await operator.call('resumeApplication', ids)).code).toBe(403);
+  expect((await operator.call('unlockApplication', { ...ids, Reason: 'x' })).code).toBe(403);
+  expect((await operator.call('timeline', { ...ids, AppId: rivera.id })).code).toBe(404);
+});

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { OperationsCase } from '@countersign/protocol';
+import { dateText } from '../portal/case-words.ts';
+import { eSign } from '../portal/e-sign.ts';
+import { Pagination } from '../portal/pagination.tsx';
+import { TimelineDialog } from '../portal/timeline-dialog.tsx';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, notify, Spinner } from '../ui/index.ts';
+
+const PAGE_SIZE = 20;
+const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as const;
+
+/** One page of cases. It is read once, not over and over: every reading is evidence. */
+export function OperationsCases({
+  search,
+  onlyFailed,
+  page,
+  onPage,
+}: {
+  search: string;
+  onlyFailed: boolean;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const texts = useTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['operations', search, onlyFailed, page],
+    retry: 0,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    queryFn: async () => {
+      const answer = await client.call('operationsCases', { Search: search, OnlyFailed: onlyFailed, Page: page });
+      if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
+      return answer.data;
+    },
+  });
+  if (isError) {
+    return (
+      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
+        <Button variant="secondary" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!data) return <Spinner label={texts('portal.loading')} />;
+  if (data.Cases.length === 0) return <p className="no-cases">{texts('operations.none')}</p>;
+  return (
+    <>
+      <table className="table case-table">
+        <caption className="sr-only">{texts('operations.title')}</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {texts(column === 'agent' ? 'operations.agent' : `portal.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {data.Cases.map((one) => (
+          <CaseRow key={one.Summary.Id} one={one} onChanged={() => void refetch()} />
+        ))}
+      </table>
+      <Pagination page={page} pages={Math.ceil(data.Total / PAGE_SIZE)} onPage={onPage} />
+    </>
+  );
+}
+
+function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => void }) {
+  const texts = useTexts();
+  const { Summary } = one;
+  const name = [Summary.FirstName, Summary.LastName].filter((part) => part !== '').join(' ') || texts('portal.unnamed');
+  const label = (column: string) => ({ 'data-label': texts(`portal.column.${column}`) });
+  const signed = eSign(Summary);
+  return (
+    <tbody className="case">
+      <tr>
+        <th scope="row" className="case-insured" {...label('insured')}>
+          <span className="case-person">{name}</span>
+          <span className="case-mail">{one.PolicyNumber ?? Summary.Id}</span>
+        </th>
+        <td data-label={texts('operations.agent')}>
+          <span>
+            {one.AgentName}
+            <span className="case-words">{one.AgentId}</span>
+          </span>
+        </td>
+        <td {...label('status')} className="case-status">
+          <div>
+            {one.IsDemo ? <span className="badge neutral">{texts('operations.test')}</span> : null}
+            <span className="case-words">{Summary.Status}</span>
+            {Summary.FailedJobs.map(({ Job, At }) => (
+              <span className="case-words" key={`${Job} ${At}`}>
+                {texts('operations.failedJob', { Job, Date: dateText(At) })}
+              </span>
+            ))}
+          </div>
+        </td>
+        <td {...label('eSign')}>
+          {signed.kind === 'sole'
+            ? texts(signed.signed ? 'portal.yes' : 'portal.no')
+            : texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}
+        </td>
+        <td {...label('updated')} className="case-date">
+          {dateText(Summary.LastUpdated)}
+        </td>
+        <td className="case-actions">
+          <Actions one={one} name={name} onChanged={onChanged} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+function Actions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
+  const texts = useTexts();
+  const [showsTimeline, setShowsTimeline] = useState(false);
+  const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
+  const retry = async () => {
+    const jobs = [...new Set(FailedJobs.map(({ Job }) => Job))];
+    const answers = await Promise.all(jobs.map((Job) => client.call('retryJob', { AppId, AppAuthId, Job })));
+    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
+    onChanged();
+  };
+  const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
+  return (
+    <div className="case-buttons">
+      {FailedJobs.length > 0 ? (
+        <Button size="small" onPress={() => void retry()} {...named(texts('portal.next.retry'))}>
+          {texts('portal.next.retry')}
+        </Button>
+      ) : null}
+      <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...named(texts('portal.timeline'))}>
+        {texts('portal.timeline')}
+      </Button>
+      {showsTimeline ? (
+        <TimelineDialog summary={one.Summary} name={name} onClose={() => setShowsTimeline(false)} />
+      ) : null}
+    </div>
+  );
+}
