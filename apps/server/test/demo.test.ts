@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../src/platform/index.ts';
+import { readPdf } from '../src/documents/print/read-pdf.ts';
 import type { Browser, Reply } from './browser.ts';
 import {
   agentSignature,
@@ -115,6 +116,12 @@ describe('a test application from start to decision', () => {
     expect((await browser.call('demoCustomerSigned', unsigned)).code).toBe(409);
     await fill(server, customer);
     const DocumentSha256 = await readForms(customer);
+    const forms = { appId: customer.id, AppAuthId: customer.handle, mergeType: 'InsuredOwner' } as const;
+    const { data } = await browser.call('getApplicationPdf', undefined, forms);
+    const [cover, ...pages] = readPdf(Buffer.from(data, 'base64')).pages;
+    const mark = 'THIS IS A TEST APPLICATION';
+    expect(cover?.marked.map(({ text }) => text).join(' ')).toContain(mark);
+    expect(pages.filter(({ artifacts }) => !artifacts.join(' ').includes(mark))).toEqual([]);
     const signature = insuredSignature('Taylor Q Sample');
     const body = submission(customer, 'DeclarationsInsured', signature, { DocumentSha256 });
     expect((await browser.call('submitPayload', body)).code).toBe(200);

@@ -1,4 +1,4 @@
-import { printModel } from '@countersign/engine';
+import { type PrintModel, printModel } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { documentById, requestDocument, printMark, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256 } from '../platform/index.ts';
@@ -42,7 +42,11 @@ export async function renderDocument(services: Services, documentId: string): Pr
   const { CarrierName, Colors, Mark } = services.carrier.brand;
   const mark = printMark(Mark, Colors.Accent);
   // The slot knows the name to be typed, the agent's too, which no answer of the form holds.
-  const printed = { ...model, signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) } };
+  const printed = {
+    ...model,
+    subtitle: theCase.row.is_demo ? testMark(services, model) : model.subtitle,
+    signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
+  };
   const { bytes, pages } = await services.renderer.renderInWorker(printed, {
     carrierName: CarrierName,
     accent: Colors.Accent,
@@ -71,6 +75,10 @@ export async function renderDocument(services: Services, documentId: string): Pr
     });
   });
 }
+
+/** On every page of a test application's document: nobody takes it for a real one, although it is sealed. */
+const testMark = ({ carrier }: Pick<Services, 'carrier'>, { subtitle }: Pick<PrintModel, 'subtitle'>): string =>
+  [carrier.texts['demo.bar'] ?? '', subtitle].filter((part) => part !== '').join(' · ');
 
 /** When every try failed: the signer may go on without the document (spec flow §4, "Declarations: PDF review"). */
 export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import './demo.css';
 import '../outcome/outcome.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { outcomeText } from '../outcome/outcome-text.ts';
 import { WithCase } from '../outcome/with-case.tsx';
@@ -37,6 +37,11 @@ export function DemoDecisionPage() {
 function DemoDecision({ onAgain }: { onAgain: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
+  const { IsDemo } = useCase().details;
+  useEffect(() => {
+    if (!IsDemo) navigation.replace('decision-details');
+  }, [IsDemo, navigation]);
+  if (!IsDemo) return null;
   const toPortal = () => {
     navigation.to('financial-professional');
     leaveCase();
@@ -82,6 +87,7 @@ function Decisions() {
         <h2 id="demo-decisions">{texts('demo.options.title')}</h2>
         <RadioGroup
           label={texts('demo.options.label')}
+          required
           hint=""
           choices={OPTIONS.map((value) => ({ value, label: texts(`demo.option.${value}`) }))}
           value={option}
