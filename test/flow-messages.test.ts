@@ -8,10 +8,32 @@ import { referenceCarrier } from './reference-carrier.ts';
 const SPECIFIED = {
   'welcome.start': 'Start a new case',
   'welcome.resume': 'Resume an existing case',
+  'welcome.simulate': 'Simulate decision page',
   'welcome.illustration': 'Do you want to start with illustration?',
   'welcome.illustration.no': 'No',
   'welcome.illustration.yes': 'Yes',
 
+  'debug.title': 'Life Insurance Just Got Easier.',
+  'debug.subtitle': 'Brokerage eApp',
+  'debug.decision': 'Simulate Decision',
+  'debug.persona': 'Simulate Persona',
+  'debug.demo': 'Demo Case?',
+  'debug.start': "Let's get started",
+  'debug.link': 'Debug Page',
+
+  'demo.bar': 'THIS IS A TEST APPLICATION',
+  'demo.restart': 'Restart',
+  'demo.welcome.start': 'Start test application',
+  'demo.decision.title': 'Congratulations',
+  'demo.decision.again': 'Start a new test application',
+  'demo.decision.portal': 'Go to the Portal to get started',
+  'demo.option.1': 'Instant Decision - STP',
+  'demo.option.2': 'STP - Validation',
+  'demo.option.2.5': 'Incomplete',
+  'demo.option.3': 'Full UW',
+
+  'portal.demo': 'Try a test application',
+  'portal.unlock': 'Unlock',
   'portal.start': 'Start a new case',
   'portal.illustration': 'Run an illustration',
   'portal.status': 'New Business Case Status',
@@ -113,6 +135,10 @@ test.each(Object.entries(SPECIFIED_WITHIN))('%s says what the specification says
 
 test.each(Object.keys({ ...SPECIFIED, ...SPECIFIED_WITHIN }))('%s is shown', (key) => {
   expect(isShown(key)).toBe(true);
+});
+
+test('the carrier writes no text that nothing shows', () => {
+  expect(Object.keys(carried).filter((key) => !isShown(key))).toEqual([]);
 });
 
 /** Named in the sources as it is, or by a template such as `send.refused.${reason}`. */
