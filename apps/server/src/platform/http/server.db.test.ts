@@ -69,7 +69,7 @@ async function build(database: TestDatabase, env: Record<string, string> = {}): 
   });
   built.calls.open('getConsent', async ({ observed }) => ok({ address: observed.address } as never));
   built.calls.open('countries', async () => ok({ CountryLists: [] }));
-  built.calls.customer('giveConsent', async () => refuse(409, 'no'));
+  built.calls.customer('decline', async () => refuse(409, 'no'));
   return built;
 }
 
@@ -261,9 +261,9 @@ describe('a session', () => {
     await nobody.open();
     expect((await list(nobody)).json()).toMatchObject({ code: 401, data: { reason: 'none' } });
     const agent = await signedIn();
-    expect((await agent.send('POST', '/composable/give-consent', {})).statusCode).toBe(400);
-    const consent = { AppAuthId: 'a', AppId: 'b', ConsentId: 'c', Given: true };
-    expect([400, 403]).toContain((await agent.send('POST', '/composable/give-consent', consent)).statusCode);
+    expect((await agent.send('POST', '/case/decline', {})).statusCode).toBe(400);
+    const declining = { AppAuthId: 'a', AppId: 'b', As: 'paper' };
+    expect((await agent.send('POST', '/case/decline', declining)).statusCode).toBe(403);
   });
 
   it('has HttpOnly, SameSite=Lax cookies without prefix on loopback', async () => {
