@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
@@ -23,15 +24,20 @@ const ines = {
   'Your date of birth': '01/20/1982',
 };
 
+/** Other stories tell of a case of the same name. */
+let server: OwnServer;
 let agent: Person;
 let insured: Person;
 let owner: Person;
 let oldLink: string;
 
-test.beforeAll(async ({ browser, baseURL }) => {
-  [agent, insured, owner] = [await person(browser), await person(browser), await person(browser)];
-  await play(baseURL ?? '', 'owners-to-sign');
+test.beforeAll(async ({ browser }) => {
+  server = await startOwnServer({});
+  const somebody = () => person(browser, { baseURL: server.url });
+  [agent, insured, owner] = [await somebody(), await somebody(), await somebody()];
+  await play(server.url, 'owners-to-sign');
 });
+test.afterAll(() => server.stop());
 
 test('an owner is about to sign', async () => {
   const { page } = owner;

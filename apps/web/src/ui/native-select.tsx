@@ -16,7 +16,7 @@ export function NativeSelect({
   choices,
   value,
   onChange,
-  placeholder = 'Choose one',
+  placeholder = 'Choose',
   autoComplete,
   ...field
 }: FieldProps & {
