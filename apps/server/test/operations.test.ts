@@ -43,6 +43,20 @@ test('they find the cases of every agent by name, agent or number of the case', 
   expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');
 });
 
+test('they find a case that another agent took over', async () => {
+  const appID = okafor.id;
+  const given = {
+    appID,
+    agentID: 'C1',
+    agentEmailAddress: 'cy@example.com',
+    agentFirstName: 'Cy',
+    agentLastName: 'Lee',
+  };
+  expect((await okafor.browser.call('updateAgentRelationship', given)).code).toBe(200);
+  expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
+  expect((await list({ Search: 'C1' })).names).toEqual(['Okafor']);
+});
+
 test('they try failed work again, and see what happened; each case records that they looked', async () => {
   const { query } = server.database;
   const failed = { application_id: rivera.id, epoch: 1, kind: 'render', step: 'lost', state: 'failed' } as const;

@@ -13,11 +13,14 @@ export const ANY_AGENT = '';
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
 
-/** Marks of a case: of every beginning of its names, three letters or more, and of the whole e-mail address. */
+/**
+ * Marks of a case, for its agent and for operations: of every beginning of its names, three letters or more, and of the
+ * whole e-mail address.
+ */
 export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName, EmailAddress }: Named): Buffer[] {
   const words = new Set(wordsOf(`${FirstName} ${LastName}`).flatMap(beginnings));
   if (EmailAddress !== '') words.add(plain(EmailAddress));
-  return [...words].map((word) => mark(vault, agentId, word));
+  return [agentId, ANY_AGENT].flatMap((agent) => [...words].map((word) => mark(vault, agent, word)));
 }
 
 /** Marks of a search; a case must have all of them. Nothing typed: none. */

@@ -3,7 +3,7 @@ import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { ANY_AGENT, portalIndex } from './portal-index.ts';
+import { portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store.ts';
 
@@ -31,8 +31,7 @@ export async function updateSummary(
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
   };
-  const found = [theCase.row.agent_id, ANY_AGENT].flatMap((agent) => portalIndex(services.vault, agent, names));
-  if (!sameNames(namesOf(theCase), names)) await store.replacePortalIndex(tx, theCase.id, found);
+  if (!sameNames(namesOf(theCase), names)) await putPortalIndex(services, tx, theCase, names);
   const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
   const done = sections.filter(({ name }) => isDone(theCase, application, name));
   await store.updateApplication(tx, theCase.id, {
@@ -54,9 +53,11 @@ const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
 /** Lets the agent of record find the case: another agent's search goes by other marks. */
 export async function renewPortalIndex(services: Services, tx: Tx, theCase: Case): Promise<void> {
   const names = namesOf(theCase);
-  if (names === null) return;
-  await store.replacePortalIndex(tx, theCase.id, portalIndex(services.vault, theCase.row.agent_id, names));
+  if (names !== null) await putPortalIndex(services, tx, theCase, names);
 }
+
+const putPortalIndex = (services: Services, tx: Tx, { id, row }: Case, names: CaseNames): Promise<void> =>
+  store.replacePortalIndex(tx, id, portalIndex(services.vault, row.agent_id, names));
 
 /** By its clause alone: who looks makes no difference to how long a case is. */
 function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {
