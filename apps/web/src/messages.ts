@@ -19,6 +19,17 @@ export const messages = {
     'It may have been needed before an answer changed, or it belongs to somebody else. Go on with the sections you can see in the menu.',
   'section.nothing':
     'Nothing is asked here at the moment. It depends on answers in other sections, and may change with them.',
+  'section.saved.problems': 'The saved section still has problems',
+  'section.conflict': 'This section was changed somewhere else',
+  'section.unsaved': 'These answers were not saved',
+  'section.unsaved.why': 'The server refused them. Nothing of this section was changed.',
+  'section.differs': 'What differs',
+  'section.typed': 'What you typed',
+  'section.youTyped': 'You typed: {Answer}',
+  'section.savedAnswer': 'Saved: {Answer}',
+  'section.noAnswer': 'nothing',
+  'section.useSaved': 'Use the saved answers',
+  'section.saveMine': 'Save mine again',
   'section.noFurther': 'There is no further section for you to fill in at the moment.',
   'owners.limit':
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
@@ -57,6 +68,7 @@ export const messages = {
 
   'session.warning.title': 'Session about to expire',
   'session.warning.text': 'For your security we end a session after a time without activity. Your session ends in',
+  'session.timeLeft': 'Time left',
   'session.continue': 'Continue',
   'session.expired.title': 'Session timed out',
   'session.expired.text': 'Due to inactivity your session has been timed out. Everything that was saved is kept.',
@@ -103,6 +115,9 @@ export const messages = {
   'preview.notKept': 'What you answer here stays on this page until it is closed.',
   'preview.forget': 'Forget the answers',
 
+  'menu.title': 'Sections',
+  'progress.label': 'Progress of the application',
+  'progress.page': 'Page {Position} of {Count}',
   'menu.more.one': 'Show 1 more section',
   'menu.more.many': 'Show {Count} more sections',
   'menu.fewer': 'Show fewer sections',
@@ -120,6 +135,7 @@ export const messages = {
   'sign.ready.agent': 'This application is ready to finalize',
   'sign.review': 'Review and sign',
 
+  'wait.title': 'One moment',
   'wait.pending': 'Please wait while your application responses are being processed.',
   'wait.estimate': 'Estimated wait: about {Minutes}.',
 

@@ -4,10 +4,12 @@ import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue.ts';
 import { answerKind, queueState, saveBlock, serverFindings, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
+import { useTexts } from '../state/texts.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';
 
 /** What the server refused or found in this section, with what was typed: shown, never swallowed (design 2). */
 export function SaveTroubles({ block }: { block: string }) {
+  const texts = useTexts();
   const refused = useSelected(
     queueState,
     (state) => state.refused.find((one) => one.submission.block === block) ?? null,
@@ -17,7 +19,7 @@ export function SaveTroubles({ block }: { block: string }) {
     <>
       {refused ? <RefusedAnswers refused={refused} /> : null}
       {findings.length > 0 ? (
-        <Alert tone="warning" title="The saved section still has problems" live>
+        <Alert tone="warning" title={texts('section.saved.problems')} live>
           <ul>
             {findings.map((finding) => (
               <li key={`${finding.path} ${finding.key}`}>{finding.message}</li>
@@ -30,11 +32,14 @@ export function SaveTroubles({ block }: { block: string }) {
 }
 
 function RefusedAnswers({ refused }: { refused: Refused }) {
+  const texts = useTexts();
   const current = useCase();
   const { block, responses } = refused.submission;
   // Another 409 (signed, or only to be read) holds no newer text, and saving again would meet the same refusal.
   const conflict = refused.saved !== undefined;
   const canRepeat = conflict || refused.status !== 409;
+  const shown = (answer: string | null, secret: boolean): string =>
+    answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
   const keepMine = async () => {
     if (!(await takeSavedAnswers(block))) return;
     const fresh = openCase.get()?.application;
@@ -42,30 +47,23 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
     saveBlock(block, { validate: true, servedAt: Date.now() });
   };
   return (
-    <Alert
-      tone="error"
-      title={conflict ? 'This section was changed somewhere else' : 'These answers were not saved'}
-      live
-    >
-      <p>{refused.message || 'The server refused them. Nothing of this section was changed.'}</p>
+    <Alert tone="error" title={texts(conflict ? 'section.conflict' : 'section.unsaved')} live>
+      <p>{refused.message || texts('section.unsaved.why')}</p>
       {refused.problems.map((problem) => (
         <p key={problem.path} className="error">
           <ErrorText text={`${labelOf(current, block, problem.path)}: ${problem.message}`} />
         </p>
       ))}
       <details open={conflict}>
-        <summary>{conflict ? 'What differs' : 'What you typed'}</summary>
+        <summary>{texts(conflict ? 'section.differs' : 'section.typed')}</summary>
         <dl className="typed">
           {typedOf(refused).map(({ name, typed, saved }) => {
             const secret = isSecret(answerKind(current.application.model, block, name));
             return (
               <div key={name}>
                 <dt>{labelOf(current, block, name)}</dt>
-                <dd>
-                  {conflict ? 'You typed: ' : ''}
-                  {shownText(typed, secret)}
-                </dd>
-                {conflict ? <dd>Saved: {shownText(saved, secret)}</dd> : null}
+                <dd>{conflict ? texts('section.youTyped', { Answer: shown(typed, secret) }) : shown(typed, secret)}</dd>
+                {conflict ? <dd>{texts('section.savedAnswer', { Answer: shown(saved, secret) })}</dd> : null}
               </div>
             );
           })}
@@ -73,11 +71,11 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
       </details>
       <div className="actions">
         <Button size="small" variant="secondary" onPress={() => void takeSavedAnswers(block)}>
-          Use the saved answers
+          {texts('section.useSaved')}
         </Button>
         {canRepeat ? (
           <Button size="small" onPress={() => void keepMine()}>
-            Save mine again
+            {texts('section.saveMine')}
           </Button>
         ) : null}
       </div>
@@ -97,5 +95,3 @@ function typedOf({ submission, saved }: Refused): { name: string; typed: string 
     .map(({ QuestionName: name, AnswerText: typed }) => ({ name, typed, saved: instead.get(name) ?? null }))
     .filter((one) => (saved ? one.typed !== one.saved : one.typed !== null));
 }
-
-const shownText = (text: string | null, secret: boolean): string => (text === null ? 'nothing' : secret ? '•••' : text);

@@ -6,6 +6,7 @@ import { TestBar } from '../demo/test-bar.tsx';
 import { openCase } from '../state/application.ts';
 import { caseOutOfReach } from '../state/ensure-case.ts';
 import { useSelected, useStore } from '../state/store.ts';
+import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,6 +23,7 @@ export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);
   const router = useRouter();
+  const texts = useTexts();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
   if (!isOpen && isOutOfReach) {
@@ -38,7 +40,7 @@ export function FormShell() {
       <header className="top">
         <Header
           start={
-            <IconButton className="menu-button" aria-label="Sections" onPress={() => setMenuOpen(true)}>
+            <IconButton className="menu-button" aria-label={texts('menu.title')} onPress={() => setMenuOpen(true)}>
               <Menu aria-hidden="true" />
             </IconButton>
           }

@@ -23,7 +23,7 @@ export function PendingWait() {
   }, [waiting]);
   if (!waiting) return null;
   return (
-    <Dialog title="One moment" alert>
+    <Dialog title={texts('wait.title')} alert>
       <p>{texts('wait.pending')}</p>
       <Spinner label={texts('wait.estimate', { Minutes: estimatedWait(jobs) })} />
     </Dialog>

@@ -85,7 +85,7 @@ function Warning({ seconds }: { seconds: number }) {
       actions={[{ label: texts('session.continue'), onPress: goOn }]}
     >
       <p>{texts('session.warning.text')}</p>
-      <Countdown seconds={seconds} label="Time left" />
+      <Countdown seconds={seconds} label={texts('session.timeLeft')} />
     </Dialog>
   );
 }

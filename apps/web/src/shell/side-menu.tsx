@@ -15,13 +15,14 @@ const readMenu = (application: Application): MenuItem[] =>
 
 /** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
 export function SideMenu({ route }: { route: string }) {
+  const texts = useTexts();
   const side = useRef<HTMLElement>(null);
   // A long menu scrolls by itself: the section one is at stays in it.
   useEffect(() => {
     side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [route]);
   return (
-    <nav ref={side} className="side" aria-label="Sections">
+    <nav ref={side} className="side" aria-label={texts('menu.title')}>
       <MenuEntries route={route} />
     </nav>
   );
@@ -29,9 +30,10 @@ export function SideMenu({ route }: { route: string }) {
 
 /** The same menu on small screens. */
 export function MenuDrawer({ route, onClose }: { route: string; onClose: () => void }) {
+  const texts = useTexts();
   return (
-    <SidePanel title="Sections" onClose={onClose}>
-      <nav aria-label="Sections">
+    <SidePanel title={texts('menu.title')} onClose={onClose}>
+      <nav aria-label={texts('menu.title')}>
         <MenuEntries route={route} onGo={onClose} />
       </nav>
     </SidePanel>
