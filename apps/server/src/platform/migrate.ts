@@ -33,8 +33,6 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return known.every(({ executedAt }) => executedAt !== undefined);
 }
 
-/** Numbers are given before the work: one that is ready later may have a lower number than one that ran already. */
 function migrator(database: Database): Migrator {
-  const provider = { getMigrations: async () => migrations };
-  return new Migrator({ db: database.query, provider, allowUnorderedMigrations: true });
+  return new Migrator({ db: database.query, provider: { getMigrations: async () => migrations } });
 }

@@ -4,16 +4,16 @@ import * as firstSchema from './0001-first-schema.ts';
 import * as uploads from './0002-uploads.ts';
 import * as disclosures from './0003-disclosures.ts';
 import * as unlock from './0004-unlock.ts';
-import * as testApplications from './0007-test-applications.ts';
-import * as portalPages from './0009-portal-pages.ts';
-import * as decline from './0010-decline.ts';
+import * as testApplications from './0005-test-applications.ts';
+import * as portalPages from './0006-portal-pages.ts';
+import * as decline from './0007-decline.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
   '0002-uploads': uploads,
   '0003-disclosures': disclosures,
   '0004-unlock': unlock,
-  '0007-test-applications': testApplications,
-  '0009-portal-pages': portalPages,
-  '0010-decline': decline,
+  '0005-test-applications': testApplications,
+  '0006-portal-pages': portalPages,
+  '0007-decline': decline,
 };
