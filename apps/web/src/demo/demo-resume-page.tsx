@@ -1,14 +1,11 @@
 import './demo.css';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { ConsentDialog } from '../customer/consent-dialog.tsx';
-import { useConsentText } from '../customer/use-consent-text.ts';
+import { GiveConsent } from '../customer/give-consent.tsx';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
-import { client } from '../state/client.ts';
-import { openCase } from '../state/application.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
@@ -70,31 +67,14 @@ async function enter(appId: string, side: DemoSide): Promise<Resumed | 'elsewher
 
 /** The customer's consent, asked as of everybody. */
 function Consent() {
-  const texts = useTexts();
   const navigation = useNavigation();
-  const [failed, setFailed] = useState(false);
-  const current = openCase.get();
-  const { application } = current ?? {};
-  const stateOfIssue = application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
-  const consent = useConsentText(stateOfIssue);
-  const agree = async () => {
-    if (!current || !consent.data) return;
-    const { appId, appAuthId } = current;
-    const { ConsentId } = consent.data;
-    const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId });
-    setFailed(!answer.ok);
-    if (answer.ok) navigation.replace('proposed-insured', { auth: 'true' });
-  };
-  const close = () => {
-    leaveCase();
-    navigation.replace('financial-professional');
-  };
   return (
-    <ConsentDialog
-      consent={consent}
-      {...(failed ? { intro: texts('find.consentFailed') } : {})}
-      onAgree={() => void agree()}
-      onClose={close}
+    <GiveConsent
+      onGiven={() => navigation.replace('proposed-insured', { auth: 'true' })}
+      onClose={() => {
+        leaveCase();
+        navigation.replace('financial-professional');
+      }}
     />
   );
 }

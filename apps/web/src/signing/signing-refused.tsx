@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ConsentDialog } from '../customer/consent-dialog.tsx';
-import { useConsentText } from '../customer/use-consent-text.ts';
+import { GiveConsent } from '../customer/give-consent.tsx';
 import { useNavigation } from '../navigation.ts';
-import { openCase } from '../state/application.ts';
-import { client } from '../state/client.ts';
 import { retrySaving } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
@@ -81,24 +78,4 @@ function Sections({ titles }: { titles: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-/** Consent that was not given before; the text is the one of the case's state. */
-function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
-  const current = openCase.get();
-  const { application } = current ?? {};
-  const stateOfIssue = application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
-  const consent = useConsentText(stateOfIssue);
-  const agree = async () => {
-    if (!current || !consent.data) return;
-    const { appId, appAuthId } = current;
-    const answer = await client.call('giveConsent', {
-      AppAuthId: appAuthId,
-      AppId: appId,
-      ConsentId: consent.data.ConsentId,
-    });
-    if (answer.ok) onGiven();
-    onClose();
-  };
-  return <ConsentDialog consent={consent} onAgree={() => void agree()} onClose={onClose} />;
 }
