@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
@@ -21,11 +22,11 @@ test('the agent goes on from the disclosures, signs, and sends the case', async 
   await page.goto('/express/financial-professional');
   await page.getByRole('button', { name: 'Resume: Nora Quist' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
-  await open(agent, 'Disclosures');
+  await openByMenu(agent.page, 'Disclosures');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(title(agent)).toHaveText('Agent report');
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible();
-  await open(agent, 'Agent Signature');
+  await openByMenu(agent.page, 'Agent Signature');
   await reviewForms(agent);
   await typeSignature(agent, 'Insurance Agent');
   await expect(page.getByRole('main')).toContainText('send the application to Nora Quist');
@@ -51,7 +52,7 @@ test('the insured signs last; what processing cannot do is said, and tried again
     'Date of birth': '02/11/1984',
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
-  await open(insured, 'Insured Signature');
+  await openByMenu(insured.page, 'Insured Signature');
   await reviewForms(insured);
   await page.route('**/ayco/generate-policy-number', (route) => route.abort());
   await typeSignature(insured, 'Olaf Quist');
@@ -83,12 +84,3 @@ test('nothing went wrong behind the pages', () => {
 });
 
 const title = ({ page }: Person) => page.getByRole('heading', { level: 1 });
-
-async function open(someone: Person, section: string): Promise<void> {
-  const { page } = someone;
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section}`) })
-    .click();
-  await expect(title(someone)).toHaveText(section);
-}

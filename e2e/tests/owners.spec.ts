@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, downloadSigned, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
@@ -39,7 +40,7 @@ test('the agent sees who has still to sign, and cannot sign before them', async 
   await expect(row).toContainText('Ines Alvarez');
   await expect(row).toContainText('Tomas Berg');
   await row.getByRole('button', { name: 'Resume: Victor Alvarez' }).click();
-  await open(agent, 'Agent Signature');
+  await openByMenu(agent.page, 'Agent Signature');
   await expect(page.getByRole('main')).toContainText('Tomas Berg, Trustee');
   await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveCount(0);
   await look(agent, 'declarations-agent-too-early');
@@ -82,13 +83,13 @@ test('they read what concerns an owner, and nothing of the health of the insured
   for (const closed of ['Personal information', 'Medical Overview', 'Medications', 'Agent report']) {
     await expect(sections.getByRole('button', { name: new RegExp(`^${closed}`) })).toHaveCount(0);
   }
-  await open(ownerA, 'Policy owner');
+  await openByMenu(ownerA.page, 'Policy owner');
   const main = ownerA.page.getByRole('main');
   await expect(main).toContainText('Ines');
   await expect(main).not.toContainText('Alvarez Family Trust');
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await look(ownerA, 'owner-policy-owner');
-  await open(ownerA, 'Insured Signature');
+  await openByMenu(ownerA.page, 'Insured Signature');
   await expect(main).toContainText('Only the person named here can sign it.');
   await expect(main).toContainText('Victor Alvarez');
   await look(ownerA, 'owner-reads-insured-signature');
@@ -150,10 +151,10 @@ test('now the agent reads how the owners signed, signs, and the case is decided'
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This application is ready to finalize');
   await dialog.getByRole('button', { name: 'Keep working' }).click();
-  await open(agent, 'Owner Signature B', 'Owner Signature');
+  await openByMenu(agent.page, 'Owner Signature B', 'Owner Signature');
   await expect(page.getByRole('main')).toContainText('Tomas Berg, Trustee');
   await look(agent, 'agent-reads-owner-signature');
-  await open(agent, 'Agent Signature');
+  await openByMenu(agent.page, 'Agent Signature');
   await reviewForms(agent);
   await typeSignature(agent, 'Insurance Agent');
   await expect(page).toHaveURL(/decision-details/, LONG);
@@ -179,17 +180,9 @@ test('nothing went wrong behind the pages', () => {
 
 const title = ({ page }: Person): Locator => page.getByRole('heading', { level: 1 });
 
-async function open({ page }: Person, section: string, heading = section): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-}
-
 /** From the disclosures on, past the page of the insured. */
 async function toSignature(owner: Person, signature: string): Promise<void> {
-  await open(owner, 'Disclosures');
+  await openByMenu(owner.page, 'Disclosures');
   const next = owner.page.getByRole('button', { name: 'Next', exact: true });
   await next.click();
   await expect(title(owner)).toHaveText('Insured Signature');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { openByMenu } from './support/menu.ts';
 import { look, picture } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
@@ -117,7 +118,7 @@ test.describe('a customer in a new case', () => {
   test('a section to check', async () => look(insured, 'insured-proposed-insured'));
 
   test('a section to read only', async () => {
-    await open(insured, 'Coverage details');
+    await openByMenu(insured.page, 'Coverage details');
     await look(insured, 'insured-coverage-read-only');
   });
   emptyAndRefused(() => insured, 'Medical Overview');
@@ -138,12 +139,12 @@ test.describe('a case that is ready to be signed', () => {
   });
 
   test('disclosures', async () => {
-    await open(signer, 'Disclosures');
+    await openByMenu(signer.page, 'Disclosures');
     await look(signer, 'disclosures');
   });
 
   test('declarations, before the forms were opened', async () => {
-    await open(signer, 'Insured Signature');
+    await openByMenu(signer.page, 'Insured Signature');
     await expect(signer.page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
     await look(signer, 'declarations');
   });
@@ -167,7 +168,7 @@ test.describe('a case that is ready to be signed', () => {
   });
 
   test('thank you', async () => {
-    await open(signer, 'Insured Signature');
+    await openByMenu(signer.page, 'Insured Signature');
     await sign(signer, 'Daniel J Okafor');
     await expect(signer.page).toHaveURL(/thank-you/);
     await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
@@ -228,7 +229,7 @@ test.describe('a case that was sent', () => {
   test('opens', () => resume(agent, 'Grace Rivera'));
 
   test('question whether to send', async () => {
-    await open(agent, 'Disclosures');
+    await openByMenu(agent.page, 'Disclosures');
     await look(agent, 'agent-disclosures-gate');
     await agent.page.getByRole('button', { name: 'Send application to proposed insured' }).click();
     await expect(agent.page.getByRole('dialog')).toContainText('grace.rivera@example.com');
@@ -252,7 +253,7 @@ test.describe('a case that only the agent has to sign', () => {
     const { page } = agent;
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Keep working' }).click();
-    await open(agent, 'Agent Signature');
+    await openByMenu(agent.page, 'Agent Signature');
     await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
     await look(agent, 'declarations-agent');
   });
@@ -287,14 +288,14 @@ function title({ page }: Person) {
 /** A section untouched, and when one comes back to it after one answer. */
 function emptyAndRefused(who: () => Person, section: string): void {
   test(`${section}, empty`, async () => {
-    await open(who(), section);
+    await openByMenu(who().page, section);
     await look(who(), `${fileName(section)}-empty`);
   });
   test(`${section}, with problems`, async () => {
     const { page } = who();
     await answerFirst(page);
-    await open(who(), section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
-    await open(who(), section);
+    await openByMenu(who().page, section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
+    await openByMenu(who().page, section);
     await expect(page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
     await look(who(), `${fileName(section)}-problems`);
   });
@@ -309,14 +310,6 @@ async function answerFirst(page: Page): Promise<void> {
   const label = first.locator('xpath=ancestor::label');
   if ((await label.count()) > 0) await label.click();
   else await first.fill('5');
-}
-
-async function open({ page }: Person, section: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
 }
 
 interface Identity {

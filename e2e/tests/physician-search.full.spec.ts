@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 
@@ -24,7 +25,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.getByRole('textbox', { name: /zip/i }).fill('75201');
   await page.getByRole('textbox', { name: /date of birth/i }).fill('03/14/1981');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await open('Part 2 personal information');
+  await openByMenu(insured.page, 'Part 2 personal information');
   await page
     .getByRole('radiogroup', { name: 'Do you have a regular doctor or clinic?' })
     .getByText('Yes', { exact: true })
@@ -155,7 +156,7 @@ test('on a phone a result is taken by touch', async () => {
 
 test('a hospital is typed in, without a search', async () => {
   const { page } = insured;
-  await open('Medical condition details');
+  await openByMenu(insured.page, 'Medical condition details');
   await page
     .getByRole('radiogroup', { name: /were you in a hospital or an emergency room/ })
     .first()
@@ -172,12 +173,3 @@ test('a hospital is typed in, without a search', async () => {
 const results = (): Locator => insured.page.getByRole('listbox').getByRole('option');
 
 const field = (name: string): Locator => doctor.getByRole('textbox', { name });
-
-async function open(section: string): Promise<void> {
-  const { page } = insured;
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
-}

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
+import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 
 /** What people do to fields and connections: nothing typed is lost, nothing cleared comes back. */
@@ -58,7 +59,7 @@ test('options that the keyboard only passes by have no effect', async () => {
 
 test('money keeps its cents and can be cleared', async () => {
   const { page } = agent;
-  await open(page, 'Coverage details');
+  await openByMenu(page, 'Coverage details');
   await page.getByRole('combobox', { name: /^Which product is being applied for/ }).selectOption({ label: 'Term 20' });
   await page.getByText('Direct bill, sent by mail', { exact: true }).click();
   const premium = page.getByRole('textbox', { name: /^How much is each premium payment/ });
@@ -75,17 +76,17 @@ test('money keeps its cents and can be cleared', async () => {
 
 test('answers typed without a connection are kept, shown as waiting, and saved when it is back', async () => {
   const { page, context } = agent;
-  await open(page, 'Proposed Insured');
+  await openByMenu(page, 'Proposed Insured');
   const name = page.getByRole('textbox', { name: 'First name' });
   await context.setOffline(true);
   await name.fill('Josephine');
-  await open(page, 'Policy owner');
+  await openByMenu(page, 'Policy owner');
   await expect(page.getByText(/^Offline/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
   agent.complaints.splice(0);
   await page.reload();
-  await open(page, 'Proposed Insured');
+  await openByMenu(page, 'Proposed Insured');
   await expect(name).toHaveValue('Josephine');
 });
 
@@ -93,7 +94,7 @@ test('Back and reload keep the answers', async () => {
   const { page } = agent;
   const name = page.getByRole('textbox', { name: 'First name' });
   await name.fill('Marianne');
-  await open(page, 'Policy owner');
+  await openByMenu(page, 'Policy owner');
   await page.goBack();
   await expect(name).toHaveValue('Marianne');
   await page.reload();
@@ -105,14 +106,14 @@ test('a section that was changed in another tab shows both texts', async () => {
   const other = await context.newPage();
   await other.goto('/express/financial-professional');
   await other.getByRole('button', { name: /^Resume: Marianne/ }).click();
-  await open(other, 'Proposed Insured');
+  await openByMenu(other, 'Proposed Insured');
   await other.getByRole('textbox', { name: 'First name' }).fill('Beatrice');
-  await open(other, 'Policy owner');
+  await openByMenu(other, 'Policy owner');
   await expect(other.getByText('All changes saved')).toBeVisible();
   await page.getByRole('textbox', { name: 'First name' }).fill('Charlotte');
-  await open(page, 'Policy owner');
+  await openByMenu(page, 'Policy owner');
   await expect(page.getByText('Some answers were not saved')).toBeVisible();
-  await open(page, 'Proposed Insured');
+  await openByMenu(page, 'Proposed Insured');
   const alert = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'changed somewhere else' });
   await expect(alert).toContainText('You typed: Charlotte');
   await expect(alert).toContainText('Saved: Beatrice');
@@ -127,12 +128,4 @@ async function clear(field: Locator): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
   await field.press('Tab');
-}
-
-async function open(page: Page, section: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
+import { openByMenu } from './support/menu.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
@@ -92,7 +93,7 @@ test('the agent corrects the answer and sends; the portal tells the story', asyn
   await page.getByRole('textbox', { name: 'City' }).first().fill('Dublin');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).not.toHaveURL(/proposed-insured/);
-  await open(agent, 'Lifestyle information');
+  await openByMenu(agent.page, 'Lifestyle information');
   await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('with a new link, to be reviewed and signed again');
@@ -147,14 +148,6 @@ test('nothing went wrong behind the pages', () => {
 
 const changed = ({ page }: Person) =>
   page.locator('.changed').filter({ has: page.getByRole('heading', { name: 'What changed since you signed' }) });
-
-async function open({ page }: Person, section: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
-}
 
 /** From the disclosures on, past the pages of others. */
 async function toSignature({ page }: Person, signature: string): Promise<void> {

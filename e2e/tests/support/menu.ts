@@ -1,0 +1,10 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Goes to a section by the menu and waits for its page; `heading` where the page is titled otherwise. */
+export async function openByMenu(page: Page, section: string, heading = section): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: new RegExp(`^${section} ?,`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+}
