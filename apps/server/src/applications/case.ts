@@ -12,7 +12,7 @@ import {
 } from '@countersign/engine';
 import type { CaseKey, Reader } from '../platform/index.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { todayIn } from './today.ts';
 
 export interface BlockRecord {

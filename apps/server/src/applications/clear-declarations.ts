@@ -2,7 +2,7 @@ import type { BlockAnswers } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { answersHash } from './save-blocks.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /** Load time of the insured after an unlock (spec flow §4, "Unlock"). */
 const loadTimeAfterUnlock = '2';

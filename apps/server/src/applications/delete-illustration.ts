@@ -6,7 +6,7 @@ import { fileQuestion, savedFile } from './file-questions.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
 import { withSystemAnswers } from './with-system-answers.ts';

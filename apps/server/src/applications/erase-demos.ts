@@ -1,7 +1,7 @@
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction } from '../platform/index.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 const batch = 100;
 

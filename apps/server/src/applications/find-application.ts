@@ -8,7 +8,7 @@ import { type Case, loadCase } from './case.ts';
 import { recordConsent } from './record-consent.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 
 /** Whom the identity check found, and for what their link was. */

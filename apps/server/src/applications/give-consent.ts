@@ -3,7 +3,7 @@ import { loadPlace, type Participant } from './participant.ts';
 import { recordConsent } from './record-consent.ts';
 import { slotAt } from './request-document.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /** Records consent to the text that applies to the case, when another one was shown before the case was known. */
 export async function giveConsent(

@@ -4,7 +4,7 @@ import { deleteIllustration } from './delete-illustration.ts';
 import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
 import type { Services } from './services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { asParticipant } from './take-part.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 

@@ -24,6 +24,6 @@ export {
   stageOfSlot,
   syncSlots,
 } from './signing-slots.ts';
-export * as store from './store.ts';
+export * as store from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
 export { namesOf, renewPortalIndex, updateSummary } from './summary.ts';

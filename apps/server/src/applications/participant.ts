@@ -5,7 +5,7 @@ import type { Origin } from '../evidence/index.ts';
 import type { AgentDetails, Reader } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
 import type { Services } from './services.ts';
-import type { SlotRow } from './store.ts';
+import type { SlotRow } from './store/index.ts';
 
 export type Participant =
   | { kind: 'agent'; agentId: string; persona: Persona; origin: Origin }

@@ -2,7 +2,7 @@
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /** Marks what was filled in just now, beside what is marked already. */
 export async function markFilled(tx: Tx, theCase: Case, filled: readonly PrefillValue[]): Promise<void> {

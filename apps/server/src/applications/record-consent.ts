@@ -2,7 +2,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { randomId, sha256, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /** The exact text by state of issue, its hash and the time, kept beside the slot (15 U.S.C. 7001(c)). */
 export async function recordConsent(

@@ -7,7 +7,7 @@ import { loadCase } from './case.ts';
 import { printHash, readerOf } from './request-document.ts';
 import type { Services } from './services.ts';
 import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /**
  * The render job: prints one reader's document in the worker and keeps it encrypted with its hash. When the answers moved

@@ -7,7 +7,7 @@ import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
 import { stageOfSlot } from './signing-slots.ts';
-import type { SlotRow } from './store.ts';
+import type { SlotRow } from './store/index.ts';
 
 /** Whose document it is: the slot's merge type, with the owner's letter. */
 export const readerOf = (slot: Pick<SlotRow, 'merge_type' | 'letter'>): string =>

@@ -7,7 +7,7 @@ import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import type { Services } from './services.ts';
 import { agentOf } from './signing-slots.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /**
  * The case as its reader may see it (spec flow §4, "Resume"): answers of readable blocks, menu, facts of clauses over

@@ -5,7 +5,7 @@ import { loadCase } from './case.ts';
 import type { Participant } from './participant.ts';
 import { resumeApplication } from './resume-application.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /**
  * A test application for one of its sides (spec flow §2, demo-resume-application; §4, "Demo applications"). The agent's

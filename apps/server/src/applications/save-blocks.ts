@@ -4,7 +4,7 @@ import type { Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { sha256, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 export interface SavedBlock {
   block: string;

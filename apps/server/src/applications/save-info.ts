@@ -3,7 +3,7 @@ import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/in
 import { loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
 import { type StartFacts, sealStartFacts, startFactsOf } from './start-facts.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /** What the agent's pages say of a case beside its answers: the variant of save-info without a decision. */
 export type SavedInfo = Exclude<Body<'saveInfo'>, { decisionInfo: unknown }>;

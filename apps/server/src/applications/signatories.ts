@@ -2,7 +2,7 @@ import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol
 import type { Reader } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { emailOf, personOf } from './signing-slots.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
 
 /** Insured and owners with the state of their signatures and the mails sent to them (spec flow §3, "Signatory"). */

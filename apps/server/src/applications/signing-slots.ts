@@ -12,7 +12,7 @@ import { randomId, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 /**
  * Makes missing slots, renews persons, addresses and expected names, removes slots of owners that are no more, and

@@ -8,7 +8,7 @@ import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import type { AgentOfRecord } from './signing-slots.ts';
 import { sealStartFacts } from './start-facts.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { todayIn } from './today.ts';
 
 /** What the sign-in said of the agent and of the case to come. */

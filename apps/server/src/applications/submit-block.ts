@@ -13,7 +13,7 @@ import { requestDocumentIfReady, slotAt } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { syncSlots } from './signing-slots.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 
 export interface CaseNames {
   FirstName: string;

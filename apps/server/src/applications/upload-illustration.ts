@@ -15,7 +15,7 @@ import { readIllustration } from './read-illustration.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
-import * as store from './store.ts';
+import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 import { caseFor } from './take-part.ts';
 import { withSystemAnswers } from './with-system-answers.ts';

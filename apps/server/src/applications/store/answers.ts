@@ -1,0 +1,85 @@
+/** The SQL of what was answered: blocks, files, submissions. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Schema, Tx } from '../../platform/index.ts';
+
+type BlockAnswerTable = Schema['block_answer'];
+type SubmissionTable = Schema['submission'];
+type UploadTable = Schema['upload'];
+
+export type BlockRow = Selectable<BlockAnswerTable>;
+
+export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
+  return reader.selectFrom('block_answer').selectAll().where('application_id', '=', id).execute();
+}
+
+export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('block_answer')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['application_id', 'block']).doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        content: eb.ref('excluded.content'),
+        content_hash: eb.ref('excluded.content_hash'),
+        valid: eb.ref('excluded.valid'),
+        visited: eb.ref('excluded.visited'),
+        edited: eb.ref('excluded.edited'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Keeps which answers an illustration filled in; the block stands already. */
+export async function markPrefilled(tx: Tx, id: string, block: string, prefilled: Buffer): Promise<void> {
+  await tx
+    .updateTable('block_answer')
+    .set({ prefilled })
+    .where('application_id', '=', id)
+    .where('block', '=', block)
+    .execute();
+}
+
+/** The newest file of a question takes the place of an older one. */
+export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<void> {
+  await tx
+    .insertInto('upload')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['application_id', 'question']).doUpdateSet(row))
+    .execute();
+}
+
+/** Takes the file of a question away; undefined when there was none. */
+export async function deleteUpload(tx: Tx, id: string, question: string): Promise<{ sha256: string } | undefined> {
+  return tx
+    .deleteFrom('upload')
+    .where('application_id', '=', id)
+    .where('question', '=', question)
+    .returning('sha256')
+    .executeTakeFirst();
+}
+
+export async function submission(
+  reader: Reader,
+  id: string,
+  key: string,
+): Promise<Selectable<SubmissionTable> | undefined> {
+  return reader
+    .selectFrom('submission')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('submission_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Keeps the answer to a submission. A key made of the content counts only for the newest submission of its block. */
+export async function putSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
+  await tx
+    .deleteFrom('submission')
+    .where('application_id', '=', row.application_id)
+    .where('block', '=', row.block)
+    .where('submission_key', 'like', 'content:%')
+    .execute();
+  await tx.insertInto('submission').values(row).execute();
+}

@@ -1,0 +1,18 @@
+/** Look-ups by keyed marks: those of signers and those of the portal stand in one table. */
+import type { Insertable } from 'kysely';
+import type { Schema, Tx } from '../../platform/index.ts';
+
+type BlindIndexTable = Schema['blind_index'];
+
+/** Kind of the look-ups that search the portal; all others find signers. */
+export const PORTAL_INDEX = 'portal';
+
+export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {
+  if (rows.length > 0) {
+    await tx
+      .insertInto('blind_index')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

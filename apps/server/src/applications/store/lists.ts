@@ -1,0 +1,183 @@
+/** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import type { ApplicationRow } from './case.ts';
+import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
+import type { SlotRow } from './slots.ts';
+
+/** Renews what a case is found by in its agent's portal. */
+export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '=', PORTAL_INDEX).execute();
+  await insertIndex(
+    tx,
+    macs.map((mac) => ({ application_id: id, kind: PORTAL_INDEX, mac })),
+  );
+}
+
+export interface PortalPage {
+  tab: 'InProgress' | 'Submitted' | null;
+  /** Only cases whose names are under each of these. */
+  words: readonly Buffer[];
+  /** Null: all of them. */
+  page: { limit: number; offset: number } | null;
+}
+
+/** Cases of an agent that are in progress or submitted, newest first, and how many there are on all pages. */
+export async function agentCases(
+  reader: Reader,
+  agentId: string,
+  { tab, words, page }: PortalPage,
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  let query = reader.selectFrom('application').where('agent_id', '=', agentId).where('is_demo', '=', false);
+  if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
+  if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
+  if (words.length > 0) query = query.where('id', 'in', (inner) => namedByAll(inner, words));
+  return pageOf(reader, query, page);
+}
+
+/** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
+export interface CaseSearch {
+  text: string;
+  words: readonly Buffer[];
+  onlyFailed: boolean;
+  page: { limit: number; offset: number };
+}
+
+/** Cases of every agent, newest first, and how many there are on all pages. */
+export async function allCases(
+  reader: Reader,
+  { text, words, onlyFailed, page }: CaseSearch,
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  let query = reader.selectFrom('application').where('wrapped_key', 'is not', null);
+  if (text !== '') {
+    query = query.where((eb) =>
+      eb.or([
+        eb('id', '=', text),
+        eb('agent_id', '=', text),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('policy_number').select('application_id').where('number', '=', text.toUpperCase()),
+        ),
+        ...(words.length > 0 ? [eb('id', 'in', namedByAll(eb, words))] : []),
+      ]),
+    );
+  }
+  if (onlyFailed) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('job_status')
+          .select('kind')
+          .whereRef('job_status.application_id', '=', 'application.id')
+          .whereRef('job_status.epoch', '=', 'application.epoch')
+          .where('job_status.state', '=', 'failed'),
+      ),
+    );
+  }
+  return pageOf(reader, query, page);
+}
+
+async function pageOf(
+  reader: Reader,
+  query: SelectQueryBuilder<Schema, 'application', object>,
+  page: PortalPage['page'],
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  const { limit, offset } = page ?? { limit: null, offset: 0 };
+  // Both from one walk over the index; rows of other pages stay unread.
+  const { total, ids } = await reader
+    .with('found', () => query.select(['id', 'updated_at']))
+    .selectNoFrom((eb) => [
+      eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
+      sql<string[]>`array(select id from found order by updated_at desc, id limit ${limit} offset ${offset})`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await reader
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '=', anyOf(ids))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Cases that have every one of the words; a word stands once for a case. */
+const namedByAll = (builder: ExpressionBuilder<Schema, 'application'>, words: readonly Buffer[]) =>
+  builder
+    .selectFrom('blind_index')
+    .select('application_id')
+    .where('kind', '=', PORTAL_INDEX)
+    .where('mac', 'in', words)
+    .groupBy('application_id')
+    .having((eb) => eb.fn.countAll(), '=', words.length);
+
+/** Slots of the current epoch of several cases, each in its order. */
+export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<SlotRow[]> {
+  if (ids.length === 0) return [];
+  return reader
+    .selectFrom('signing_slot')
+    .innerJoin('application', (join) =>
+      join
+        .onRef('application.id', '=', 'signing_slot.application_id')
+        .onRef('application.epoch', '=', 'signing_slot.epoch'),
+    )
+    .selectAll('signing_slot')
+    .where('signing_slot.application_id', '=', anyOf(ids))
+    .orderBy('position')
+    .execute();
+}
+
+/** What makes a case final: its policy number, or the decision that was asked for in its present round. */
+export type Settled = 'policyNumber' | 'decision';
+
+/** Which of these cases are final, and why. */
+export async function settledCases(reader: Reader, ids: readonly string[]): Promise<Map<string, Settled>> {
+  const rows = await reader
+    .selectFrom('application')
+    .leftJoin('policy_number', 'policy_number.application_id', 'application.id')
+    .leftJoin('decision', (join) =>
+      join
+        .onRef('decision.application_id', '=', 'application.id')
+        .onRef('decision.epoch', '=', 'application.epoch')
+        .on('decision.state', 'in', ['requested', 'decided']),
+    )
+    .select(['application.id', 'policy_number.number', 'decision.state'])
+    .where('application.id', '=', anyOf(ids))
+    .where('application.all_signed', '=', true)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, number, state }): [string, Settled][] => {
+      if (number !== null) return [[id, 'policyNumber']];
+      return state === null ? [] : [[id, 'decision']];
+    }),
+  );
+}
+
+/** Policy numbers by case. */
+export async function policyNumbers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom('policy_number')
+    .select(['application_id', 'number'])
+    .where('application_id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map((row) => [row.application_id, row.number]));
+}
+
+/** Mails of a case, oldest first, without their contents. */
+export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]);
+
+/** The same of several cases. */
+export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
+  return reader
+    .selectFrom('mail_outbox')
+    .select(['id', 'application_id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
+    .where('application_id', '=', anyOf(ids))
+    .orderBy('created_at')
+    .execute();
+}
+
+export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
+
+/** One parameter however many they are. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`;

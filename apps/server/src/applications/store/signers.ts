@@ -1,0 +1,141 @@
+/** The SQL by which signers are found: look-ups by identity data, links, attempts. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
+
+type LinkTable = Schema['link'];
+type BlindIndexTable = Schema['blind_index'];
+
+export type LinkRow = Selectable<LinkTable>;
+
+/** Renews what the signers of a round are found by; the look-ups of earlier rounds stay, and find nobody any more. */
+export async function replaceIndex(
+  tx: Tx,
+  id: string,
+  epoch: number,
+  rows: Insertable<BlindIndexTable>[],
+): Promise<void> {
+  await tx
+    .deleteFrom('blind_index')
+    .where('application_id', '=', id)
+    .where('kind', '!=', PORTAL_INDEX)
+    .where('slot_id', 'not in', (eb) =>
+      eb.selectFrom('signing_slot').select('id').where('application_id', '=', id).where('epoch', '<', epoch),
+    )
+    .execute();
+  await insertIndex(tx, rows);
+}
+
+/** Slots whose person has exactly these identity data, of cases that are open, the most recently sent first. */
+export async function slotsByIndex(
+  reader: Reader,
+  kind: string,
+  mac: Buffer,
+): Promise<{ applicationId: string; slotId: string }[]> {
+  return reader
+    .selectFrom('blind_index')
+    .innerJoin('application', 'application.id', 'blind_index.application_id')
+    .innerJoin('signing_slot', 'signing_slot.id', 'blind_index.slot_id')
+    .select(['blind_index.application_id as applicationId', 'blind_index.slot_id as slotId'])
+    .where('blind_index.kind', '=', kind)
+    .where('blind_index.mac', '=', mac)
+    .where('application.expires_at', '>', sql<Date>`now()`)
+    .where('application.is_demo', '=', false)
+    .where('signing_slot.state', 'in', ['invited', 'identified', 'consented', 'reviewing'])
+    .orderBy('application.sent_at', (order) => order.desc().nullsLast())
+    .limit(5)
+    .execute();
+}
+
+/** A link that still opens something; undefined for unknown, revoked and expired ones. */
+export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
+  return reader
+    .selectFrom('link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<void> {
+  await tx.insertInto('link').values(row).execute();
+}
+
+export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ revoked_at: at })
+    .where('slot_id', '=', slotId)
+    .where('purpose', '=', purpose)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Closes every link of a case, for signing and for reading. */
+export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ revoked_at: at })
+    .where('application_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('link').set({ redeemed_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/**
+ * Takes one of `limit` attempts for a key, in one statement so that parallel tries cannot pass the limit.
+ * Gives how many were used with this one; null: none was left.
+ */
+export async function takeAttempt(reader: Reader, key: string, limit: number, until: Date): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    insert into attempt as a (key, count, until) values (${key}, 1, ${until})
+    on conflict (key) do update
+      set count = case when a.until < now() then 1 else a.count + 1 end,
+          until = case when a.until < now() then excluded.until else a.until end
+      where a.until < now() or a.count < ${limit}
+    returning count`.execute(reader);
+  return rows[0]?.count ?? null;
+}
+
+/** Gives an attempt back after it succeeded. */
+export async function returnAttempt(reader: Reader, key: string): Promise<void> {
+  await sql`update attempt set count = greatest(0, count - 1) where key = ${key}`.execute(reader);
+}
+
+/** Nothing was tried under this key. */
+export async function forgetAttempts(reader: Reader, key: string): Promise<void> {
+  await reader.deleteFrom('attempt').where('key', '=', key).execute();
+}
+
+/** True when the slot's person has exactly these identity data. */
+export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
+  const row = await reader
+    .selectFrom('blind_index')
+    .select('slot_id')
+    .where('kind', '=', kind)
+    .where('mac', '=', mac)
+    .where('slot_id', '=', slotId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Slots of any round whose person has identity data of that slot's person. */
+export async function slotsOfSamePerson(reader: Reader, id: string, slotId: string): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('blind_index as own')
+    .innerJoin('blind_index as other', (join) =>
+      join
+        .onRef('other.kind', '=', 'own.kind')
+        .onRef('other.mac', '=', 'own.mac')
+        .onRef('other.application_id', '=', 'own.application_id'),
+    )
+    .select('other.slot_id')
+    .where('own.application_id', '=', id)
+    .where('own.slot_id', '=', slotId)
+    .execute();
+  return new Set(rows.map(({ slot_id }) => slot_id));
+}

@@ -1,0 +1,98 @@
+/** The SQL of a case's signing slots and of the consents given in them. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Reader, Schema, SlotState, Tx } from '../../platform/index.ts';
+
+type SigningSlotTable = Schema['signing_slot'];
+type ConsentTable = Schema['consent'];
+
+export type SlotRow = Selectable<SigningSlotTable>;
+
+export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
+  return reader
+    .selectFrom('signing_slot')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
+  await tx.insertInto('signing_slot').values(row).execute();
+}
+
+export async function updateSlot(tx: Tx, id: string, change: Updateable<SigningSlotTable>): Promise<void> {
+  await tx.updateTable('signing_slot').set(change).where('id', '=', id).execute();
+}
+
+/** Moves a slot forward only: a slot that is further already stays where it is. */
+export async function advanceSlot(
+  tx: Tx,
+  id: string,
+  from: readonly SlotState[],
+  change: Updateable<SigningSlotTable>,
+): Promise<void> {
+  await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
+}
+
+/** Closes all slots of a round that an unlock ends; they keep when they were signed. */
+export async function invalidateSlots(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('signing_slot')
+    .set({ state: 'invalidated', updated_at: at })
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}
+
+/** The slots of the rounds before `epoch`, the newest round first. */
+export async function earlierSlots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
+  return reader
+    .selectFrom('signing_slot')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '<', epoch)
+    .orderBy('epoch', 'desc')
+    .orderBy('position')
+    .execute();
+}
+
+/** Moves all slots of an epoch to places that no slot has; each is then given its own. */
+export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void> {
+  await tx
+    .updateTable('signing_slot')
+    .set({ position: sql<number>`-1 - position` })
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}
+
+export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('signing_slot').where('id', 'in', ids).execute();
+}
+
+export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Promise<void> {
+  await tx.insertInto('consent').values(row).execute();
+}
+
+/** A person takes back every consent they gave in this case. */
+export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('consent')
+    .set({ withdrawn_at: at })
+    .where('slot_id', '=', slotId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** The consent that person gave last in this case and did not take back. */
+export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
+  return reader
+    .selectFrom('consent')
+    .selectAll()
+    .where('slot_id', '=', slotId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
