@@ -1,6 +1,6 @@
 /** The identity check at the API: how often it may fail, and for whom (spec flow §4, "Find application"; §8). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, newBrowser, type Reply } from './browser.ts';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   findCase,
   identity,
@@ -11,8 +11,8 @@ import {
   signIn,
   somebody,
   submit,
-} from './people.ts';
-import { startServer, type TestServer } from './running-server.ts';
+} from '../people.ts';
+import { startServer, type TestServer } from '../running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";

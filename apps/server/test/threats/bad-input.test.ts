@@ -2,7 +2,7 @@
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBrowser, type Reply } from './browser.ts';
+import { newBrowser, type Reply } from '../browser.ts';
 import {
   agentSignature,
   fill,
@@ -18,9 +18,9 @@ import {
   startCase,
   submission,
   submit,
-} from './people.ts';
-import { idle, startServer, type TestServer } from './running-server.ts';
-import { stateOf } from './state.ts';
+} from '../people.ts';
+import { idle, startServer, type TestServer } from '../running-server.ts';
+import { stateOf } from '../state.ts';
 
 let server: TestServer;
 /** An agent, the case they sent, and its insured who has read the forms and may sign. */

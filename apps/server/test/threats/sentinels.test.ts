@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
-import type { Browser } from './browser.ts';
+import { readPdf } from '../../src/documents/print/read-pdf.ts';
+import type { Browser } from '../browser.ts';
 import {
   agentSignature,
   definitionName,
@@ -20,8 +20,8 @@ import {
   somebody,
   submission,
   submit,
-} from './people.ts';
-import { idle, startServer, type TestServer } from './running-server.ts';
+} from '../people.ts';
+import { idle, startServer, type TestServer } from '../running-server.ts';
 
 const ssn = '219-47-3391';
 const insured = somebody({

@@ -2,7 +2,7 @@
 import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, newBrowser, type Reply } from './browser.ts';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   definitionName,
   fill,
@@ -15,8 +15,8 @@ import {
   signIn,
   somebody,
   submission,
-} from './people.ts';
-import { startServer, type TestServer } from './running-server.ts';
+} from '../people.ts';
+import { startServer, type TestServer } from '../running-server.ts';
 
 const callers = [
   'nobody',
