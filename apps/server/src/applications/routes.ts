@@ -7,6 +7,7 @@ import {
   ok,
   pendingJobs,
   refuse,
+  waiterOf,
   waitFor,
 } from '../platform/index.ts';
 import { findApplication } from './find-application.ts';
@@ -126,7 +127,11 @@ export function registerApplications(services: Services, { calls, callers }: Htt
         PendingJobs: await waitFor(
           () => pendingJobs(services.database.query, call.body.ApplicationId),
           (pending) => pending.length === 0,
-          { seconds: call.body.Wait ?? 0, signal: AbortSignal.any([call.request.signal, services.stopping]) },
+          {
+            by: waiterOf(call.caller),
+            seconds: call.body.Wait ?? 0,
+            signal: AbortSignal.any([call.request.signal, services.stopping]),
+          },
         ),
       });
     }),

@@ -1,6 +1,6 @@
 /** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
 import { asParticipant, caseFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
-import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waiterOf } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { decisionReasons } from './decision-reasons.ts';
 import { getDecision } from './get-decision.ts';
@@ -69,6 +69,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
         participant,
         { applicationId: call.body.appId, simulated: call.body.simulateDecision ?? chosenAtStart(call.caller) },
         {
+          by: waiterOf(call.caller),
           seconds: call.body.Wait ?? 0,
           signal: AbortSignal.any([call.request.signal, services.stopping]),
         },

@@ -105,7 +105,11 @@ const outcomes: Record<MailStatus, FirstAttempt | null> = {
 };
 
 /** Waits for the first attempt; a mail that is still on its way is worth retrying. */
-export async function firstAttempt(database: Database, id: string, wait: WaitLimits): Promise<FirstAttempt> {
+export async function firstAttempt(
+  database: Database,
+  id: string,
+  wait: Omit<WaitLimits, 'by'>,
+): Promise<FirstAttempt> {
   const seen = await waitFor(
     async () => {
       const { query } = database;
@@ -113,7 +117,7 @@ export async function firstAttempt(database: Database, id: string, wait: WaitLim
       return row ? outcomes[row.status] : 'refused';
     },
     (outcome) => outcome !== null,
-    wait,
+    { ...wait, by: `mail|${id}` },
   );
   return seen ?? 'retrying';
 }

@@ -28,7 +28,7 @@ export {
 export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
 export { UploadedFile } from './http/upload.ts';
-export { waitFor, type WaitLimits } from './http/wait.ts';
+export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
   createJobs,

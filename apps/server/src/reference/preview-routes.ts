@@ -21,11 +21,11 @@ export function registerPreview(
   const nameOf = ({ revision, isReading }: CarrierReport): string =>
     `${definitions.current.version.slice(0, 12)}-${revision}${isReading ? '-reading' : ''}`;
 
-  calls.open('carrierState', async ({ query }) => {
+  calls.open('carrierState', async ({ query, observed }) => {
     const report = await waitFor(
       async () => watch.latest(),
       (latest) => nameOf(latest) !== query.Known,
-      { seconds: Number(query.Wait ?? 0), signal: stopping },
+      { by: observed.requestId, seconds: Number(query.Wait ?? 0), signal: stopping },
     );
     return ok({
       Revision: nameOf(report),

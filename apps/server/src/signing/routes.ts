@@ -19,6 +19,7 @@ import {
   ok,
   readJson,
   refuse,
+  waiterOf,
   waitFor,
 } from '../platform/index.ts';
 import { changesSinceSigned } from './changes.ts';
@@ -58,35 +59,45 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     ),
   );
 
-  calls.case('getApplicationPdf', (call) =>
-    asParticipant(call, ownDocument(call.query), async (participant) => {
-      const { appId: AppId, mergeType, Wait } = call.query;
-      await waitFor(
-        () => documentStatus(services, participant, AppId),
-        (status) => status.code !== 200 || status.data[mergeType] !== 'running',
-        { seconds: Number(Wait ?? 0), signal: AbortSignal.any([call.request.signal, services.stopping]) },
-      );
-      const answer = await serveDocument(services, participant, { AppId, mergeType });
-      if (answer.code !== 200) return answer;
-      return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
-    }),
+  calls.case(
+    'getApplicationPdf',
+    (call) =>
+      asParticipant(call, ownDocument(call.query), async (participant) => {
+        const { appId: AppId, mergeType, Wait } = call.query;
+        await waitFor(
+          () => documentStatus(services, participant, AppId),
+          (status) => status.code !== 200 || status.data[mergeType] !== 'running',
+          {
+            by: waiterOf(call.caller),
+            seconds: Number(Wait ?? 0),
+            signal: AbortSignal.any([call.request.signal, services.stopping]),
+          },
+        );
+        const answer = await serveDocument(services, participant, { AppId, mergeType });
+        if (answer.code !== 200) return answer;
+        return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
+      }),
+    { limit: 'document' },
   );
 
-  calls.case('generatePdf', (call) =>
-    asParticipant(
-      call,
-      { applicationId: call.body.AppId, handle: call.body.AppAuthId, ownDocument: true },
-      async (participant) => {
-        const answer = await serveDocument(services, participant, call.body);
-        if (answer.code !== 200) return answer;
-        const { bytes, sha256, fileName } = answer.data;
-        return encoded(200, bytes, {
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${fileName}"`,
-          'x-document-sha256': sha256,
-        });
-      },
-    ),
+  calls.case(
+    'generatePdf',
+    (call) =>
+      asParticipant(
+        call,
+        { applicationId: call.body.AppId, handle: call.body.AppAuthId, ownDocument: true },
+        async (participant) => {
+          const answer = await serveDocument(services, participant, call.body);
+          if (answer.code !== 200) return answer;
+          const { bytes, sha256, fileName } = answer.data;
+          return encoded(200, bytes, {
+            'content-type': 'application/pdf',
+            'content-disposition': `attachment; filename="${fileName}"`,
+            'x-document-sha256': sha256,
+          });
+        },
+      ),
+    { limit: 'document' },
   );
 
   calls.case('pdfStatus', (call) =>
@@ -111,35 +122,51 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     }),
   );
 
+  const mailsOfAgent = {
+    limit: { name: 'mail', by: ({ caller }: { caller: { agentId: string } }) => caller.agentId },
+  } as const;
   for (const name of ['sendEmail', 'resendEmail', 'sendUnlockEmail'] as const) {
-    calls.agent(name, (call) => {
-      const { AppId, AgentId, To } = call.body.emailInfo;
-      if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
-      return asParticipant(call, { applicationId: AppId }, async (participant) =>
-        participant.kind === 'agent'
-          ? sendInvitation(services, participant, { AppId, To, as: asked[name] })
-          : notFound(),
-      );
-    });
+    calls.agent(
+      name,
+      (call) => {
+        const { AppId, AgentId, To } = call.body.emailInfo;
+        if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+        return asParticipant(call, { applicationId: AppId }, async (participant) =>
+          participant.kind === 'agent'
+            ? sendInvitation(services, participant, { AppId, To, as: asked[name] })
+            : notFound(),
+        );
+      },
+      mailsOfAgent,
+    );
   }
 
-  calls.agent('sendDemoEmail', (call) => {
-    const { AppId, AgentId, To } = call.body.emailInfo;
-    const { agentId, details } = call.caller;
-    if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
-    const agent = { name: `${details.AgentFirstName} ${details.AgentLastName}`, address: details.AgentEmail };
-    return asParticipant(call, { applicationId: AppId }, async (participant) =>
-      participant.kind === 'agent' ? sendDemoMail(services, participant, { AppId, To, agent }) : notFound(),
-    );
-  });
+  calls.agent(
+    'sendDemoEmail',
+    (call) => {
+      const { AppId, AgentId, To } = call.body.emailInfo;
+      const { agentId, details } = call.caller;
+      if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+      const agent = { name: `${details.AgentFirstName} ${details.AgentLastName}`, address: details.AgentEmail };
+      return asParticipant(call, { applicationId: AppId }, async (participant) =>
+        participant.kind === 'agent' ? sendDemoMail(services, participant, { AppId, To, agent }) : notFound(),
+      );
+    },
+    mailsOfAgent,
+  );
 
-  calls.case('sendOwnerEmail', (call) => {
-    const { AgentId, ...request } = call.body.emailInfo;
-    return asParticipant(call, { applicationId: request.AppId }, async (participant) => {
-      if (participant.kind === 'agent' && participant.agentId !== AgentId) return refuse(403, 'This is another agent.');
-      return sendOwnerInvitation(services, participant, request);
-    });
-  });
+  calls.case(
+    'sendOwnerEmail',
+    (call) => {
+      const { AgentId, ...request } = call.body.emailInfo;
+      return asParticipant(call, { applicationId: request.AppId }, async (participant) => {
+        if (participant.kind === 'agent' && participant.agentId !== AgentId)
+          return refuse(403, 'This is another agent.');
+        return sendOwnerInvitation(services, participant, request);
+      });
+    },
+    { limit: { name: 'mail', by: ({ caller }) => (caller.kind === 'agent' ? caller.agentId : waiterOf(caller)) } },
+  );
 }
 
 const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }): CaseIds => ({

@@ -23,6 +23,10 @@ export const limitRules = {
   'physician-search': { points: 60, seconds: 60 },
   /** Per session: zips, and streets in pauses of typing. */
   address: { points: 120, seconds: 60 },
+  /** Per session: each one leaves evidence, and a page asks once and when the document changed. */
+  document: { points: 60, seconds: 60 },
+  /** Per agent and day: nobody mails the world through us. Each signatory's own limit is smaller. */
+  mail: { points: 100, seconds: 86_400 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },
 } as const satisfies Record<string, LimitRules>;

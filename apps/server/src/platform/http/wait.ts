@@ -1,7 +1,10 @@
 /** Calls that hold their answer back until there is news (4-http, "Wait"). */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Session } from '../sessions/index.ts';
 
 export interface WaitLimits {
+  /** Who waits: nobody waits twice at once. */
+  by: string;
   /** At most this long. */
   seconds: number;
   /** Ended early: the client went away, or the process stops. */
@@ -9,15 +12,36 @@ export interface WaitLimits {
 }
 
 const lookEveryMs = 200;
+/** Each one looks five times a second: so many are no load for the database. */
+const mostWaits = 200;
+/** Who waits in this process. */
+const waiting = new Set<string>();
+
+/** One wait per session. */
+export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toString('base64url')}`;
 
 /**
  * Looks until `isNews` holds or the time is over, and gives what was seen last. Between looks it holds no database
- * connection.
+ * connection. Who waits already, and whoever comes while too many wait, is told at once what there is.
  */
 export async function waitFor<Seen>(
   look: () => Promise<Seen>,
   isNews: (seen: Seen) => boolean,
-  { seconds, signal }: WaitLimits,
+  { by, seconds, signal }: WaitLimits,
+): Promise<Seen> {
+  if (seconds === 0 || waiting.has(by) || waiting.size >= mostWaits) return look();
+  waiting.add(by);
+  try {
+    return await lookUntil(look, isNews, { seconds, signal });
+  } finally {
+    waiting.delete(by);
+  }
+}
+
+async function lookUntil<Seen>(
+  look: () => Promise<Seen>,
+  isNews: (seen: Seen) => boolean,
+  { seconds, signal }: Pick<WaitLimits, 'seconds' | 'signal'>,
 ): Promise<Seen> {
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
