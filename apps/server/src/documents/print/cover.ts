@@ -7,13 +7,7 @@ const MARK = 30;
 
 /** The head of the first page: whose document, what it is, when and under which id it was made. */
 export function printCover(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): void {
-  paper.y = 60;
-  const markWidth = drawMark(paper, frame);
-  const name: Column = { x: PAGE.left + markWidth + 11, width: 300, style: STYLE.carrier };
-  const carrier = element(paper, root, 'P');
-  print(paper, carrier, typeset(paper, frame.carrierName, 'semibold', name), name, (MARK - STYLE.carrier.leading) / 2);
-  carrier.end();
-
+  printCarrier(paper, root, frame);
   paper.y = 158;
   heading(paper, root, 'P', model.title, 'semibold', STYLE.cover);
   paper.y += 4;
@@ -28,7 +22,17 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
   ]);
 }
 
-function heading(
+/** The carrier's mark and name at the top of a first page. */
+export function printCarrier(paper: Paper, root: Element, frame: PrintFrame): void {
+  paper.y = 60;
+  const markWidth = drawMark(paper, frame);
+  const name: Column = { x: PAGE.left + markWidth + 11, width: 300, style: STYLE.carrier };
+  const carrier = element(paper, root, 'P');
+  print(paper, carrier, typeset(paper, frame.carrierName, 'semibold', name), name, (MARK - STYLE.carrier.leading) / 2);
+  carrier.end();
+}
+
+export function heading(
   paper: Paper,
   root: Element,
   tag: string,
@@ -42,7 +46,8 @@ function heading(
   owner.end();
 }
 
-function printFacts(paper: Paper, root: Element, facts: readonly (readonly [string, string])[]): void {
+/** Short facts side by side, each below its label. */
+export function printFacts(paper: Paper, root: Element, facts: readonly (readonly [string, string])[]): void {
   const width = MEASURE / facts.length;
   let deepest = 0;
   facts.forEach(([label, value], index) => {

@@ -38,6 +38,9 @@ declare global {
         AP: { N: PDFKitReference };
         structParent: PDFStructureElement;
       }
+      interface PDFAttachmentOptions {
+        relationship?: 'Source' | 'Data' | 'Supplement';
+      }
       interface StructureElementOptions {
         scope?: 'Column' | 'Row';
       }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PrintModel } from '@countersign/engine';
+import type { Attachment } from './attachments.ts';
+import { type Certificate, renderCertificate } from './certificate.ts';
 import type { PrintFrame, RenderedDocument } from './frame.ts';
 import { renderDocument } from './render.ts';
 import type { RenderAnswer, RenderJob } from './worker.ts';
@@ -9,6 +11,12 @@ import type { RenderAnswer, RenderJob } from './worker.ts';
 export interface Renderer {
   /** Renders in the queue's turn; rejects when the document cannot be rendered or takes too long. */
   renderInWorker(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument>;
+  /** The same for a certificate with files inside. */
+  renderCertificate(
+    certificate: Certificate,
+    frame: PrintFrame,
+    attachments: readonly Attachment[],
+  ): Promise<RenderedDocument>;
   /** Ends the thread; what still waits is rejected. */
   stop(): Promise<void>;
 }
@@ -52,12 +60,15 @@ export function startRenderer({ workerFile = builtWorker(), timeLimit = TIME_LIM
     }
   };
 
+  const inTurn = (job: RenderJob): Promise<RenderedDocument> => {
+    const result = queue.then(() => run(job));
+    queue = result.catch(() => undefined);
+    return result;
+  };
+
   return {
-    renderInWorker(model, frame) {
-      const result = queue.then(() => run({ model, frame }));
-      queue = result.catch(() => undefined);
-      return result;
-    },
+    renderInWorker: (model, frame) => inTurn({ model, frame }),
+    renderCertificate: (certificate, frame, attachments) => inTurn({ certificate, frame, attachments }),
     async stop() {
       stopped = true;
       await worker?.terminate();
@@ -97,5 +108,5 @@ function builtWorker(): string | undefined {
 }
 
 function inProcess(): Renderer {
-  return { renderInWorker: renderDocument, stop: async () => undefined };
+  return { renderInWorker: renderDocument, renderCertificate, stop: async () => undefined };
 }

@@ -52,14 +52,22 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
   root.end();
   printRunning(paper, model, frame, pages);
 
+  endDocument(doc);
+  return { bytes: await bytes, pages };
+}
+
+export function endDocument(doc: typeof PDFDocument): void {
   // Without this the root of the outline has no Count, an error for PDF/A checkers.
   doc.outline.options = { ...doc.outline.options, expanded: true };
   doc.appendXML(PDF_UA);
   doc.end();
-  return { bytes: await bytes, pages };
 }
 
-function openDocument(model: PrintModel, frame: PrintFrame): typeof PDFDocument {
+/** An empty document, tagged and of the right size; nothing is written before it is ended. */
+export function openDocument(
+  model: Pick<PrintModel, 'title' | 'subtitle' | 'language'>,
+  frame: PrintFrame,
+): typeof PDFDocument {
   return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     // The cursor of `Paper` decides when a page is full, not pdfkit.
@@ -85,7 +93,8 @@ function openDocument(model: PrintModel, frame: PrintFrame): typeof PDFDocument 
   });
 }
 
-function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
+/** All bytes of a document, once it is ended. */
+export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   return new Promise((resolve, reject) => {
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -113,7 +122,7 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
 }
 
 /** Prints a heading with its bookmark, then what `body` prints below it. */
-function printSection(
+export function printSection(
   paper: Paper,
   root: Element,
   title: string,

@@ -1,10 +1,14 @@
-import type { PrintModel } from '@countersign/engine';
 import { fullTitle, shortId, type PrintFrame } from './frame.ts';
 import { INK, MEASURE, PAGE, STYLE } from './look.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 
 /** Heads and feet of every page, once their number is known; all of it artifacts, said once by the title and bookmarks. */
-export function printRunning(paper: Paper, model: PrintModel, frame: PrintFrame, pages: number): void {
+export function printRunning(
+  paper: Paper,
+  model: { title: string; subtitle: string },
+  frame: PrintFrame,
+  pages: number,
+): void {
   const half = { width: MEASURE / 2 - 10, style: STYLE.small };
   const left: Column = { ...half, x: PAGE.left };
   const right: Column = { ...half, x: PAGE.left + MEASURE / 2 + 10, align: 'right' };

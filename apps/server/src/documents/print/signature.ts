@@ -9,7 +9,6 @@ export const FIELD_HEIGHT = 132;
 
 /** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
-  const { doc } = paper;
   need(paper, FIELD_HEIGHT + 90);
   paper.y += 12;
   const who: Run[] = signature.expectedName
@@ -25,7 +24,17 @@ export function printSignature(paper: Paper, section: Element, signature: PrintS
   ];
   printParagraph(paper, section, sentence, STYLE.prose);
   paper.y += 12;
+  printField(paper, section, signature, frame);
+  printParagraph(paper, section, [{ text: NOTE, face: 'regular' }], STYLE.small);
+}
 
+const NOTE =
+  'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
+  'check that nothing was changed afterwards.';
+
+/** The box with the one empty field, and the cursor below it. */
+export function printField(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
+  const { doc } = paper;
   const top = paper.y;
   ornament(paper, () => {
     doc.roundedRect(PAGE.left, top, MEASURE, FIELD_HEIGHT, 7).lineWidth(0.9).fillAndStroke(INK.tint, '#aab4c2');
@@ -36,15 +45,9 @@ export function printSignature(paper: Paper, section: Element, signature: PrintS
   addField(paper, form, signature, top);
   form.end();
   paper.y = top + FIELD_HEIGHT + 14;
-
-  printParagraph(paper, section, [{ text: NOTE, face: 'regular' }], STYLE.small);
 }
 
-const NOTE =
-  'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
-  'check that nothing was changed afterwards.';
-
-function printParagraph(paper: Paper, section: Element, runs: Run[], style: TextStyle): void {
+export function printParagraph(paper: Paper, section: Element, runs: Run[], style: TextStyle): void {
   const column: Column = { ...FULL_WIDTH, style };
   const paragraph = element(paper, section, 'P');
   flow(paper, paragraph, typeset(paper, runs, 'regular', column), column);

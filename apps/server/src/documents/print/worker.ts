@@ -1,18 +1,24 @@
 import { parentPort } from 'node:worker_threads';
 import type { PrintModel } from '@countersign/engine';
-import type { PrintFrame } from './frame.ts';
+import type { Attachment } from './attachments.ts';
+import { type Certificate, renderCertificate } from './certificate.ts';
+import type { PrintFrame, RenderedDocument } from './frame.ts';
 import { renderDocument } from './render.ts';
 
 /** One job and its answer, as they cross between the threads. */
-export interface RenderJob {
-  model: PrintModel;
-  frame: PrintFrame;
-}
+export type RenderJob =
+  | { model: PrintModel; frame: PrintFrame }
+  | { certificate: Certificate; frame: PrintFrame; attachments: readonly Attachment[] };
 export type RenderAnswer = { ok: true; bytes: Uint8Array; pages: number } | { ok: false; message: string };
+
+const render = (job: RenderJob): Promise<RenderedDocument> =>
+  'model' in job
+    ? renderDocument(job.model, job.frame)
+    : renderCertificate(job.certificate, job.frame, job.attachments);
 
 /** Entry of the rendering thread: one job at a time, each answered once. */
 parentPort?.on('message', (job: RenderJob) => {
-  renderDocument(job.model, job.frame).then(
+  render(job).then(
     ({ bytes, pages }) => {
       const answer: RenderAnswer = { ok: true, bytes, pages };
       parentPort?.postMessage(answer, bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
-import { fontFile } from '../print/fonts.ts';
+import { type Face, fontFile } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
 import { draw, registerFaces, typeset, type Column, type Paper } from '../print/paper.ts';
 
-/** What the signature shows on paper. */
+/** What a person's signature shows on paper. */
 export interface SignatureWords {
   typedName: string;
   when: Date;
@@ -16,13 +16,52 @@ export interface SignatureWords {
   extra?: readonly string[];
 }
 
+/** What a seal shows that nobody signed by hand. */
+export interface SealWords {
+  sealedBy: string;
+  when: Date;
+  /** Small words above the name. */
+  heading: string;
+  /** Up to three, side by side. */
+  facts: readonly (readonly [string, string])[];
+}
+
+interface Look {
+  name: string;
+  face: Face;
+  size: number;
+  notes: string;
+  facts: readonly (readonly [string, string])[];
+}
+
+function lookOf(words: SignatureWords | SealWords): Look {
+  if ('sealedBy' in words)
+    return { name: words.sealedBy, face: 'semibold', size: 19, notes: words.heading, facts: words.facts };
+  return {
+    name: words.typedName,
+    face: 'script',
+    size: NAME.size,
+    notes: ['Signed electronically', ...(words.extra ?? [])].join('  ·  '),
+    facts: [
+      ['Date and time', longTime(words.when)],
+      ['Place', `${words.city}, ${words.state}`],
+      ['Network address', words.address],
+    ],
+  };
+}
+
 const SIDE = 20;
 const NAME: TextStyle = { size: 25, leading: 34, colour: INK.strong };
 const LABEL: TextStyle = { size: 7, leading: 10, colour: INK.quiet };
 const VALUE: TextStyle = { size: 8.4, leading: 12, colour: INK.text };
 
 /** A page of the size of the signature field, to be laid over the box on the signature page: transparent, text only. */
-export async function drawAppearance(width: number, height: number, words: SignatureWords): Promise<Uint8Array> {
+export async function drawAppearance(
+  width: number,
+  height: number,
+  words: SignatureWords | SealWords,
+): Promise<Uint8Array> {
+  const look = lookOf(words);
   const doc = new PDFDocument({ size: [width, height], margin: 0, font: '', pdfVersion: '1.7' });
   const chunks: Uint8Array[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
@@ -35,18 +74,12 @@ export async function drawAppearance(width: number, height: number, words: Signa
   const paper: Paper = { doc, y: 0 };
   const line = height - 46;
 
-  const notes = ['Signed electronically', ...(words.extra ?? [])].join('  ·  ');
   paper.y = 16;
-  write(paper, notes, 'regular', { x: SIDE, width: width - 2 * SIDE, style: LABEL });
-  printName(paper, words.typedName, { x: SIDE, width: width - 2 * SIDE, style: NAME }, line);
+  write(paper, look.notes, 'regular', { x: SIDE, width: width - 2 * SIDE, style: LABEL });
+  printName(paper, look, { x: SIDE, width: width - 2 * SIDE, style: { ...NAME, size: look.size } }, line);
 
-  const facts = [
-    ['Date and time', longTime(words.when)],
-    ['Place', `${words.city}, ${words.state}`],
-    ['Network address', words.address],
-  ] as const;
-  const share = (width - 2 * SIDE) / facts.length;
-  facts.forEach(([label, value], index) => {
+  const share = (width - 2 * SIDE) / look.facts.length;
+  look.facts.forEach(([label, value], index) => {
     const column = { x: SIDE + index * share, width: share - 10 };
     paper.y = line + 8;
     write(paper, label, 'regular', { ...column, style: LABEL });
@@ -58,10 +91,10 @@ export async function drawAppearance(width: number, height: number, words: Signa
 }
 
 /** The typed name above the line, smaller when it is long, on as many lines as there is room for. */
-function printName(paper: Paper, name: string, column: Column, line: number): void {
-  for (let size = NAME.size; ; size -= 1) {
+function printName(paper: Paper, { name, face }: Look, column: Column, line: number): void {
+  for (let { size } = column.style; ; size -= 1) {
     const fitted = { ...column, style: { ...NAME, size, leading: size * 1.36 } };
-    const lines = typeset(paper, name, 'script', fitted);
+    const lines = typeset(paper, name, face, fitted);
     const height = lines.length * fitted.style.leading;
     if ((lines.length === 1 || size <= 15) && (height <= line - 28 || size <= 7)) {
       paper.y = line - height;

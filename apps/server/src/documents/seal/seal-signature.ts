@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import { drawAppearance, type SignatureWords } from './appearance.ts';
+import { drawAppearance, type SealWords, type SignatureWords } from './appearance.ts';
 import { signDigest } from './cms.ts';
 import type { SealSigner } from './signer.ts';
 
-export interface SealRequest extends SignatureWords {
+/** What a person signed, or what the carrier seals by itself. */
+export type SealRequest = (SignatureWords | SealWords) & {
   /** Name of the signature field. */
   field: string;
   signer: SealSigner;
-}
+};
 
 export type SealOutcome =
   | { outcome: 'sealed'; bytes: Uint8Array; length: number; sha256: string }
@@ -64,8 +65,12 @@ function signatureDictionary(request: SealRequest): PdfDict {
     ByteRange: new PdfArray([0, WIDE, WIDE, WIDE].map((number) => PdfNumber.of(number))),
     Contents: PdfString.fromBytes(new Uint8Array(RESERVE).fill(FILLER)),
     M: PdfString.fromString(`D:${request.when.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`),
-    Name: PdfString.fromString(request.typedName.normalize('NFC')),
-    Location: PdfString.fromString(`${request.city}, ${request.state}`),
+    ...('sealedBy' in request
+      ? { Name: PdfString.fromString(request.sealedBy.normalize('NFC')) }
+      : {
+          Name: PdfString.fromString(request.typedName.normalize('NFC')),
+          Location: PdfString.fromString(`${request.city}, ${request.state}`),
+        }),
   });
 }
 
