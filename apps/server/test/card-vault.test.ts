@@ -71,12 +71,11 @@ async function kept(): Promise<Record<string, string>> {
   const { database, services } = server;
   const row = await database.query
     .selectFrom('block_answer')
-    .innerJoin('application', 'application.id', 'block_answer.application_id')
-    .select(['block', 'version', 'content', 'wrapped_key', 'key_id'])
+    .innerJoin('data_key', 'data_key.application_id', 'block_answer.application_id')
+    .select(['block', 'version', 'content', 'wrapped', 'key_id as keyId'])
     .where('block', '=', BLOCK)
     .executeTakeFirstOrThrow();
-  const wrapped = { wrapped: row.wrapped_key ?? Buffer.alloc(0), keyId: row.key_id ?? '' };
-  const key = services.vault.openKey(agent.id, wrapped);
+  const key = services.vault.openKey(agent.id, row);
   return JSON.parse(key.openText('answers', `${row.block}|${row.version}`, row.content));
 }
 

@@ -249,12 +249,12 @@ test('48 hours later it is gone, and an ordinary case is not', async () => {
   const again = await browser.call('demoResumeApplication', { AppId: agent.id });
   expect([reply.code, again.code]).toEqual([404, 404]);
   expect(await rowsOf(agent.id)).toEqual(['evidence']);
-  const { wrapped_key, names: sealed } = await server.database.query
+  const { erased_at: erased, names: sealed } = await server.database.query
     .selectFrom('application')
-    .select(['wrapped_key', 'names'])
+    .select(['erased_at', 'names'])
     .where('id', '=', agent.id)
     .executeTakeFirstOrThrow();
-  expect([wrapped_key, sealed]).toEqual([null, null]);
+  expect([erased !== null, sealed]).toEqual([true, null]);
   expect((await resume(server, ordinary)).data.QuestionBlockResponses.some(({ HasResponse }) => HasResponse)).toBe(
     true,
   );

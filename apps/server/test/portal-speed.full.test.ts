@@ -47,14 +47,12 @@ async function seed(from: number, count: number): Promise<void> {
   await query
     .insertInto('application')
     .values(
-      cases.map(({ id, key, wrapped, names, at, isSubmitted }) => ({
+      cases.map(({ id, key, names, at, isSubmitted }) => ({
         id,
         agent_id: 'A1',
         agent: key.seal('agent', '', '{}'),
         definition_version: definitions.current.version,
         status: 'InProgress',
-        wrapped_key: wrapped.wrapped,
-        key_id: wrapped.keyId,
         start_facts: key.seal('startFacts', '', '{}'),
         names: key.seal('names', '', JSON.stringify(names)),
         decision_class_name: isSubmitted ? 'Preferred' : null,
@@ -64,6 +62,10 @@ async function seed(from: number, count: number): Promise<void> {
         expires_at: new Date('2030-01-01'),
       })),
     )
+    .execute();
+  await query
+    .insertInto('data_key')
+    .values(cases.map(({ id, wrapped }) => ({ application_id: id, key_id: wrapped.keyId, wrapped: wrapped.wrapped })))
     .execute();
   await query
     .insertInto('signing_slot')

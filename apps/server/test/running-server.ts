@@ -50,12 +50,12 @@ export async function startServer(
 async function newestLink({ vault, database }: RunningServer['services'], id: string): Promise<string> {
   const row = await database.query
     .selectFrom('mail_outbox')
-    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
-    .select(['mail_outbox.id', 'message', 'wrapped_key', 'key_id'])
-    .where('application_id', '=', id)
+    .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
+    .select(['mail_outbox.id', 'message', 'wrapped', 'key_id as keyId'])
+    .where('mail_outbox.application_id', '=', id)
     .orderBy('mail_outbox.created_at', 'desc')
     .executeTakeFirstOrThrow();
-  const key = vault.openKey(id, { wrapped: row.wrapped_key ?? Buffer.alloc(0), keyId: row.key_id ?? '' });
+  const key = vault.openKey(id, row);
   const [link = ''] = openMail(key, row.id, row.message).links;
   return new URL(link).hash.replace('#link=', '');
 }

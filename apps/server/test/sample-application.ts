@@ -18,10 +18,12 @@ export async function insertApplication(database: TestDatabase, id: string): Pro
       start_facts: key.seal('start', '', '{}'),
       definition_version: 'sample',
       status: 'Incomplete',
-      wrapped_key: wrapped.wrapped,
-      key_id: wrapped.keyId,
       expires_at: new Date(Date.now() + 90 * 86_400_000),
     })
+    .execute();
+  await database.query
+    .insertInto('data_key')
+    .values({ application_id: id, key_id: wrapped.keyId, wrapped: wrapped.wrapped })
     .execute();
   return key;
 }

@@ -24,7 +24,7 @@ export async function stagesOfCases(reader: Reader, agentId: string, now: Date):
       from signing_slot
       where application_id = application.id and signing_slot.epoch = application.epoch
     ) as slots
-    where agent_id = ${agentId} and not is_demo
+    where agent_id = ${agentId} and not is_demo and erased_at is null
     group by 1`.execute(reader);
   return new Map(rows.map(({ stage, count }) => [stage, Number(count)]));
 }
@@ -35,7 +35,7 @@ export async function daysToSignature(reader: Reader, agentId: string): Promise<
     select floor(extract(epoch from signed_at - application.created_at) / 86400)::int as days, count(*) as count
     from application
     join signing_slot on application_id = application.id and signing_slot.epoch = application.epoch
-    where agent_id = ${agentId} and not is_demo and kind = 'insured' and signed_at is not null and state = 'signed'
+    where agent_id = ${agentId} and not is_demo and erased_at is null and kind = 'insured' and signed_at is not null and state = 'signed'
     group by 1`.execute(reader);
   return new Map(rows.map(({ days, count }) => [days, Number(count)]));
 }
@@ -56,7 +56,7 @@ export async function lastSections(
       order by block_answer.updated_at desc, visited desc
       limit 1
     ) as last
-    where agent_id = ${agentId} and not is_demo and not all_signed and expires_at >= ${now}
+    where agent_id = ${agentId} and not is_demo and erased_at is null and not all_signed and expires_at >= ${now}
       and updated_at < ${untouchedSince}
     group by 1`.execute(reader);
   return new Map(rows.map(({ block, count }) => [block, Number(count)]));

@@ -18,8 +18,9 @@ export async function eraseOutdatedDemos(
     const ids = await store.outdatedDemos(database.query, now(), batch);
     for (const id of ids) {
       await inTransaction(database, async (tx) => {
-        const { epoch } = await store.eraseApplication(tx, id);
-        const event = { type: 'app.erased', origin: systemOrigin('retention'), at: now(), epoch };
+        const erased = await store.eraseApplication(tx, id, now());
+        if (!erased) return;
+        const event = { type: 'app.erased', origin: systemOrigin('retention'), at: now(), epoch: erased.epoch };
         await appendEvidence(tx, id, { ...event, data: { reason: 'test application' } });
       });
       erased += 1;

@@ -37,7 +37,7 @@ export async function startApplication(
   const { key, wrapped } = services.vault.createKey(id);
   const { version } = services.definitions.current;
   await inTransaction(services.database, async (tx) => {
-    await store.insertApplication(tx, {
+    const row = {
       id,
       agent_id: caller.agentId,
       agent: key.seal('agent', '', JSON.stringify(agent)),
@@ -45,8 +45,6 @@ export async function startApplication(
       status: 'InProgress',
       is_demo: isDemo,
       partner: facts.Partner,
-      wrapped_key: wrapped.wrapped,
-      key_id: wrapped.keyId,
       start_facts: sealStartFacts(key, {
         SalesSource: facts.SalesSource,
         EstimateDetails: facts.EstimateDetails,
@@ -55,7 +53,8 @@ export async function startApplication(
       created_at: at,
       updated_at: at,
       expires_at: new Date(at.getTime() + lifetime[isDemo ? 'demo' : 'application']),
-    });
+    };
+    await store.insertApplication(tx, row, wrapped);
     await appendEvidence(tx, id, {
       type: 'app.created',
       origin: caller.origin,

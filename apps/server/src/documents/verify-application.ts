@@ -21,12 +21,12 @@ export async function verifyApplication(
   trusted: readonly Uint8Array[],
 ): Promise<Checked[] | null> {
   const row = await reader
-    .selectFrom('application')
-    .select(['wrapped_key', 'key_id'])
-    .where('id', '=', applicationId)
+    .selectFrom('data_key')
+    .select(['wrapped', 'key_id as keyId'])
+    .where('application_id', '=', applicationId)
     .executeTakeFirst();
-  if (!row?.wrapped_key || !row.key_id) return null;
-  const key = vault.openKey(applicationId, { wrapped: row.wrapped_key, keyId: row.key_id });
+  if (!row) return null;
+  const key = vault.openKey(applicationId, row);
 
   const chain = await verifyStoredEvidence(reader, applicationId);
   const events = await readEvidence(reader, applicationId);

@@ -63,32 +63,29 @@ async function readOutbox(
 ): Promise<{ entry: OutboxEntry; mail: StoredMail }[]> {
   let query = database.query
     .selectFrom('mail_outbox')
-    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
     .select([
       'mail_outbox.id',
-      'application_id',
+      'mail_outbox.application_id',
       'mail_outbox.status',
       'message',
       'mail_outbox.created_at',
-      'wrapped_key',
-      'key_id',
+      'data_key.wrapped',
+      'data_key.key_id as keyId',
     ])
     .orderBy('mail_outbox.created_at', 'desc')
     .orderBy('mail_outbox.id')
     .limit(shown);
   if (id !== undefined) query = query.where('mail_outbox.id', '=', id);
   const rows = await query.execute();
-  return rows.flatMap((row) => {
-    if (!row.wrapped_key || row.key_id === null) return [];
-    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped_key });
+  return rows.map((row) => {
+    const key = vault.openKey(row.application_id, row);
     const mail = openMail(key, row.id, row.message);
     const { to, subject, text, links } = mail;
-    return [
-      {
-        mail,
-        entry: { id: row.id, to, subject, text, links, status: row.status, createdAt: row.created_at.toISOString() },
-      },
-    ];
+    return {
+      mail,
+      entry: { id: row.id, to, subject, text, links, status: row.status, createdAt: row.created_at.toISOString() },
+    };
   });
 }
 

@@ -28,7 +28,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
   return async (job) => {
     const row = await readRow(database, job.step);
     if (!row) throw new JobRefused('there is no such mail');
-    if (!row.wrapped_key || row.key_id === null) throw new JobRefused('the case was erased');
+    if (!row.wrapped || row.key_id === null) throw new JobRefused('the case was erased');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
     // Its link opens nothing since the unlock.
     if (row.slot_id !== null && row.epoch !== row.currentEpoch) {
@@ -36,7 +36,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
       await database.query.updateTable('mail_outbox').set(outdated).where('id', '=', job.step).execute();
       return undefined;
     }
-    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped_key });
+    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped });
     const { to, subject, html, text } = openMail(key, job.step, row.message);
     const delivery = await transport.deliver({ id: job.step, to, subject, html, text });
     const attempts = row.attempts + 1;
@@ -88,6 +88,7 @@ async function readRow(database: Database, id: string) {
   return database.query
     .selectFrom('mail_outbox')
     .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+    .leftJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
     .select([
       'mail_outbox.application_id',
       'mail_outbox.slot_id',
@@ -95,8 +96,8 @@ async function readRow(database: Database, id: string) {
       'mail_outbox.status',
       'mail_outbox.message',
       'mail_outbox.attempts',
-      'application.wrapped_key',
-      'application.key_id',
+      'data_key.wrapped',
+      'data_key.key_id',
       'application.epoch as currentEpoch',
     ])
     .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))

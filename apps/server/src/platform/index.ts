@@ -9,6 +9,7 @@ export {
   SealBroken,
   sha256,
   type Vault,
+  type WrappedKey,
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
 export { createHealth, serveHealth } from './health.ts';

@@ -18,24 +18,23 @@ export async function rewrapDataKeys(database: Database, vault: Vault, signal: A
   }
 }
 
-/** Cases that somebody is changing just now are left for the next time. */
+/** Keys that another worker is wrapping just now are left to it. */
 async function rewrapBatch(database: Database, vault: Vault): Promise<number> {
   return inTransaction(database, async (tx) => {
     const rows = await tx
-      .selectFrom('application')
-      .select(['id', 'wrapped_key', 'key_id'])
+      .selectFrom('data_key')
+      .selectAll()
       .where('key_id', 'in', vault.previousKeyIds)
       .limit(batch)
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { id, wrapped_key: wrapped, key_id: keyId } of rows) {
-      if (wrapped === null || keyId === null) continue;
+    for (const { application_id: id, wrapped, key_id: keyId } of rows) {
       const renewed = vault.rewrap(id, { wrapped, keyId });
       await tx
-        .updateTable('application')
-        .set({ wrapped_key: renewed.wrapped, key_id: renewed.keyId })
-        .where('id', '=', id)
+        .updateTable('data_key')
+        .set({ wrapped: renewed.wrapped, key_id: renewed.keyId })
+        .where('application_id', '=', id)
         .execute();
     }
     return rows.length;

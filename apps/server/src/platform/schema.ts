@@ -6,6 +6,7 @@ export interface Schema {
   definition: DefinitionTable;
   agent: AgentTable;
   application: ApplicationTable;
+  data_key: DataKeyTable;
   block_answer: BlockAnswerTable;
   submission: SubmissionTable;
   signing_slot: SigningSlotTable;
@@ -76,9 +77,6 @@ export interface ApplicationTable {
   blocks_total: Generated<number>;
   decision_class_name: string | null;
   triage_path: number | null;
-  /** The data key; null after erasure. */
-  wrapped_key: Buffer | null;
-  key_id: string | null;
   /** Head of the evidence; -1 before the first event. */
   evidence_seq: Generated<number>;
   evidence_hash: Generated<string>;
@@ -94,6 +92,15 @@ export interface ApplicationTable {
   sent_at: Time | null;
   submitted_at: Time | null;
   expires_at: Time;
+  /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
+  erased_at: Time | null;
+}
+
+/** The data key of a case, wrapped. Apart from the case, so that backups of the data can do without. */
+export interface DataKeyTable {
+  application_id: string;
+  key_id: string;
+  wrapped: Buffer;
 }
 
 export interface BlockAnswerTable {

@@ -1,18 +1,31 @@
 /** The SQL of a case: its row, its end. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import type { Reader, Schema, Tx, WrappedKey } from '../../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
 
-export type ApplicationRow = Selectable<ApplicationTable>;
+/** A case's row with its data key, which is null after erasure. */
+export type ApplicationRow = Selectable<ApplicationTable> & { wrapped_key: Buffer | null; key_id: string | null };
 
-export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>): Promise<void> {
+export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>, key: WrappedKey): Promise<void> {
   await tx.insertInto('application').values(row).execute();
+  await tx.insertInto('data_key').values({ application_id: row.id, key_id: key.keyId, wrapped: key.wrapped }).execute();
 }
 
+/** Rows of cases with their keys. */
+export const withKeys = (reader: Reader) =>
+  reader
+    .selectFrom('application')
+    .leftJoin('data_key', (join) =>
+      // Who waited for the lock of a case that was erased meanwhile sees its new row, but the key as it was before.
+      join.onRef('data_key.application_id', '=', 'application.id').on('application.erased_at', 'is', null),
+    )
+    .selectAll('application')
+    .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
+
 export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
-  const query = reader.selectFrom('application').selectAll().where('id', '=', id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  const query = withKeys(reader).where('application.id', '=', id);
+  return (lock ? query.forUpdate(['application']) : query).executeTakeFirst();
 }
 
 export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
@@ -38,7 +51,7 @@ export async function outdatedDemos(reader: Reader, now: Date, limit: number): P
     .selectFrom('application')
     .select('id')
     .where('is_demo', '=', true)
-    .where('wrapped_key', 'is not', null)
+    .where('erased_at', 'is', null)
     .where('expires_at', '<=', now)
     .limit(limit)
     .execute();
@@ -47,12 +60,14 @@ export async function outdatedDemos(reader: Reader, now: Date, limit: number): P
 
 /** What holds something of a case, referring rows before those they refer to. */
 const heldByCase = [
+  'data_key',
   'session',
   'submission',
   'blind_index',
   'link',
   'mail_outbox',
   'decision',
+  'policy_number',
   'upload',
   'signature',
   'consent',
@@ -62,15 +77,21 @@ const heldByCase = [
   'job_status',
 ] as const;
 
-/** Takes a case's key away and every row that holds something of it. Its own row stays as the foot of its evidence. */
-export async function eraseApplication(tx: Tx, id: string): Promise<{ epoch: number }> {
+/**
+ * Takes a case's key away and every row that holds something of it. Its own row stays as the foot of its evidence, without
+ * what was decided about a person. Undefined: there is no such case, or no longer.
+ */
+export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ epoch: number } | undefined> {
   const nothing = Buffer.alloc(0);
   const row = await tx
     .updateTable('application')
-    .set({ wrapped_key: null, key_id: null, names: null, agent: nothing, start_facts: nothing, versions: '{}' })
+    .set({ erased_at: at, names: null, agent: nothing, start_facts: nothing, versions: '{}' })
+    .set({ state_of_issue: null, product: null, decision_class_name: null, triage_path: null })
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .returning('epoch')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return undefined;
   for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
   return row;
 }

@@ -1,7 +1,7 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
-import type { ApplicationRow } from './case.ts';
+import { type ApplicationRow, withKeys } from './case.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
 
@@ -28,7 +28,11 @@ export async function agentCases(
   agentId: string,
   { tab, words, page }: PortalPage,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
-  let query = reader.selectFrom('application').where('agent_id', '=', agentId).where('is_demo', '=', false);
+  let query = reader
+    .selectFrom('application')
+    .where('agent_id', '=', agentId)
+    .where('is_demo', '=', false)
+    .where('erased_at', 'is', null);
   if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
   if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
   if (words.length > 0) query = query.where('id', 'in', (inner) => namedByAll(inner, words));
@@ -48,7 +52,7 @@ export async function allCases(
   reader: Reader,
   { text, words, onlyFailed, page }: CaseSearch,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
-  let query = reader.selectFrom('application').where('wrapped_key', 'is not', null);
+  let query = reader.selectFrom('application').where('erased_at', 'is', null);
   if (text !== '') {
     query = query.where((eb) =>
       eb.or([
@@ -92,12 +96,10 @@ async function pageOf(
       sql<string[]>`array(select id from found order by updated_at desc, id limit ${limit} offset ${offset})`.as('ids'),
     ])
     .executeTakeFirstOrThrow();
-  const rows = await reader
-    .selectFrom('application')
-    .selectAll()
-    .where('id', '=', anyOf(ids))
+  const rows = await withKeys(reader)
+    .where('application.id', '=', anyOf(ids))
     .orderBy('updated_at', 'desc')
-    .orderBy('id')
+    .orderBy('application.id')
     .execute();
   return { rows, total: Number(total) };
 }

@@ -7,6 +7,7 @@ import * as unlock from './0004-unlock.ts';
 import * as testApplications from './0005-test-applications.ts';
 import * as portalPages from './0006-portal-pages.ts';
 import * as decline from './0007-decline.ts';
+import * as dataKeys from './0008-data-keys.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-test-applications': testApplications,
   '0006-portal-pages': portalPages,
   '0007-decline': decline,
+  '0008-data-keys': dataKeys,
 };
