@@ -1,4 +1,5 @@
 import { type Case, emailOf, personOf, type store } from '../applications/index.ts';
+import type { Words } from './words.ts';
 
 /** One line that says where a case is and who is holding it up (design 6, "Portal"). */
 export function statusInWords(
@@ -6,53 +7,52 @@ export function statusInWords(
   mails: readonly store.MailRow[],
   expired: boolean,
   reader: 'agent' | 'operations',
+  words: Words,
 ): string {
-  const withAgent = reader === 'agent' ? 'With you' : 'With the agent';
+  const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;
-  if (expired) return 'Expired: not submitted within 90 days';
-  if (row.decision_class_name !== null) return 'Decision made';
-  if (row.all_signed) return 'Submitted, being processed';
+  if (expired) return words('status.expired');
+  if (row.decision_class_name !== null) return words('status.decided');
+  if (row.all_signed) return words('status.submitted');
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
-  if (row.sent_at === null && row.agent_signed) return `${withAgent}: send the application to the proposed insured`;
-  if (row.epoch > 1 && row.sent_at === null) return `${withAgent}: unlocked, send it again when it is corrected`;
-  if (row.sent_at === null || (!holder && !row.customer_signed)) return `${withAgent}: complete your sections`;
-  if (!holder) return `${withAgent}: complete the agent report and sign`;
+  if (row.sent_at === null && row.agent_signed) return withAgent(words('status.task.send'));
+  if (row.epoch > 1 && row.sent_at === null) return withAgent(words('status.task.unlocked'));
+  if (row.sent_at === null || (!holder && !row.customer_signed)) return withAgent(words('status.task.complete'));
+  if (!holder) return withAgent(words('status.task.sign'));
   const stopped = holders.find(({ state }) => state === 'declined');
-  if (stopped) return `${withAgent}: ${nameOf(part, stopped)} ${declinedWords[stopped.declined_as ?? 'declined']}`;
-  if (holders.length > 1) {
-    const each = holders.map((slot) => `${nameOf(part, slot)} (${mailState(part, mails, slot)})`);
-    return `Waiting for ${holders.length} owners: ${each.join(', ')}`;
+  // Sending them the e-mail again opens their place again.
+  if (stopped) {
+    const as = stopped.declined_as ?? 'declined';
+    return withAgent(words(`status.declined.${as}`, { Name: nameOf(part, stopped) }));
   }
-  const who = holder.kind === 'insured' ? 'the proposed insured' : `owner ${holder.letter}, ${nameOf(part, holder)},`;
-  const since = holder.invited_at ?? row.sent_at;
-  return `Waiting for ${who} since ${shortDate(since)}, ${mailState(part, mails, holder)}`;
+  const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
+  if (holders.length > 1) {
+    const each = holders.map((slot) => words('status.oneOfOwners', { Name: nameOf(part, slot), Mail: mailOf(slot) }));
+    return words('status.owners', { Count: holders.length, Owners: each.join(', ') });
+  }
+  const facts = { Date: shortDate(holder.invited_at ?? row.sent_at), Mail: mailOf(holder) };
+  if (holder.kind === 'insured') return words('status.insured', facts);
+  return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
 }
-
-/** After the name of who stopped; sending them the e-mail again opens their place again. */
-const declinedWords = {
-  declined: 'does not want to sign; talk to them, then resend the e-mail',
-  paper: 'wants to sign on paper',
-  withdrawn: 'withdrew the consent to sign electronically; continue on paper',
-} as const;
 
 function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   const { FirstName, LastName } = personOf(part, slot);
   return `${FirstName} ${LastName}`;
 }
 
-function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow): string {
+function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow) {
   const last = mails.findLast(({ slot_id }) => slot_id === slot.id);
-  if (!last) return emailOf(part, slot) === '' ? 'no e-mail address' : 'no mail yet';
+  if (!last) return emailOf(part, slot) === '' ? 'noAddress' : 'none';
   switch (last.status) {
     case 'sent':
     case 'shown':
-      return 'mail delivered';
+      return 'delivered';
     case 'bounced':
     case 'failed':
-      return 'mail could not be delivered';
+      return 'failed';
     default:
-      return 'mail on its way';
+      return 'onItsWay';
   }
 }
 

@@ -4,6 +4,7 @@ import { useEditing } from '../section/editing.tsx';
 import { Question } from '../section/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
+import { useTexts } from '../state/texts.ts';
 import { Button, ErrorText, Fieldset } from '../ui/index.ts';
 import { amountText, hundredths, spreadRest, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from './control.ts';
@@ -29,6 +30,7 @@ export function AllocationTable({ cell, field }: ControlProps) {
  */
 export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
+  const texts = useTexts();
   const editing = useEditing();
   const totalKey = totalFor(application, cells);
   const follow = useCallback(
@@ -45,12 +47,12 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
 
   const lines = cells.map((key) => application.cell(key)).filter((line) => line.visible && line.control !== 'label');
   const total = totalKey === null ? null : application.cell(totalKey);
-  const texts = lines.map((line) => line.text);
+  const typed = lines.map((line) => line.text);
   const left = Math.round((total?.allocation?.remaining ?? 0) * 100);
   const spread = () => {
-    for (const [index, text] of spreadRest(texts, left).entries()) {
+    for (const [index, text] of spreadRest(typed, left).entries()) {
       const line = lines[index];
-      if (line && text !== texts[index]) editing.type(line.key, text);
+      if (line && text !== typed[index]) editing.type(line.key, text);
     }
   };
   const canSpread = left > 0 && lines.some((line) => line.text === '' && line.editable);
@@ -64,10 +66,10 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
       </div>
       {isElsewhere || canSpread ? (
         <div className="rows-foot">
-          {isElsewhere ? <TableSum texts={texts} total={total} /> : null}
+          {isElsewhere ? <TableSum typed={typed} total={total} /> : null}
           {canSpread ? (
             <Button variant="secondary" size="small" onPress={spread}>
-              Spread the rest
+              {texts('allocation.spread')}
             </Button>
           ) : null}
         </div>
@@ -77,14 +79,15 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
 }
 
 /** What this table adds to a total that stands further down. */
-function TableSum({ texts, total }: { texts: readonly string[]; total: CellState }) {
+function TableSum({ typed, total }: { typed: readonly string[]; total: CellState }) {
+  const texts = useTexts();
   const unit = unitOf(total);
-  const sum = texts.reduce((found, text) => found + hundredths(text), 0);
+  const sum = typed.reduce((found, text) => found + hundredths(text), 0);
   const target = total.allocation?.target ?? null;
-  const words = target === null ? null : totalWords(hundredths(total.display), Math.round(target * 100), unit);
+  const words = target === null ? null : totalWords(hundredths(total.display), Math.round(target * 100), unit, texts);
   return (
     <p className="table-sum">
-      <strong>Here: {amountText(sum, unit)}</strong>
+      <strong>{texts('allocation.here', { Amount: amountText(sum, unit) })}</strong>
       {words ? (
         <span className={words.tone}>
           {total.shortLabel}: {words.text}

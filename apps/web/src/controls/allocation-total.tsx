@@ -9,7 +9,7 @@ export function AllocationTotal({ cell, field }: ControlProps) {
   const unit = unitOf(cell);
   const target = Math.round((cell.allocation?.target ?? 0) * 100);
   const total = hundredths(cell.display || cell.text || '0');
-  const words = target === 0 ? null : totalWords(total, target, unit);
+  const words = target === 0 ? null : totalWords(total, target, unit, texts);
   return (
     <div className="allocation-total" id={field.id} tabIndex={-1}>
       <Progress

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { text as texts } from '../state/texts.ts';
 import { amountText, hundredths, plainText, spreadRest, totalWords } from './allocation.ts';
 
 describe('shares', () => {
@@ -34,7 +35,7 @@ describe('shares', () => {
     [20_000, 25_050, 'dollars', '$200, $50.50 remaining', 'accent'],
     [1_250_000, 1_250_000, 'dollars', '$12,500, complete', 'success'],
   ] as const)('says how a total stands: %i of %i', (total, target, unit, text, tone) => {
-    expect(totalWords(total, target, unit)).toMatchObject({ text, tone });
+    expect(totalWords(total, target, unit, texts)).toMatchObject({ text, tone });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Shares in percent or in dollars as exact hundredths: 55.39 + 17.6 + 27.01 is 100. */
 import type { CellState } from '@countersign/engine';
+import type { Texts } from '../state/texts.ts';
 
 export type Unit = 'percent' | 'dollars';
 
@@ -30,13 +31,13 @@ export interface TotalWords {
 }
 
 /** A running total in words: what is left, or how much is too much. Both amounts in hundredths. */
-export function totalWords(total: number, target: number, unit: Unit): TotalWords {
+export function totalWords(total: number, target: number, unit: Unit, texts: Texts): TotalWords {
   const value = target > 0 ? (total / target) * 100 : 0;
-  const shown = amountText(total, unit);
-  if (total === target) return { value, text: `${shown}, complete`, tone: 'success' };
   const difference = amountText(Math.abs(target - total), unit);
-  if (total > target) return { value, text: `${shown}, ${difference} too much`, tone: 'error' };
-  return { value, text: `${shown}, ${difference} remaining`, tone: 'accent' };
+  const said = (key: string) => texts(`allocation.${key}`, { Total: amountText(total, unit), Amount: difference });
+  if (total === target) return { value, text: said('complete'), tone: 'success' };
+  if (total > target) return { value, text: said('tooMuch'), tone: 'error' };
+  return { value, text: said('remaining'), tone: 'accent' };
 }
 
 /** Shares what is left evenly over the empty cells in whole units; what does not divide goes to the first ones. */

@@ -1,5 +1,6 @@
 /** How a part of a page stands while it is folded away. */
 import type { Application, CellKey, CellState } from '@countersign/engine';
+import { counted, type Texts } from '../state/texts.ts';
 import { hundredths } from './allocation.ts';
 import { isShare } from './allocation-table.tsx';
 import { cellsWithin, isAnswer } from '../section/cells.ts';
@@ -55,14 +56,10 @@ const isWritten = (cell: CellState): boolean =>
   cell.control === 'autocomplete' || (cell.control === 'textbox' && cell.type === 'FreeForm' && cell.mask === null);
 
 /** In words: `Maria Sample`, `Maria Sample · 2 answers missing`, `Not answered yet`. */
-export function standingOf(
-  { wrong, missing, gist, isBlank }: FoldState,
-  texts: (key: string, values?: Readonly<Record<string, string | number>>) => string,
-): string {
+export function standingOf({ wrong, missing, gist, isBlank }: FoldState, texts: Texts): string {
   if (isBlank) return texts(missing > 0 ? 'fold.blank' : 'fold.optional');
-  const counted = (key: 'wrong' | 'missing', count: number): string[] =>
-    count === 0 ? [] : [texts(`fold.${key}.${count === 1 ? 'one' : 'many'}`, { Count: count })];
-  const left = wrong > 0 ? counted('wrong', wrong) : counted('missing', missing);
+  const left =
+    wrong > 0 ? [counted(texts, 'fold.wrong', wrong)] : missing > 0 ? [counted(texts, 'fold.missing', missing)] : [];
   const words = [...(gist === '' ? [] : [gist]), ...left];
   return words.length === 0 ? texts('fold.done') : words.join(' · ');
 }

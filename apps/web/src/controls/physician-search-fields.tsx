@@ -4,7 +4,7 @@ import type { Physician } from '@countersign/protocol';
 import { fieldId } from '../section/cells.ts';
 import { client } from '../state/client.ts';
 import { useStore } from '../state/store.ts';
-import { text, useTexts } from '../state/texts.ts';
+import { counted, text, useTexts } from '../state/texts.ts';
 import { announce, Button, type Choice, ErrorText, focusField, NativeSelect, SearchBox, Spinner } from '../ui/index.ts';
 import { choicesOf } from './control.ts';
 import { inWords } from './physician-details.ts';
@@ -132,9 +132,7 @@ function useAnnounced(found: SearchState): void {
 function wordsOf(found: SearchState): string {
   switch (found.kind) {
     case 'results':
-      return found.found.length === 1
-        ? text('physician.results.one')
-        : text('physician.results.many', { Count: found.found.length });
+      return counted(text, 'physician.results', found.found.length);
     case 'error':
       return text('physician.error');
     case 'empty':

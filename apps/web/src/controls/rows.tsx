@@ -19,6 +19,7 @@ const LONG_ENTRY = 4;
 export function Rows({ cell, field }: ControlProps) {
   const application = useApplication();
   const editing = useEditing();
+  const texts = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
@@ -41,11 +42,16 @@ export function Rows({ cell, field }: ControlProps) {
   const isFolded = cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
   // Entries that follow the choices of another question: nothing to tell before one was chosen.
   if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
-  const position = isCounted && rows.length > 1 ? `of ${rows.length}` : null;
+  const position = isCounted && rows.length > 1 ? texts('rows.position', { Count: rows.length }) : null;
   const removeButton = (row: RowState) =>
     row.removable ? (
-      <Button variant="quiet" size="small" onPress={() => setAsked(row)} aria-label={`Remove ${row.label}`}>
-        <Trash2 size={16} aria-hidden="true" /> Remove
+      <Button
+        variant="quiet"
+        size="small"
+        onPress={() => setAsked(row)}
+        aria-label={texts('rows.removeOne', { Row: row.label })}
+      >
+        <Trash2 size={16} aria-hidden="true" /> {texts('rows.remove')}
       </Button>
     ) : null;
   const foldOf = (row: RowState): FoldItem => ({
@@ -91,15 +97,15 @@ export function Rows({ cell, field }: ControlProps) {
       <RowsFoot cell={cell} field={field} />
       {asked ? (
         <Dialog
-          title={`Remove ${asked.label}?`}
+          title={texts('rows.remove.title', { Row: asked.label })}
           alert
           onClose={() => setAsked(null)}
           actions={[
-            { label: 'Keep it', onPress: () => setAsked(null) },
-            { label: 'Remove', variant: 'danger', onPress: () => remove(asked) },
+            { label: texts('rows.keep'), onPress: () => setAsked(null) },
+            { label: texts('rows.remove'), variant: 'danger', onPress: () => remove(asked) },
           ]}
         >
-          <p>All answers of this entry are removed with it. You can undo it afterwards.</p>
+          <p>{texts('rows.remove.text')}</p>
         </Dialog>
       ) : null}
     </div>
@@ -134,6 +140,7 @@ function RowsFoot({ cell, field }: ControlProps) {
   const full = owners ? count >= limit : most !== undefined && count >= most;
   if (!cell.editable) return null;
   if (!cell.canAdd && !full) return owners ? <OwnerNote count={count} limit={limit} /> : null;
+  const add = texts(cell.rows?.length === 0 ? 'rows.addFirst' : 'rows.add');
   const reasonId = `${field.id ?? cell.key}-reason`;
   return (
     <>
@@ -143,13 +150,13 @@ function RowsFoot({ cell, field }: ControlProps) {
           variant="secondary"
           isDisabled={!cell.canAdd}
           onPress={() => editing.addRow(cell.key)}
-          aria-label={`${cell.rows?.length === 0 ? 'Add an entry' : 'Add another'}: ${field.label}`}
+          aria-label={`${add}: ${field.label}`}
           aria-describedby={reasonId}
         >
-          <Plus size={18} aria-hidden="true" /> {cell.rows?.length === 0 ? 'Add an entry' : 'Add another'}
+          <Plus size={18} aria-hidden="true" /> {add}
         </Button>
         <span id={reasonId} className="hint">
-          {full ? (owners ? texts('owners.limit') : `The most there can be is ${most}.`) : ''}
+          {full ? (owners ? texts('owners.limit') : texts('rows.limit', { Limit: most ?? '' })) : ''}
         </span>
       </div>
     </>
@@ -160,7 +167,7 @@ function OwnerNote({ count, limit }: { count: number; limit: number }) {
   const texts = useTexts();
   return (
     <p className="hint">
-      {count} of {limit} owners. {count >= limit ? '' : texts('owners.limit')}
+      {texts('owners.count', { Count: count, Limit: limit })} {count >= limit ? '' : texts('owners.limit')}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageTitle } from '../shell/page-title.tsx';
 import { rememberedHandle } from '../state/application.ts';
 import { waitingSections } from '../state/drafts.ts';
-import { offlineWords } from '../state/queue.ts';
+import { saveWords } from '../shell/save-words.ts';
 import { loadCarrier, useTexts } from '../state/texts.ts';
 import { Button, CloudOff } from '../ui/index.ts';
 
@@ -34,7 +34,7 @@ export function OfflinePage({ onAgain }: { onAgain: () => void }) {
       <p className="lead">{texts('offline.text')}</p>
       {waiting > 0 ? (
         <p className="save-state warning">
-          <CloudOff size={16} aria-hidden="true" /> {offlineWords(waiting)}
+          <CloudOff size={16} aria-hidden="true" /> {saveWords({ standing: 'offline', sections: waiting }, texts)}
         </p>
       ) : null}
       <p>{texts('offline.tries')}</p>

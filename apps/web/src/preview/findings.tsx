@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CarrierState } from '@countersign/protocol';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { Alert, announce, CircleCheck, Spinner } from '../ui/index.ts';
 import { excerptOf } from './excerpt.ts';
 import type { FollowedCarrier } from './use-carrier-state.ts';
@@ -82,7 +82,7 @@ const placeOf = ({ Folder, ReadAt }: CarrierState) => ({
 });
 
 const countOf = (texts: ReturnType<typeof useTexts>, findings: readonly Finding[]): string =>
-  findings.length === 1 ? texts('preview.findings.one') : texts('preview.findings.many', { Count: findings.length });
+  counted(texts, 'preview.findings', findings.length);
 
 /** Says when the folder was read again, and what came of it. */
 function useAnnounced(state: CarrierState | null): void {

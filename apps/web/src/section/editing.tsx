@@ -5,6 +5,7 @@ import { useApplication } from '../state/application.ts';
 import { saveInPause } from '../state/saving.ts';
 import { announce, Dialog, notify } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
+import { text, useTexts } from '../state/texts.ts';
 import { isAnswer, visibleCells } from './cells.ts';
 import { changedBlocks } from './changed-blocks.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
@@ -33,6 +34,7 @@ interface Question {
 
 export function EditingProvider({ block, shownAt, children }: { block: string; shownAt: number; children: ReactNode }) {
   const application = useApplication();
+  const texts = useTexts();
   const [question, setQuestion] = useState<Question | null>(null);
   const appeared = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(appeared.current), []);
@@ -51,25 +53,25 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
     const tellAppeared = (before: number) => {
       clearTimeout(appeared.current);
       appeared.current = setTimeout(() => {
-        const text = appearedText(before, questionsShown());
-        if (text) announce(text);
+        const told = appearedText(before, questionsShown(), text);
+        if (told) announce(told);
       }, 300);
     };
     const offerUndo = (change: Change) => {
       if (change.removed.length === 0) return;
       notify({
-        text: removedText(removalOf(change, block)),
-        action: { label: 'Undo', run: () => void apply(() => application.undo(change)) },
+        text: removedText(removalOf(change, block), text),
+        action: { label: text('undo'), run: () => void apply(() => application.undo(change)) },
       });
     };
     return {
-      type: (key, text) => offerUndo(apply(() => application.change(key, text))),
-      choose(key, text) {
+      type: (key, typed) => offerUndo(apply(() => application.change(key, typed))),
+      choose(key, chosen) {
         const removal = removalOf(
-          application.dryRun((trial) => trial.change(key, text)),
+          application.dryRun((trial) => trial.change(key, chosen)),
           block,
         );
-        const proceed = () => offerUndo(apply(() => application.change(key, text)));
+        const proceed = () => offerUndo(apply(() => application.change(key, chosen)));
         if (removal.elsewhere) setQuestion({ removal, proceed });
         else proceed();
       },
@@ -77,8 +79,8 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
       removeRow(key, rowKey) {
         const change = apply(() => application.removeRow(key, rowKey));
         notify({
-          text: 'Entry removed',
-          action: { label: 'Undo', run: () => void apply(() => application.undo(change)) },
+          text: text('rows.removed'),
+          action: { label: text('undo'), run: () => void apply(() => application.undo(change)) },
         });
       },
     };
@@ -89,13 +91,13 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
       {children}
       {question ? (
         <Dialog
-          title={removesText(question.removal)}
+          title={removesText(question.removal, texts)}
           alert
           onClose={() => setQuestion(null)}
           actions={[
-            { label: 'Keep the answers', onPress: () => setQuestion(null) },
+            { label: texts('removal.keep'), onPress: () => setQuestion(null) },
             {
-              label: 'Continue',
+              label: texts('removal.continue'),
               onPress: () => {
                 setQuestion(null);
                 question.proceed();
@@ -103,7 +105,7 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
             },
           ]}
         >
-          <p>With this change those questions are no longer asked. You can undo it afterwards.</p>
+          <p>{texts('removal.text')}</p>
         </Dialog>
       ) : null}
     </EditingContext>

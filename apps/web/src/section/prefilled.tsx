@@ -1,7 +1,7 @@
 /** Answers that an illustration filled in are marked until somebody confirms them (spec form §4, "Illustration upload"). */
 import './prefilled.css';
 import { usePrefilledCount } from '../state/prefilled.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { Alert, FileText } from '../ui/index.ts';
 
 /** Stands before the hint of a question, and is read with it. */
@@ -22,7 +22,7 @@ export function PrefilledNote({ block }: { block: string }) {
   if (count === 0) return null;
   return (
     <Alert tone="info">
-      <p>{texts(count === 1 ? 'prefilled.one' : 'prefilled.many', { Count: count })}</p>
+      <p>{counted(texts, 'prefilled', count)}</p>
     </Alert>
   );
 }

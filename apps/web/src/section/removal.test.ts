@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { text } from '../state/texts.ts';
 import { appearedText, removalOf, removedText, removesText } from './removal.ts';
 
 const removed = (...blocks: string[]) => ({
@@ -8,10 +9,10 @@ const removed = (...blocks: string[]) => ({
 });
 
 it('counts answers and sections in words', () => {
-  expect(removesText(removalOf(removed('A', 'A', 'B', 'C', 'C', 'C', 'C'), 'A'))).toBe(
+  expect(removesText(removalOf(removed('A', 'A', 'B', 'C', 'C', 'C', 'C'), 'A'), text)).toBe(
     'This removes 7 answers in 3 sections',
   );
-  expect(removedText(removalOf(removed('A'), 'A'))).toBe('1 answer in 1 section was removed');
+  expect(removedText(removalOf(removed('A'), 'A'), text)).toBe('1 answer in 1 section was removed');
 });
 
 it('tells the section that is shown from others', () => {
@@ -24,5 +25,5 @@ it.each([
   [5, 4, '1 question removed below'],
   [4, 4, null],
 ])('says what appeared: %i to %i', (before, after, expected) => {
-  expect(appearedText(before, after)).toBe(expected);
+  expect(appearedText(before, after, text)).toBe(expected);
 });

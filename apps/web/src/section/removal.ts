@@ -1,5 +1,6 @@
 /** What a change would take away, in words (design 6: "This removes 7 answers in 3 sections"). */
 import type { Change } from '@countersign/engine';
+import { counted, type Texts } from '../state/texts.ts';
 
 export interface Removal {
   answers: number;
@@ -17,16 +18,20 @@ export function removalOf(change: Change, shownBlock: string): Removal {
   };
 }
 
-const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+/** `7 answers`, `3 sections` */
+const counts = ({ answers, sections }: Removal, texts: Texts): Record<string, string> => ({
+  Answers: counted(texts, 'count.answers', answers),
+  Sections: counted(texts, 'count.sections', sections),
+});
 
-export const removesText = ({ answers, sections }: Removal): string =>
-  `This removes ${count(answers, 'answer')} in ${count(sections, 'section')}`;
+export const removesText = (removal: Removal, texts: Texts): string =>
+  texts('removal.question', counts(removal, texts));
 
-export const removedText = ({ answers, sections }: Removal): string =>
-  `${count(answers, 'answer')} in ${count(sections, 'section')} ${answers === 1 ? 'was' : 'were'} removed`;
+export const removedText = (removal: Removal, texts: Texts): string =>
+  texts(removal.answers === 1 ? 'removal.done.one' : 'removal.done.many', counts(removal, texts));
 
 /** Said when questions come or go below the one that was answered; null: nothing to say. */
-export function appearedText(before: number, after: number): string | null {
-  if (after > before) return `${count(after - before, 'question')} added below`;
-  return after < before ? `${count(before - after, 'question')} removed below` : null;
+export function appearedText(before: number, after: number, texts: Texts): string | null {
+  if (after > before) return counted(texts, 'removal.added', after - before);
+  return after < before ? counted(texts, 'removal.gone', before - after) : null;
 }

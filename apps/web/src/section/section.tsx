@@ -3,7 +3,7 @@ import { QuestionList } from '../controls/question-list.tsx';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, text, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Lock, Markdown } from '../ui/index.ts';
@@ -43,11 +43,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
     <EditingProvider block={name} shownAt={shownAt}>
       <div className="section-page">
         {showsSummary && count > 0 ? (
-          <ErrorSummary
-            ref={summary}
-            title={texts(count === 1 ? 'section.problems.one' : 'section.problems.many', { Count: count })}
-            items={problems}
-          />
+          <ErrorSummary ref={summary} title={counted(texts, 'section.problems', count)} items={problems} />
         ) : null}
         <div className="section-head">
           <p className="eyebrow">{block.category}</p>
@@ -89,7 +85,7 @@ function ReadOnlyNote({ name }: { name: string }) {
   }
   return (
     <p className="read-only-note">
-      <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block) })}
+      <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block, texts) })}
     </p>
   );
 }
@@ -138,7 +134,7 @@ function useRemainingProblems(active: boolean, count: number): void {
   useEffect(() => {
     if (!active || count === known.current) return;
     const timer = setTimeout(() => {
-      if (count < known.current) announce(count === 1 ? '1 error left' : `${count} errors left`);
+      if (count < known.current) announce(counted(text, 'section.errorsLeft', count));
       known.current = count;
     }, 1200);
     return () => clearTimeout(timer);

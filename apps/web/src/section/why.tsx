@@ -2,6 +2,7 @@ import { whyOf } from '@countersign/engine';
 import type { CellState, Why } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
+import { useTexts } from '../state/texts.ts';
 
 /** Whether a question is shown only under a condition, so that there is a reason to tell. */
 export function useHasReason(cell: CellState): boolean {
@@ -12,10 +13,11 @@ export function useHasReason(cell: CellState): boolean {
 /** "Why do you ask this?": the clause that shows the question, in words. */
 export function WhyAsked({ cell }: { cell: CellState }) {
   const application = useApplication();
+  const texts = useTexts();
   return (
     <>
       <p>
-        <strong>Why do you ask this?</strong> This question is asked because:
+        <strong>{texts('why.question')}</strong> {texts('why.because')}
       </p>
       <Reason why={whyOf(application, cell.key)} />
     </>
@@ -23,12 +25,13 @@ export function WhyAsked({ cell }: { cell: CellState }) {
 }
 
 function Reason({ why }: { why: Why }) {
+  const texts = useTexts();
   const parts = why.parts.filter((part) => part.topic === 'shown' && part.truth === true);
-  if (parts.length === 0) return <p>{why.concealed ? 'It depends on answers you may not see.' : why.sentence}</p>;
+  if (parts.length === 0) return <p>{why.concealed ? texts('why.concealed') : why.sentence}</p>;
   return (
     <ul>
       {parts.map((part) => (
-        <li key={part.sentence}>{part.concealed ? 'It depends on answers you may not see.' : part.sentence}</li>
+        <li key={part.sentence}>{part.concealed ? texts('why.concealed') : part.sentence}</li>
       ))}
     </ul>
   );

@@ -31,9 +31,9 @@ export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | 
   return purpose === 'declarations' && valid === false ? null : valid;
 }
 
-/** The mark in words (design 6, Shell). */
-export function markWords(valid: boolean | null): string {
-  return valid === null ? 'not started' : valid ? 'completed' : 'there is a problem';
+/** Key of the mark in words (design 6, Shell). */
+export function markKey(valid: boolean | null): string {
+  return valid === null ? 'menu.mark.none' : valid ? 'menu.mark.valid' : 'menu.mark.invalid';
 }
 
 /** Route of an entry, whether its path is written with the prefix or without. */

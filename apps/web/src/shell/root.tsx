@@ -1,12 +1,14 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
+import { useTexts } from '../state/texts.ts';
 import { KitProvider, SkipLink, StatusRegion } from '../ui/index.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 /** What every page has: language, skip link, messages and the session's clock. */
 export function Root() {
   const router = useRouter();
+  const texts = useTexts();
   return (
-    <KitProvider navigate={(path) => router.history.push(path)}>
+    <KitProvider navigate={(path) => router.history.push(path)} words={texts}>
       <SkipLink />
       <Outlet />
       <SessionWatch />

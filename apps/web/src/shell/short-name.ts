@@ -1,4 +1,5 @@
 import type { Application } from '@countersign/engine';
+import { text } from '../state/texts.ts';
 
 /** `Jane Q. Sample`: first name, middle initial, last name; empty parts are left out. */
 export function personName(first: string, middle: string, last: string): string {
@@ -19,7 +20,7 @@ export function shortName(application: Application): string {
   const [block = '', ...rest] = Product.split('.');
   const product = application.keyOf(block, rest.join('.'));
   return [
-    personName(part('FirstName'), part('MiddleName'), part('LastName')) || 'New case',
+    personName(part('FirstName'), part('MiddleName'), part('LastName')) || text('portal.unnamed'),
     product === undefined ? '' : application.cell(product).display,
     application.answerText(Insured.StateOfIssue),
   ]

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from './leave-section.ts';
-import { entriesAtFirst, markWords, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
+import { entriesAtFirst, markKey, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
 
 const readMenu = (application: Application): MenuItem[] =>
   application.menu().map((item) => {
@@ -66,9 +66,7 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
       {groups(atFirst)}
       {rest.length === 0 ? null : (
         <Button variant="quiet" size="small" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-          {showsAll
-            ? texts('menu.fewer')
-            : texts(rest.length === 1 ? 'menu.more.one' : 'menu.more.many', { Count: rest.length })}
+          {showsAll ? texts('menu.fewer') : counted(texts, 'menu.more', rest.length)}
         </Button>
       )}
       {showsAll ? groups(rest) : null}
@@ -90,6 +88,7 @@ function useActiveInSight(route: string): void {
 
 function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; onGo?: () => void }) {
   const navigation = useNavigation();
+  const texts = useTexts();
   const go = () => {
     onGo?.();
     leaveTo(() => navigation.toSection(routeOfItem(item)));
@@ -99,7 +98,7 @@ function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; on
       <Mark valid={item.valid} />
       <span>
         {item.label}
-        <span className="sr-only">, {markWords(item.valid)}</span>
+        <span className="sr-only">, {texts(markKey(item.valid))}</span>
       </span>
     </Button>
   );

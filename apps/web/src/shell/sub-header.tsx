@@ -2,7 +2,8 @@ import { createElement } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
-import { saveWords } from '../state/queue.ts';
+import { saveStanding } from '../state/queue.ts';
+import { saveWords } from './save-words.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -41,13 +42,14 @@ export function SubHeader({ route }: { route: string }) {
 }
 
 function SaveState() {
-  const words = saveWords(useStore(queueState));
-  const warning = words.tone === 'warning';
-  const Icon = warning ? CloudOff : words.text === 'Saving...' ? RefreshCw : CircleCheck;
+  const texts = useTexts();
+  const save = saveStanding(useStore(queueState));
+  const warning = save.standing !== 'saving' && save.standing !== 'saved';
+  const Icon = warning ? CloudOff : save.standing === 'saving' ? RefreshCw : CircleCheck;
   return (
     <span className={warning ? 'save-state warning' : 'save-state'} role="status">
       <Icon size={16} aria-hidden="true" />
-      {words.text}
+      {saveWords(save, texts)}
     </span>
   );
 }

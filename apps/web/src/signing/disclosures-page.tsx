@@ -14,7 +14,7 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { insuredName } from '../shell/short-name.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Markdown } from '../ui/index.ts';
@@ -45,13 +45,7 @@ function Disclosures({ block }: { block: string }) {
     <EditingProvider block={block} shownAt={shownAt}>
       <div className="section-page">
         {attempts > 0 && problems.length > 0 ? (
-          <ErrorSummary
-            ref={summary}
-            title={texts(problems.length === 1 ? 'section.problems.one' : 'section.problems.many', {
-              Count: problems.length,
-            })}
-            items={problems}
-          />
+          <ErrorSummary ref={summary} title={counted(texts, 'section.problems', problems.length)} items={problems} />
         ) : null}
         <div className="section-head">
           <p className="eyebrow">{state.category}</p>
@@ -70,9 +64,7 @@ function Disclosures({ block }: { block: string }) {
           block={block}
           leave={leave}
           gate={
-            isGated
-              ? texts('disclosures.agentGate', { name: insuredName(application) || 'the proposed insured' })
-              : null
+            isGated ? texts('disclosures.agentGate', { name: insuredName(application) || texts('who.insured') }) : null
           }
           onMissing={fail}
         />

@@ -1,7 +1,7 @@
 import { missingFor } from '@countersign/engine';
 import type { Application, MissingItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button } from '../ui/index.ts';
 
@@ -38,11 +38,7 @@ export function InGoodOrder({ goal }: { goal: 'sign' | 'send' }) {
               </Button>
             )}
             {item.questions.length > 0 ? (
-              <span className="missing-count">
-                {texts(item.questions.length === 1 ? 'order.count.one' : 'order.count.many', {
-                  Count: item.questions.length,
-                })}
-              </span>
+              <span className="missing-count">{counted(texts, 'count.answers', item.questions.length)}</span>
             ) : null}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { Button, Card, type Choice, ErrorSummary, NativeSelect, type SummaryItem, TextField } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
 import { type SignatureField, type SignatureFields, signatureProblems } from './signature-checks.ts';
@@ -86,11 +86,7 @@ export function SignatureForm({
     <Card>
       <h2>{texts('declarations.step.sign')}</h2>
       {attempts > 0 && items.length > 0 ? (
-        <ErrorSummary
-          ref={summary}
-          title={texts(items.length === 1 ? 'section.problems.one' : 'section.problems.many', { Count: items.length })}
-          items={items}
-        />
+        <ErrorSummary ref={summary} title={counted(texts, 'section.problems', items.length)} items={items} />
       ) : null}
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset className="sign-fields" disabled={disabledReason !== null}>

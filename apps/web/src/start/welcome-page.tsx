@@ -39,7 +39,7 @@ export function WelcomePage() {
         <p className="lead">{texts('welcome.lead')}</p>
         <div className="actions">
           <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
-            {starting ? 'Starting...' : texts('welcome.start')}
+            {texts(starting ? 'welcome.starting' : 'welcome.start')}
           </Button>
           <Button variant="secondary" onPress={() => void resume()}>
             {texts('welcome.resume')}

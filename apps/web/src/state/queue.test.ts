@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { backOff, createQueue, type QueueState, saveWords, type SendOutcome, type Submission } from './queue.ts';
+import { saveWords } from '../shell/save-words.ts';
+import { backOff, createQueue, type QueueState, saveStanding, type SendOutcome, type Submission } from './queue.ts';
+import { text } from './texts.ts';
+
+const wordsOf = (state: QueueState): string => saveWords(saveStanding(state), text);
 
 let ids = 0;
 const submission = (block: string, answer: string, extra: Partial<Submission> = {}): Submission => ({
@@ -210,7 +214,7 @@ describe('the submission queue', () => {
     queue.setReady();
     queue.add(submission('A', '1'));
     await calls[0]?.answer({ kind: 'later', reason, retryAfterMs: null });
-    expect(saveWords(queue.state()).text).toBe(words);
+    expect(wordsOf(queue.state())).toBe(words);
     expect(timers[0]?.milliseconds).toBe(1000);
     tick();
     await calls[1]?.answer({ kind: 'later', reason, retryAfterMs: null });
@@ -218,7 +222,7 @@ describe('the submission queue', () => {
     queue.retryNow();
     expect(calls).toHaveLength(3);
     await calls[2]?.answer(saved());
-    expect(saveWords(queue.state()).text).toBe('All changes saved');
+    expect(wordsOf(queue.state())).toBe('All changes saved');
   });
 
   it('waits as long as the server asks for', async () => {
@@ -246,9 +250,9 @@ describe('the submission queue', () => {
     });
     expect(calls[1]?.submission.block).toBe('B');
     await calls[1]?.answer(saved());
-    expect(saveWords(queue.state()).text).toBe('Some answers were not saved');
+    expect(wordsOf(queue.state())).toBe('Some answers were not saved');
     queue.dismiss('A');
-    expect(saveWords(queue.state()).text).toBe('All changes saved');
+    expect(wordsOf(queue.state())).toBe('All changes saved');
   });
 
   it('builds later submissions on the versions the server gave', async () => {
@@ -339,8 +343,8 @@ describe('the submission queue', () => {
 
   it('counts sections, not submissions, in its words', () => {
     const { queue } = bench([submission('A', '1'), submission('B', '1')]);
-    expect(saveWords({ ...queue.state(), stuck: 'offline' }).text).toBe('Offline, 2 sections waiting');
-    expect(saveWords(queue.state()).text).toBe('Saving...');
+    expect(wordsOf({ ...queue.state(), stuck: 'offline' })).toBe('Offline, 2 sections waiting');
+    expect(wordsOf(queue.state())).toBe('Saving...');
   });
 
   it.each([

@@ -243,17 +243,16 @@ function rebased(submission: Submission, versions: Readonly<Record<string, numbe
   return version === undefined ? submission : { ...submission, baseVersion: version };
 }
 
-/** How things stand, in words (design 6). */
-export function saveWords(state: QueueState): { text: string; tone: 'calm' | 'warning' } {
-  const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
-  const count = sectionCount(sections);
-  if (sections > 0 && state.stuck === 'offline') return { text: offlineWords(sections), tone: 'warning' };
-  if (sections > 0 && state.stuck === 'session') return { text: `Sign in again, ${count} waiting`, tone: 'warning' };
-  if (sections > 0 && state.stuck === 'busy') return { text: `Still trying, ${count} waiting`, tone: 'warning' };
-  if (state.refused.length > 0) return { text: 'Some answers were not saved', tone: 'warning' };
-  return { text: sections > 0 ? 'Saving...' : 'All changes saved', tone: 'calm' };
+/** How things stand with what was typed (design 6, Shell). */
+export interface SaveStanding {
+  standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
+  /** Sections that wait to be saved. */
+  sections: number;
 }
 
-const sectionCount = (sections: number): string => (sections === 1 ? '1 section' : `${sections} sections`);
-
-export const offlineWords = (sections: number): string => `Offline, ${sectionCount(sections)} waiting`;
+export function saveStanding(state: QueueState): SaveStanding {
+  const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
+  if (sections > 0 && state.stuck !== null) return { standing: state.stuck, sections };
+  if (state.refused.length > 0) return { standing: 'refused', sections };
+  return { standing: sections > 0 ? 'saving' : 'saved', sections };
+}

@@ -59,10 +59,17 @@ export function text(key: string, values?: Readonly<Record<string, string | numb
 }
 
 /** The same for pages: they render again when the carrier's texts arrive. */
-export function useTexts(): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+export function useTexts(): Texts {
   const current = useStore(carrier);
   return (key, values) => lookUp(current, key, values);
 }
+
+/** How pages ask for a text: `key`, and the values of its placeholders. */
+export type Texts = typeof text;
+
+/** The text for a number: `key.one` for 1, else `key.many`, with `{Count}`. */
+export const counted = (texts: Texts, key: string, count: number): string =>
+  texts(`${key}.${count === 1 ? 'one' : 'many'}`, { Count: count });
 
 export const useBrand = (): Brand | null => useStore(carrier).brand;
 

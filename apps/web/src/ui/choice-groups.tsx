@@ -8,6 +8,7 @@ import {
 import { FieldHead, type FieldProps } from './field.tsx';
 import { Check } from './icons.ts';
 import type { Choice } from './native-select.tsx';
+import { useWords } from './words.ts';
 
 /** Up to this many stand below each other; more of them stand in two columns. */
 const FEW = 4;
@@ -57,14 +58,14 @@ export function RadioGroup({
   );
 }
 
-const yesNo: readonly Choice[] = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
-
 /** Yes or no; `value` is `true`, `false` or empty. */
 export function YesNo(field: FieldProps & { value: string; onChange: (value: string) => void }) {
-  return <RadioGroup {...field} choices={yesNo} />;
+  const words = useWords();
+  const choices = [
+    { value: 'true', label: words('kit.yes') },
+    { value: 'false', label: words('kit.no') },
+  ];
+  return <RadioGroup {...field} choices={choices} />;
 }
 
 export function CheckboxGroup({
@@ -77,7 +78,8 @@ export function CheckboxGroup({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
-  const hint = field.hint ?? (choices.length > 1 ? 'Choose all that apply' : null);
+  const words = useWords();
+  const hint = field.hint ?? (choices.length > 1 ? words('kit.chooseAll') : null);
   return (
     <AriaCheckboxGroup {...groupProps(field)} value={[...value]} onChange={onChange}>
       <FieldHead {...field} hint={hint} />

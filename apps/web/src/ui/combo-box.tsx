@@ -5,6 +5,7 @@ import { FieldHead, type FieldProps } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import type { Choice } from './native-select.tsx';
 import { exactChoice, suggestions } from './suggestions.ts';
+import { useWords } from './words.ts';
 
 /**
  * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
@@ -16,6 +17,7 @@ export function ComboBox({
   onChange,
   ...field
 }: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
+  const words = useWords();
   const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownValue;
@@ -56,7 +58,7 @@ export function ComboBox({
         </IconButton>
       </div>
       <Popover className="popover">
-        <ListBox className="list" renderEmptyState={() => <p className="list-note">No match in the list</p>}>
+        <ListBox className="list" renderEmptyState={() => <p className="list-note">{words('kit.list.none')}</p>}>
           {(choice: Choice & { id: string }) => (
             <ListBoxItem id={choice.id} textValue={choice.label} className="list-item">
               {choice.label}
@@ -64,9 +66,7 @@ export function ComboBox({
           )}
         </ListBox>
         {total > shown.length ? (
-          <p className="list-note">
-            The first {shown.length} of {total}. Keep typing to see fewer.
-          </p>
+          <p className="list-note">{words('kit.list.first', { Count: shown.length, Total: total })}</p>
         ) : null}
       </Popover>
     </AriaComboBox>

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts';
 import { announce } from './status.tsx';
+import { useWords, type Words } from './words.ts';
 
 const alertIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
@@ -84,21 +85,23 @@ export function clockText(seconds: number): string {
 }
 
 /** What is said aloud at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */
-export function spokenTime(seconds: number): string | null {
-  if (seconds > 0 && seconds % 60 === 0) return seconds === 60 ? '1 minute left' : `${seconds / 60} minutes left`;
-  return seconds === 30 || seconds === 10 ? `${seconds} seconds left` : null;
+function spokenTime(seconds: number, words: Words): string | null {
+  if (seconds === 60) return words('kit.minutesLeft.one');
+  if (seconds > 0 && seconds % 60 === 0) return words('kit.minutesLeft.many', { Count: seconds / 60 });
+  return seconds === 30 || seconds === 10 ? words('kit.secondsLeft', { Count: seconds }) : null;
 }
 
 /** A clock that runs down; ticks for the eye, seldom for the ear. */
 export function Countdown({ seconds, label }: { seconds: number; label: string }) {
+  const words = useWords();
   const said = useRef<number | null>(null);
   useEffect(() => {
-    const text = spokenTime(seconds);
+    const text = spokenTime(seconds, words);
     if (text && said.current !== seconds) {
       said.current = seconds;
       announce(text);
     }
-  }, [seconds]);
+  }, [seconds, words]);
   return (
     <span className="countdown" role="timer" aria-label={`${label}: ${clockText(seconds)}`} aria-live="off">
       {clockText(seconds)}

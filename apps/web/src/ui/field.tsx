@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { CircleAlert, CircleHelp } from './icons.ts';
 import { IconButton } from './button.tsx';
+import { useWords } from './words.ts';
 
 export interface FieldProps {
   /** DOM id of the field, which links in an error summary point to. */
@@ -20,11 +21,12 @@ export interface FieldProps {
 
 /** Text of the label with its mark: an asterisk when required, a word when not. The asterisk never stands alone on a line. */
 export function LabelText({ label, required }: { label: string; required?: boolean }) {
+  const words = useWords();
   if (!required) {
     return (
       <>
         {label}
-        <span className="optional-mark"> (optional)</span>
+        <span className="optional-mark"> {words('kit.optional')}</span>
       </>
     );
   }
@@ -69,11 +71,12 @@ export const labelClass = (label: string): string =>
 const STATEMENT = 80;
 
 export function ErrorText({ text }: { text: string }) {
+  const words = useWords();
   return (
     <>
       <CircleAlert size={18} aria-hidden="true" />
       <span>
-        <span className="sr-only">Error: </span>
+        <span className="sr-only">{words('kit.error')} </span>
         {text}
       </span>
     </>
@@ -82,6 +85,7 @@ export function ErrorText({ text }: { text: string }) {
 
 /** Help that opens in place: works by keyboard and touch, and stays until it is closed. */
 export function Help({ label, children }: { label: string; children: ReactNode }) {
+  const words = useWords();
   const [open, setOpen] = useState(false);
   const id = useId();
   if (!children) return null;
@@ -89,7 +93,7 @@ export function Help({ label, children }: { label: string; children: ReactNode }
     <>
       <IconButton
         className="help-button"
-        label={`Help: ${label}`}
+        label={words('kit.help', { Label: label })}
         aria-expanded={open}
         aria-controls={id}
         onPress={() => setOpen(!open)}

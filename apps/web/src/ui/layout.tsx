@@ -1,5 +1,6 @@
 /** Surfaces and groups. */
 import type { ReactNode } from 'react';
+import { useWords } from './words.ts';
 
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`card ${className}`}>{children}</div>;
@@ -75,9 +76,10 @@ export function ReadOnlyAnswer({ label, children, id }: { label: string; childre
 
 /** First stop of the keyboard. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
+  const words = useWords();
   return (
     <a className="skip-link" href={`#${target}`}>
-      Skip to main content
+      {words('kit.skip')}
     </a>
   );
 }

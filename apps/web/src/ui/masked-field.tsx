@@ -5,6 +5,7 @@ import { Eye } from './icons.ts';
 import { MaskedInput } from './masked-input.tsx';
 import type { Mask } from './masks.ts';
 import { ariaField, type TextFieldProps } from './text-field.tsx';
+import { useWords } from './words.ts';
 
 export interface MaskedFieldProps extends TextFieldProps {
   mask: Mask;
@@ -65,10 +66,11 @@ export function SecretText({ label, text, concealed }: { label: string; text: st
 }
 
 function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: boolean) => void }) {
+  const words = useWords();
   return (
     <AriaButton className="icon-button" onPressStart={() => onReveal(true)} onPressEnd={() => onReveal(false)}>
       <Eye size={20} aria-hidden="true" />
-      <span className="sr-only">Hold to show {label}</span>
+      <span className="sr-only">{words('kit.reveal', { Label: label })}</span>
     </AriaButton>
   );
 }

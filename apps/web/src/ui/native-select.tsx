@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import { useChoice } from './use-choice.ts';
+import { useWords } from './words.ts';
 
 export interface Choice {
   value: string;
@@ -16,7 +17,7 @@ export function NativeSelect({
   choices,
   value,
   onChange,
-  placeholder = 'Choose',
+  placeholder,
   autoComplete,
   ...field
 }: FieldProps & {
@@ -26,6 +27,7 @@ export function NativeSelect({
   placeholder?: string;
   autoComplete?: string | null;
 }) {
+  const words = useWords();
   const generated = useId();
   const id = field.id ?? generated;
   const choice = useChoice(value, onChange);
@@ -65,7 +67,7 @@ export function NativeSelect({
             field.onBlur?.();
           }}
         >
-          <option value="">{placeholder}</option>
+          <option value="">{placeholder ?? words('kit.choose')}</option>
           {choices.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}

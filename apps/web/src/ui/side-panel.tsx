@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './button.tsx';
 import { X } from './icons.ts';
+import { useWords } from './words.ts';
 
 /** A panel that slides over the page from the left; open as long as it is rendered. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const words = useWords();
   return (
     <ModalOverlay className="overlay side-overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="drawer">
@@ -13,7 +15,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
-            <IconButton aria-label="Close" onPress={onClose}>
+            <IconButton aria-label={words('kit.close')} onPress={onClose}>
               <X aria-hidden="true" />
             </IconButton>
           </div>

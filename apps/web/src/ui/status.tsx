@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
+import { useWords } from './words.ts';
 
 export interface Note {
   text: string;
@@ -46,6 +47,7 @@ function dismiss(id: number): void {
 }
 
 export function StatusRegion() {
+  const words = useWords();
   const { note, spoken } = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -58,7 +60,7 @@ export function StatusRegion() {
       <div className="sr-only" role="status" aria-live="polite">
         {spoken}
       </div>
-      <section className="notes" aria-label="Notifications">
+      <section className="notes" aria-label={words('kit.notes')}>
         {note ? (
           <div className="note" key={note.id}>
             <span>{note.text}</span>
@@ -74,7 +76,7 @@ export function StatusRegion() {
                 {note.action.label}
               </Button>
             ) : null}
-            <IconButton aria-label="Close" onPress={() => dismiss(note.id)}>
+            <IconButton aria-label={words('kit.close')} onPress={() => dismiss(note.id)}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           </div>

@@ -1,0 +1,66 @@
+/**
+ * What the server says in the portal: the timeline of a case and where it stands. A carrier's text with the same key
+ * (`carrier/texts`) takes its place; `{Names}` are filled in.
+ */
+const words = {
+  'timeline.app.created': 'Case started',
+  'timeline.link.issued': 'Invitation sent',
+  'timeline.documents.offered': 'Signed document offered by mail',
+  'timeline.identity.passed': 'Identity confirmed',
+  'timeline.identity.failed': 'Identity not confirmed',
+  'timeline.identity.checked': 'Identity checked with a service',
+  'timeline.agent.assigned': 'Agent of record changed',
+  'timeline.consent.given': 'Consent to electronic signing given',
+  'timeline.consent.withdrawn': 'Consent to electronic signing withdrawn',
+  'timeline.paper.requested': 'Paper forms asked for',
+  'timeline.sign.declined': 'Did not want to sign',
+  'timeline.document.ready': 'Forms prepared',
+  'timeline.pdf.served': 'Forms opened for review',
+  'timeline.sign.completed': 'Signed',
+  'timeline.document.sealed': 'Signed document sealed',
+  'timeline.policyNumber.assigned': 'Policy number assigned',
+  'timeline.uw.requested': 'Decision requested',
+  'timeline.uw.decided': 'Decision made',
+  'timeline.app.unlocked': 'Unlocked, everybody signs again',
+  'timeline.withReason': '{Event}: {Reason}',
+
+  'timeline.by.agent': 'Agent',
+  'timeline.by.customer': 'Customer',
+  'timeline.by.system': 'System',
+  'timeline.by.operations': 'Operations',
+
+  'status.expired': 'Expired: not submitted within 90 days',
+  'status.decided': 'Decision made',
+  'status.submitted': 'Submitted, being processed',
+  'status.withAgent.agent': 'With you: {Task}',
+  'status.withAgent.operations': 'With the agent: {Task}',
+  'status.task.send': 'send the application to the proposed insured',
+  'status.task.unlocked': 'unlocked, send it again when it is corrected',
+  'status.task.complete': 'complete your sections',
+  'status.task.sign': 'complete the agent report and sign',
+  'status.declined.declined': '{Name} does not want to sign; talk to them, then resend the e-mail',
+  'status.declined.paper': '{Name} wants to sign on paper',
+  'status.declined.withdrawn': '{Name} withdrew the consent to sign electronically; continue on paper',
+  'status.owners': 'Waiting for {Count} owners: {Owners}',
+  'status.oneOfOwners': '{Name} ({Mail})',
+  'status.insured': 'Waiting for the proposed insured since {Date}, {Mail}',
+  'status.owner': 'Waiting for owner {Letter}, {Name}, since {Date}, {Mail}',
+  'status.mail.noAddress': 'no e-mail address',
+  'status.mail.none': 'no mail yet',
+  'status.mail.delivered': 'mail delivered',
+  'status.mail.failed': 'mail could not be delivered',
+  'status.mail.onItsWay': 'mail on its way',
+} as const;
+
+type Key = keyof typeof words;
+
+/** Whether the portal has words for a key: of an event, of who acted. */
+export const hasWords = (key: string): key is Key => Object.hasOwn(words, key);
+
+export type Words = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The portal's words in this carrier's wording. */
+export function wordsOf(carried: Readonly<Record<string, string>>): Words {
+  return (key, values = {}) =>
+    (carried[key] ?? words[key]).replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
+}

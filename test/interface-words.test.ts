@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages.ts';
+import { referenceCarrier } from './reference-carrier.ts';
+import { type Found, look, sources } from './words-in-code.ts';
+
+/** What a person reads comes from the carrier's texts or the product's own (`messages.ts`), never from a page's code. */
+
+const found = sources().reduce<Found>(
+  (all, [file, source]) => {
+    const one = look(file, source);
+    return { words: [...all.words, ...one.words], keys: [...all.keys, ...one.keys] };
+  },
+  { words: [], keys: [] },
+);
+
+/** Sentences of an answer of the server, by which a page knows it (spec flow §8), and a class name. */
+const UNREAD = [
+  'The document generation was not completed in the allotted time',
+  'The specified merge type has not yet been started in the system',
+  'label statement',
+];
+
+it('no page has words of its own', () => {
+  expect(found.words.filter(({ text }) => !UNREAD.includes(text))).toEqual([]);
+});
+
+it('every text that a page asks for exists', () => {
+  const texts = { ...messages, ...referenceCarrier().texts };
+  const missing = found.keys.filter(({ key, counts }) =>
+    (counts ? [`${key}.one`, `${key}.many`] : [key]).some((each) => !(each in texts)),
+  );
+  expect(missing).toEqual([]);
+  expect(found.keys.length).toBeGreaterThan(300);
+});
+
+it.each([
+  ['text between tags', '<p>Nothing was saved</p>'],
+  ['a name for the ear', '<button aria-label="Close" />'],
+  ['a label', 'show({ label: "Undo" })'],
+  ['a sentence', 'const said = `All ${count} answers were removed`'],
+  ['a choice of two', '<b>{open ? "Show it all" : null}</b>'],
+])('words are found: %s', (_name, source) => {
+  expect(look('page.tsx', source).words).not.toEqual([]);
+});
+
+it.each([
+  ['a class', '<p className={open ? "field wide" : "field"} />'],
+  ['an error for programmers', 'throw new Error("Controls stand inside a section")'],
+  ['a selector', 'element.closest(".field, fieldset")'],
+  ['a key', 'const label = { label: "portal.status.STP" }'],
+  ['a name of the form', 'if (role === "Agent") go("Insured")'],
+])('what nobody reads is left alone: %s', (_name, source) => {
+  expect(look('page.tsx', source).words).toEqual([]);
+});
