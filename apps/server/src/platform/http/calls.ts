@@ -83,6 +83,8 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     server.route({
       method: route.method,
       url: route.path,
+      // Without its body an answer is not served, and must not count as such.
+      exposeHeadRoute: false,
       bodyLimit: route.bodyLimit ?? 16_384,
       schema: {
         summary: name,

@@ -12,7 +12,10 @@ export async function describeCalls(server: FastifyInstance): Promise<void> {
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   server.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', `default-src 'none'; style-src '${styleHash}'; base-uri 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+      )
       .type('text/html; charset=utf-8')
       .send(`<!doctype html>${renderToStaticMarkup(<CallsPage />)}`),
   );

@@ -43,6 +43,7 @@ function judge(
   { publicUrl, host }: { publicUrl: string; host: string },
 ): Refusal | null {
   const { tokenless, ownPagesOnly, anyHost } = request.routeOptions.config;
+  if (hostsOf(request) > 1) return refuse(400, 'The request names two hosts.');
   if (!anyHost && !isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
   if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
   if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');
@@ -68,6 +69,10 @@ function judge(
 
 /** The page that asks has a session, as far as it knows. */
 const namesSession = (request: FastifyRequest): boolean => request.headers['x-session'] !== undefined;
+
+/** Node keeps the first; who stands before us may believe the other one. */
+const hostsOf = ({ raw }: FastifyRequest): number =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /** The host of the public address; on a machine that listens to itself only, also its other loopback names. */
 function isOwnHost(host: string, publicUrl: string, listening: string): boolean {
