@@ -1,4 +1,5 @@
 export {
+  type IllustrationCleaning,
   type IllustrationReader,
   type IllustrationReaderOptions,
   type IllustrationReading,

@@ -1,32 +1,40 @@
 /**
- * Entry of the process that reads one uploaded file: bytes come on standard input, one JSON answer goes out. The parser
- * runs in a thread; this one watches it. Thread limits do not bound buffers, so the resident size of the process is what
- * counts (design/5, "Uploads").
+ * Entry of the process that reads, or with the argument `clean` cleans, one uploaded file: bytes come on standard input,
+ * one JSON answer goes out. The parser runs in a thread; this one watches it. Thread limits do not bound buffers, so the
+ * resident size of the process is what counts (design/5, "Uploads").
  */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { CleanPdf } from './clean-pdf.ts';
 import { holdsBomb } from './holds-bomb.ts';
 import { type PdfContent, PdfRefused } from './pdf-content.ts';
 
+export type Task = 'read' | 'clean';
+
 /** `over`: it needed more than it may. The reasons are words of this program, never of the file. */
+type Failure = { outcome: 'refused'; reason: string } | { outcome: 'over'; reason: 'memory' | 'time' | 'thread' };
+/** `base64` is the cleaned file. */
 export type ChildAnswer =
   | { outcome: 'read'; content: PdfContent }
-  | { outcome: 'refused'; reason: string }
-  | { outcome: 'over'; reason: 'memory' | 'time' | 'thread' };
+  | { outcome: 'cleaned'; base64: string; pages: number }
+  | Failure;
+/** The same between the threads, where bytes need no spelling. */
+type ThreadAnswer = { outcome: 'read'; content: PdfContent } | ({ outcome: 'cleaned' } & CleanPdf) | Failure;
 
 const MOST_RESIDENT = 350 * 1024 * 1024;
-/** Of processor time, so that a busy machine refuses nobody. */
-const MOST_WORK_MS = 1_500;
+/** Of processor time, so that a busy machine refuses nobody. Nobody waits for a file to be cleaned. */
+const MOST_WORK_MS: Readonly<Record<Task, number>> = { read: 1_500, clean: 6_000 };
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-if (isMainThread) await watch();
-else parentPort?.on('message', (bytes: Uint8Array) => void parse(bytes));
+if (isMainThread) await watch(process.argv[2] === 'clean' ? 'clean' : 'read');
+else parentPort?.on('message', (bytes: Uint8Array) => void parse(workerData === 'clean' ? 'clean' : 'read', bytes));
 
-async function watch(): Promise<void> {
-  const bytes = new Uint8Array(await buffer(process.stdin));
+async function watch(task: Task): Promise<void> {
+  const file = new Uint8Array(await buffer(process.stdin));
   const worker = new Worker(new URL(import.meta.url), {
     resourceLimits: THREAD_LIMITS,
+    workerData: task,
     env: {},
     stdout: true,
     stderr: true,
@@ -34,13 +42,15 @@ async function watch(): Promise<void> {
   const watchdog = setInterval(() => {
     if (process.memoryUsage.rss() > MOST_RESIDENT) answer({ outcome: 'over', reason: 'memory' });
     const { user, system } = process.cpuUsage();
-    if ((user + system) / 1_000 > MOST_WORK_MS) answer({ outcome: 'over', reason: 'time' });
+    if ((user + system) / 1_000 > MOST_WORK_MS[task]) answer({ outcome: 'over', reason: 'time' });
   }, 20);
   worker.on('error', () => answer({ outcome: 'over', reason: 'thread' }));
-  worker.postMessage(bytes);
-  const [said] = (await once(worker, 'message')) as [ChildAnswer];
+  worker.postMessage(file);
+  const [said] = (await once(worker, 'message')) as [ThreadAnswer];
   clearInterval(watchdog);
-  answer(said);
+  if (said.outcome !== 'cleaned') return answer(said);
+  const { bytes, pages } = said;
+  answer({ outcome: 'cleaned', base64: Buffer.from(bytes).toString('base64'), pages });
 }
 
 /** The last thing this process does. */
@@ -48,15 +58,23 @@ function answer(said: ChildAnswer): void {
   process.stdout.write(JSON.stringify(said), () => process.exit(0));
 }
 
-async function parse(bytes: Uint8Array): Promise<void> {
-  let said: ChildAnswer;
+async function parse(task: Task, bytes: Uint8Array): Promise<void> {
+  let said: ThreadAnswer;
   try {
     if (holdsBomb(bytes)) throw new PdfRefused('bomb');
-    // Only this thread needs the parser, and only for what is worth parsing.
-    const { parsePdf } = await import('./parse-pdf.ts');
-    said = { outcome: 'read', content: await parsePdf(bytes) };
+    said = await work(task, bytes);
   } catch (error) {
     said = { outcome: 'refused', reason: error instanceof PdfRefused ? error.message : 'unreadable' };
   }
   parentPort?.postMessage(said);
+}
+
+/** Only this thread needs the parser, and only for what is worth parsing. */
+async function work(task: Task, bytes: Uint8Array): Promise<ThreadAnswer> {
+  if (task === 'read') {
+    const { parsePdf } = await import('./parse-pdf.ts');
+    return { outcome: 'read', content: await parsePdf(bytes) };
+  }
+  const { cleanPdf } = await import('./clean-pdf.ts');
+  return { outcome: 'cleaned', ...(await cleanPdf(bytes)) };
 }

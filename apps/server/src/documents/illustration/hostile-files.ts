@@ -32,7 +32,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buff
 const catalog = '<</Type/Catalog/Pages 2 0 R>>';
 const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>';
-const stream = (dictionary: string, data: Buffer): Buffer =>
+export const stream = (dictionary: string, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`<<${dictionary}/Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream')]);
 
 const spaces = (megabytes: number): Buffer => deflateSync(Buffer.alloc(megabytes * 1024 * 1024, ' '));

@@ -1,0 +1,144 @@
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfRefused } from './pdf-content.ts';
+
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** What a value is for; `data` are numbers, names and texts in any nesting. */
+type Kind =
+  | 'page'
+  | 'resources'
+  | 'fonts'
+  | 'font'
+  | 'glyphs'
+  | 'objects'
+  | 'object'
+  | 'states'
+  | 'state'
+  | 'mask'
+  | 'patterns'
+  | 'pattern'
+  | 'named'
+  | 'data';
+
+interface Shape {
+  /** Keys that stay and what stands under them. */
+  keys: Readonly<Record<string, Kind>>;
+  /** What stands under any other key; without it such a key goes. */
+  others?: Kind;
+}
+
+/** What it takes to draw a page, and nothing that acts, points elsewhere or tells about the file (ISO 32000-1, 7.7 to 9). */
+const SHAPES: Readonly<Record<Kind, Shape>> = {
+  page: {
+    keys: {
+      Type: 'data',
+      MediaBox: 'data',
+      CropBox: 'data',
+      Rotate: 'data',
+      UserUnit: 'data',
+      Contents: 'data',
+      Group: 'data',
+      Resources: 'resources',
+    },
+  },
+  resources: {
+    keys: {
+      Font: 'fonts',
+      XObject: 'objects',
+      ExtGState: 'states',
+      Pattern: 'patterns',
+      ColorSpace: 'named',
+      Shading: 'named',
+      ProcSet: 'data',
+    },
+  },
+  fonts: { keys: {}, others: 'font' },
+  font: { keys: { CharProcs: 'glyphs', Resources: 'resources' }, others: 'data' },
+  glyphs: { keys: {}, others: 'data' },
+  objects: { keys: {}, others: 'object' },
+  object: { keys: { Resources: 'resources', SMask: 'object', Mask: 'object' }, others: 'data' },
+  states: { keys: {}, others: 'state' },
+  state: { keys: { SMask: 'mask' }, others: 'data' },
+  mask: { keys: { G: 'object' }, others: 'data' },
+  patterns: { keys: {}, others: 'pattern' },
+  pattern: { keys: { Resources: 'resources', ExtGState: 'state' }, others: 'data' },
+  named: { keys: {}, others: 'data' },
+  data: { keys: {}, others: 'data' },
+};
+
+/** Keys that go from everything whose keys mean something, not from lists of names the file chose itself. */
+const GOES = new Set([
+  'A',
+  'AA',
+  'AF',
+  'Alternates',
+  'EF',
+  'F',
+  'FDecodeParms',
+  'FFilter',
+  'JS',
+  'JavaScript',
+  'LastModified',
+  'Launch',
+  'Measure',
+  'Metadata',
+  'Next',
+  'OC',
+  'OPI',
+  'Parent',
+  'PieceInfo',
+  'PtData',
+  'Ref',
+  'StructParent',
+  'StructParents',
+  'URI',
+]);
+
+/** Values that nothing drawn is called. */
+const ACTIVE = new Set(['JavaScript', 'Launch', 'URI', 'GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'EmbeddedFile']);
+
+const FREELY_NAMED: ReadonlySet<Kind> = new Set(['fonts', 'glyphs', 'objects', 'states', 'patterns', 'named']);
+const DEEPEST = 60;
+
+/**
+ * Takes everything from a page, and from what it leads to, that is not needed to draw it. Throws `PdfRefused` where it is
+ * nested too deeply or something drawn names an action.
+ */
+export function keepDrawing(page: PdfDict, resolve: Resolve): void {
+  const seen = new Set<string>();
+
+  function visit(value: PdfObject, kind: Kind, depth: number): void {
+    if (depth > DEEPEST) throw new PdfRefused('depth');
+    if (value instanceof PdfRef) {
+      const once = `${value.objectNumber} ${value.generation} ${kind}`;
+      if (seen.has(once)) return;
+      seen.add(once);
+      const object = resolve(value);
+      if (object) visit(object, kind, depth + 1);
+    } else if (value instanceof PdfArray) {
+      for (const item of value) visit(item, kind, depth + 1);
+    } else if (value instanceof PdfDict) {
+      prune(value, kind, depth);
+    } else if (value instanceof PdfName && ACTIVE.has(value.value)) {
+      throw new PdfRefused('active');
+    }
+  }
+
+  function prune(dictionary: PdfDict, kind: Kind, depth: number): void {
+    const shape = SHAPES[kind];
+    for (const [{ value: key }, value] of dictionary) {
+      const stays = shape.keys[key] ?? (FREELY_NAMED.has(kind) || !GOES.has(key) ? shape.others : undefined);
+      if (stays === undefined || (kind === 'objects' && !isDrawn(value))) dictionary.delete(key);
+      else visit(value, stays, depth + 1);
+    }
+  }
+
+  /** PostScript, and whatever else is neither a picture nor a form. */
+  function isDrawn(value: PdfObject): boolean {
+    const object = value instanceof PdfRef ? resolve(value) : value;
+    const subtype = object instanceof PdfStream ? object.getName('Subtype', resolve)?.value : undefined;
+    return subtype === 'Image' || subtype === 'Form';
+  }
+
+  prune(page, 'page', 0);
+}

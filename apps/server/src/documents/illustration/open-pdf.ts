@@ -1,0 +1,19 @@
+import { PDF } from '@libpdf/core';
+import { PdfRefused } from './pdf-content.ts';
+
+const MOST_OBJECTS = 50_000;
+const MOST_PAGES = 200;
+
+/**
+ * Opens an uploaded file. Throws `PdfRefused` for what is encrypted, broken or too large. It may hang or use any memory on
+ * hostile bytes: only the watched child process calls it (design/5, "Uploads").
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDF> {
+  const pdf = await PDF.load(bytes, { lenient: false });
+  if (pdf.isEncrypted) throw new PdfRefused('encrypted');
+  if (pdf.recoveredViaBruteForce) throw new PdfRefused('broken');
+  const pages = pdf.getPageCount();
+  if (pages < 1 || pages > MOST_PAGES) throw new PdfRefused('pages');
+  if (pdf.context.registry.nextObjectNumber > MOST_OBJECTS) throw new PdfRefused('objects');
+  return pdf;
+}
