@@ -25,7 +25,7 @@ export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promis
         block: name,
         version,
         content: theCase.key.seal('answers', `${name}|${version}`, JSON.stringify(content)),
-        content_hash: answersHash(content),
+        content_hash: answersHash(theCase.key, content),
         valid: null,
         visited: false,
         edited: null,

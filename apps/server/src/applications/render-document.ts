@@ -26,13 +26,13 @@ export async function renderDocument(services: Services, documentId: string): Pr
   }
   const application = theCase.open(stageOfSlot(theCase, slot), slotRole(theCase, slot));
   const model = printModel(application, application.stage);
-  if (printHash(model) !== document.model_hash) {
+  if (printHash(theCase.key, model) !== document.model_hash) {
     await inTransaction(services.database, (tx) =>
       requestDocument(tx, services.jobs, {
         applicationId: theCase.id,
         epoch: theCase.row.epoch,
         reader: document.reader,
-        modelHash: printHash(model),
+        modelHash: printHash(theCase.key, model),
         at: services.now(),
       }),
     );
@@ -57,7 +57,8 @@ export async function renderDocument(services: Services, documentId: string): Pr
   const hash = sha256(bytes);
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
-    if (now?.epoch !== document.epoch) return;
+    // Unlocked, or erased, in the meantime.
+    if (now?.epoch !== document.epoch || now.erased_at !== null) return;
     await updateDocument(tx, documentId, {
       state: 'ready',
       bytes: theCase.key.seal('document', documentId, bytes),

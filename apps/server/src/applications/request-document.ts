@@ -2,7 +2,7 @@ import { missingFor, printModel } from '@countersign/engine';
 import type { Application, PrintModel, Stage } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument } from '../documents/index.ts';
-import { sha256, type Tx } from '../platform/index.ts';
+import type { CaseKey, Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -14,7 +14,8 @@ export const readerOf = (slot: Pick<SlotRow, 'merge_type' | 'letter'>): string =
   slot.letter ? `${slot.merge_type}-${slot.letter}` : slot.merge_type;
 
 /** Identity of what would be printed. */
-export const printHash = (model: PrintModel): string => sha256(canonicalJson(JSON.parse(JSON.stringify(model))));
+export const printHash = (key: CaseKey, model: PrintModel): string =>
+  key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
 
 /** The slot that signs at a stage. */
 export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
@@ -52,7 +53,7 @@ async function request(
     applicationId: theCase.id,
     epoch: theCase.row.epoch,
     reader: readerOf(slot),
-    modelHash: printHash(printModel(application, application.stage)),
+    modelHash: printHash(theCase.key, printModel(application, application.stage)),
     at: services.now(),
   });
 }

@@ -2,7 +2,7 @@
 import { marksOf, validityFor } from '@countersign/engine';
 import type { Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { sha256, type Tx } from '../platform/index.ts';
+import type { CaseKey, Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -12,8 +12,11 @@ export interface SavedBlock {
   contentHash: string;
 }
 
-/** Hash of a block's answers: the same answers give the same text and so the same hash. */
-export const answersHash = (answers: BlockAnswers): string => sha256(canonicalJson(answers));
+/**
+ * Hash of a block's answers, keyed with the case's key: few answers could be guessed from a plain one, in the record and,
+ * after the case is erased, in its evidence.
+ */
+export const answersHash = (key: CaseKey, answers: BlockAnswers): string => key.hash(canonicalJson(answers));
 
 /**
  * Compares the application with the record and writes the blocks that differ, with what they are marked with.
@@ -32,7 +35,7 @@ export async function saveBlocks(
   const rows = theCase.model.blocks.flatMap(({ name, data }) => {
     const known = theCase.blocks.get(name);
     const content = answers[name] ?? {};
-    const contentHash = answersHash(content);
+    const contentHash = answersHash(theCase.key, content);
     const isEmpty = Object.keys(content).length === 0;
     const changed = known ? known.contentHash !== contentHash : !isEmpty;
     const isVisited = (known?.visited ?? false) || visited === name;

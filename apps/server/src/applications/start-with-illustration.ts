@@ -47,7 +47,7 @@ export async function startWithIllustration(
       data: {
         sha256,
         answers: filled.length,
-        blocks: saved.map(({ block, contentHash }) => ({ block, answersSha256: contentHash })),
+        blocks: saved.map(({ block, contentHash }) => ({ block, answersHash: contentHash })),
       },
     });
     return ok({ status: 'success', SignaturePresent: true, response: byBlock(filled) });

@@ -102,7 +102,7 @@ async function attempt(
         origin: caller.origin,
         at,
         epoch: theCase.row.epoch,
-        data: { block: block.name, answersSha256: hash, changed: saved.map((one) => one.block) },
+        data: { block: block.name, answersHash: hash, changed: saved.map((one) => one.block) },
       });
     }
 

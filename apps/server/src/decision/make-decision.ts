@@ -2,7 +2,7 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, JobRefused, sha256 } from '../platform/index.ts';
+import { inTransaction, JobRefused } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
@@ -40,8 +40,9 @@ export async function makeDecision(services: Services, applicationId: string, ep
       epoch,
       data: {
         table: services.carrier.underwriting.Version,
-        rowsSha256: sha256(canonicalJson(JSON.parse(text))),
-        rules: fired.map(({ rule }) => rule),
+        rowsHash: theCase.key.hash(canonicalJson(JSON.parse(text))),
+        // Which ones would tell of a person's health.
+        rules: fired.length,
       },
     });
   });

@@ -49,7 +49,8 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, document.application_id, true);
-    if (now?.epoch !== document.epoch) return;
+    // Unlocked, or erased, in the meantime.
+    if (now?.epoch !== document.epoch || now.erased_at !== null) return;
     await insertDocument(tx, {
       id,
       application_id: document.application_id,

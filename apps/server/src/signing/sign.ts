@@ -31,7 +31,7 @@ import {
 } from '../applications/index.ts';
 import { type DocumentHead, latestDocument } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, pendingJobs, randomId, refuse, sha256, type Tx } from '../platform/index.ts';
+import { inTransaction, type Answer, ok, pendingJobs, randomId, refuse, type Tx } from '../platform/index.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { readTyped, type Typed } from './read-typed.ts';
 import * as signatures from './store.ts';
@@ -85,7 +85,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
       typed: read.typed,
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
       model,
-      modelHash: printHash(model),
+      modelHash: printHash(theCase.key, model),
     };
     const refusal =
       (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
@@ -205,7 +205,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
   if (errors.length > 0) return refuse(422, 'Your signature is not complete.', { errors });
 
   const id = randomId();
-  const answersSha256 = answersHashOf(application);
+  const answersSha256 = answersHashOf(theCase, application);
   const head = await appendEvidence(tx, theCase.id, {
     type: 'sign.completed',
     origin: caller.origin,
@@ -216,7 +216,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
       slot: slot.id,
       document: document?.id ?? null,
       documentSha256: typed.timedOut ? null : (document?.sha256 ?? null),
-      answersSha256,
+      answersHash: answersSha256,
       timedOut: typed.timedOut,
     },
   });
@@ -275,11 +275,11 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
 }
 
 /** Hash of the answers that this reader's document prints. */
-function answersHashOf(application: Application): string {
+function answersHashOf({ key }: Case, application: Application): string {
   const readable = answersFor(application, application.stage);
-  return sha256(
+  return key.hash(
     canonicalJson(
-      Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(answers)])),
+      Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(key, answers)])),
     ),
   );
 }

@@ -83,6 +83,16 @@ describe('the vault', () => {
     expect(() => one.key.open('names', 'SECTIONA|1', sealed)).toThrow(SealBroken);
   });
 
+  it('hashes a text alike within a case, differently in another, and never plainly', () => {
+    const keys = readWrappingKeys(settings());
+    const vault = openVault(keys, createRoot(keys));
+    const [one, two] = [vault.createKey('one'), vault.createKey('two')];
+    expect(vault.openKey('one', one.wrapped).hash('Yes')).toBe(one.key.hash('Yes'));
+    expect(one.key.hash('No')).not.toBe(one.key.hash('Yes'));
+    const plain = crypto.createHash('sha256').update('Yes').digest('hex');
+    expect(new Set([one.key.hash('Yes'), two.key.hash('Yes'), plain]).size).toBe(3);
+  });
+
   it('says in one line that the key is the wrong one', () => {
     const root = createRoot(readWrappingKeys(settings()));
     const other = readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] });

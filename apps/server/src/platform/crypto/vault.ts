@@ -17,6 +17,8 @@ export interface CaseKey {
   /** Throws `SealBroken` when the value belongs to another place or was changed. */
   open(field: string, place: string, sealed: Uint8Array): Buffer;
   openText(field: string, place: string, sealed: Uint8Array): string;
+  /** Keyed hash as hexadecimal: says whether two texts are equal, and without the key nothing of what they are. */
+  hash(content: string): string;
   /** 256 bits for another use, for example the key of a person's drafts. */
   derive(purpose: string): Buffer;
 }
@@ -103,6 +105,7 @@ function caseKey(applicationId: string, key: Buffer): CaseKey {
     seal: (field, place, content) => encrypt(fieldKey(field), context(field, place), content),
     open: (field, place, sealed) => decrypt(fieldKey(field), context(field, place), sealed),
     openText: (field, place, sealed) => decrypt(fieldKey(field), context(field, place), sealed).toString('utf8'),
+    hash: (content) => mac(fieldKey('hash'), content).toString('hex'),
     derive: (purpose) => deriveKey(key, applicationId, `derived|${purpose}`),
   };
 }
