@@ -1,22 +1,11 @@
 /** Every call of the route table, by every kind of caller: what each is answered (design 5, "What the server decides", point 2). */
-import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
+import { type CallName, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import {
-  definitionName,
-  fill,
-  findCase,
-  identity,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  somebody,
-  submission,
-} from '../people.ts';
+import { fill, findCase, identity, type Person, readForms, readyToSend, send, signIn, somebody } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
+import { everyCall, make } from './every-call.ts';
 
 const callers = [
   'nobody',
@@ -108,101 +97,6 @@ let server: TestServer;
 const grace = somebody();
 let agent: Person;
 let forged: Record<CallerName, Person>;
-let consentId: string;
-
-type Request<Name extends CallName> = { body?: Body<Name>; query?: Query<Name> };
-
-/** A well-formed call about that case, by whoever holds it. */
-const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
-  sessionContinue: () => ({ body: {} }),
-  developmentLogin: () => ({ body: {} }),
-  portalLaunch: () => ({ body: { Token: 'no.such.token' } }),
-  appDefinition: ({ id }) => ({ body: { appDefName: definitionName, AppId: id } }),
-  conditionalDependencies: () => ({ body: { appDefName: definitionName } }),
-  processApplication: (who) => ({ body: { ...both(who), ...names(who), AgentEmail: '' } }),
-  saveInfo: (who) => ({ body: { appAuthId: who.handle, AppId: who.id, AgentId: who.agentId || 'A1' } }),
-  submitPayload: (who) => ({
-    body: submission(who, 'SECTIONAProposedInsured', [phone], { Validation: { Enabled: false } }),
-  }),
-  resumeApplication: (who) => ({ body: both(who) }),
-  dbResumeApplication: (who) => ({ body: both(who) }),
-  demoResumeApplication: ({ id }) => ({ body: { AppId: id } }),
-  isDemoApplication: ({ id }) => ({ body: { appId: id } }),
-  giveConsent: (who) => ({ body: { ...both(who), ConsentId: consentId } }),
-  getAgentApplications: () => ({ body: { AgentId: agent.agentId, appDefName: definitionName } }),
-  getApplicationAgents: ({ id }) => ({ body: { ApplicationId: id } }),
-  getAgentEmail: ({ id }) => ({ body: { appId: id } }),
-  checkPendingJobs: ({ id }) => ({ body: { ApplicationId: id } }),
-  getOwnerSignatories: (who) => ({ body: both(who) }),
-  customerSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
-  demoCustomerSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
-  customerSignedWithOwners: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
-  ownersSigned: ({ id, handle }) => ({ body: { AppId: id, appAuthId: handle } }),
-  unlockApplication: (who) => ({ body: { ...both(who), Reason: 'A correction' } }),
-  getDecision: ({ id, handle }) => ({ body: { appId: id, appAuthId: handle } }),
-  confirmApp: (who) => ({ body: both(who) }),
-  zipPlace: () => ({ body: { Zip: '60601' } }),
-  addressSearch: () => ({ body: { Text: '12 Sample' } }),
-  physicianSearch: () => ({ body: { last_name: 'smi*', state: '' } }),
-  getApplicationPdf: ({ id }) => ({ query: { appId: id, mergeType: 'InsuredOwner' } }),
-  generatePdf: (who) => ({ body: { ...both(who), mergeType: 'InsuredOwner' } }),
-  pdfStatus: ({ id }) => ({ query: { appId: id } }),
-  uploadIllustrationFile: ({ handle }) => ({ query: { AppAuthId: handle, QuestionName: 'NoSuchQuestion' } }),
-  deleteIllustrationFile: (who) => ({ body: { ...both(who), QuestionName: 'NoSuchQuestion' } }),
-  startAppWithIllustration: ({ handle }) => ({ query: { AppAuthId: handle } }),
-  sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
-  resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
-  sendDemoEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
-  sendUnlockEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
-  sendOwnerEmail: ({ id, agentId }) => ({
-    body: {
-      emailInfo: {
-        AppId: id,
-        AgentId: agentId || 'A1',
-        OwnerFirstName: 'No',
-        OwnerLastName: 'One',
-        OwnerType: 'Other',
-      },
-    },
-  }),
-  generatePolicyNumber: ({ id }) => ({ body: { appID: id } }),
-  generateExternalPolicyNumber: ({ id }) => ({ body: { appID: id } }),
-  triggerDecision: ({ id }) => ({ body: { appID: id } }),
-  resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
-  updateAgentRelationship: ({ id }) => ({
-    body: { appID: id, agentID: 'A1', agentEmailAddress: '', agentFirstName: 'Ann', agentLastName: 'Agent' },
-  }),
-  identityCheck: (who) => ({ body: both(who) }),
-  decisionReasons: (who) => ({ body: both(who) }),
-  timeline: (who) => ({ body: both(who) }),
-  decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
-  changes: (who) => ({ body: both(who) }),
-  retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
-  pageEvent: () => ({ body: { Event: 'shown', Page: 'welcome' } }),
-  clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
-};
-
-/** Also the insured may correct it. */
-const phone = { QuestionName: 'PrimaryPhone', AnswerText: '214-555-0142' };
-
-const both = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
-const names = ({ agentId }: Person) => ({ AgentId: agentId || 'A1', AgentFirstName: '', AgentLastName: '' });
-
-async function make<Name extends CallName>(name: Name, who: Person): Promise<Reply> {
-  const { body, query }: Request<Name> = requests[name]?.(who) ?? {};
-  const { file, path }: Route = routes[name];
-  if (file !== undefined) return sendFile(who, path, file, query ?? {});
-  return who.browser.call(name, body, query);
-}
-
-async function sendFile(who: Person, path: string, field: string, query: object): Promise<Reply> {
-  const form = new FormData();
-  form.append(field, new Blob(['no PDF']), 'illustration.pdf');
-  const packed = new Response(form);
-  const body = Buffer.from(await packed.arrayBuffer());
-  const search = new URLSearchParams(Object.entries(query)).toString();
-  return who.browser.send('POST', `${path}?${search}`, body, { 'content-type': packed.headers.get('content-type') });
-}
 
 beforeAll(async () => {
   server = await startServer();
@@ -213,8 +107,6 @@ beforeAll(async () => {
   const ruth = somebody({ lastName: 'Okafor' });
   const otherCase = await readyToSend(server, agent.browser, ruth);
   const otherInsured = await findCase(server, ruth, await send(server, otherCase));
-  const consent = await agent.browser.call('getConsent', undefined, { stateOfIssue: 'TX' });
-  consentId = consent.data.ConsentId;
 
   const visitor = newBrowser(server.url);
   await visitor.open();
@@ -262,8 +154,7 @@ const changing: readonly CallName[] = [
   'operationsLogin',
   'sessionEnd',
 ];
-const all = Object.keys(routes).filter((name): name is CallName => name in routes);
-const ordinary = all.filter((name) => !changing.includes(name));
+const ordinary = everyCall.filter((name) => !changing.includes(name));
 
 const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
 const table = (replies: Reply[]) => Object.fromEntries(callers.map((caller, at) => [caller, replies[at]?.code]));
@@ -271,8 +162,8 @@ const wanted = (name: CallName) => Object.fromEntries(callers.map((caller, at) =
 
 describe('every call of the table', () => {
   test('has a row with a code for each caller', () => {
-    expect(Object.keys(expected).toSorted()).toEqual(all.toSorted());
-    expect(all.filter((name) => codesOf(name).length !== callers.length)).toEqual([]);
+    expect(Object.keys(expected).toSorted()).toEqual(everyCall.toSorted());
+    expect(everyCall.filter((name) => codesOf(name).length !== callers.length)).toEqual([]);
   });
 
   test.each(ordinary)('%s', async (name) => {

@@ -1,0 +1,317 @@
+/**
+ * Every signer against every section and every question of it, for reading, writing and signing (T12, T13, T15, T18, T19;
+ * design 5, point 2). What is expected is read from the carrier's data here, not asked of the engine that decides.
+ */
+import type { BlockData, Node, QuestionData, RoleName, Stage } from '@countersign/engine';
+import { type CallName, routes } from '@countersign/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newBrowser } from '../browser.ts';
+import {
+  fill,
+  findCase,
+  insuredSignature,
+  owners,
+  type Person,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submission,
+} from '../people.ts';
+import { startServer, type TestServer } from '../running-server.ts';
+import { stateOf } from '../state.ts';
+import { everyCall, make, requests } from './every-call.ts';
+
+interface Seat {
+  who: Person;
+  stage: Stage;
+  role: RoleName;
+}
+
+let server: TestServer;
+let seats: Record<'agent' | 'insured' | 'owner A' | 'owner B', Seat>;
+/** Somebody else's, of the same agent. */
+let otherCase: Person;
+const names = ['agent', 'insured', 'owner A', 'owner B'] as const;
+const grace = somebody();
+
+const owner = (first: string, ssn: string): Record<string, string> => ({
+  PolicyOwnerType: 'Individual',
+  'PolicyOwnerName.FirstName': first,
+  'PolicyOwnerName.LastName': 'Larsen',
+  PolicyOwnerEmail: `${first.toLowerCase()}@example.com`,
+  PolicyOwnerSSN: ssn,
+  PolicyOwnerDateOfBirth: '1951-03-04',
+  'PolicyOwnerAddress.Street': '7 Harbor Road',
+  'PolicyOwnerAddress.City': 'Dallas',
+  'PolicyOwnerAddress.State': 'TX',
+  'PolicyOwnerAddress.Zip': '75201',
+});
+
+beforeAll(async () => {
+  server = await startServer();
+  const browser = await signIn(server.url, 'A1');
+  const owned = owners(owner('Ann', '219-09-9981'), owner('Ben', '219-09-9982'));
+  const agent = await readyToSend(server, browser, grace, owned);
+  otherCase = await startCase(browser);
+  const insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+  seats = {
+    agent: { who: agent, stage: 1, role: 'Agent' },
+    insured: { who: insured, stage: 2.2, role: 'InsuredNotOwner' },
+    'owner A': { who: await seatOf(agent.id, 'A'), stage: 3, role: 'OwnerA' },
+    'owner B': { who: await seatOf(agent.id, 'B'), stage: 4, role: 'OwnerB' },
+  };
+});
+afterAll(() => server.close());
+
+/** An owner whose turn it is: the session that the identity check would begin. */
+async function seatOf(id: string, letter: 'A' | 'B'): Promise<Person> {
+  const { query } = server.database;
+  const slot = await query
+    .updateTable('signing_slot')
+    .set({ state: 'consented' })
+    .where('application_id', '=', id)
+    .where('letter', '=', letter)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const role: RoleName = `Owner${letter}`;
+  const { token, session } = await server.http.sessions.create(
+    query,
+    { kind: 'customer', origin: 'identity', applicationId: id, slotId: slot.id, role, purpose: 'application' },
+    undefined,
+  );
+  const browser = newBrowser(server.url);
+  browser.cookies.set('eapp-customer', token);
+  browser.csrf = session.csrf;
+  return { browser, id, handle: session.handle(id, role), agentId: '' };
+}
+
+type Access = 'None' | 'Read' | 'Write';
+
+/** What the data give a stage of a section. */
+const accessToBlock = ({ QuestionBlockPermissions }: BlockData, stage: Stage): Access =>
+  QuestionBlockPermissions.find((one) => one.Stage === stage)?.PermissionType ?? 'None';
+
+interface Question {
+  /** On the wire, in the first row of every group around it. */
+  path: string;
+  access: Access;
+  /** Rows that come from other answers, or that the stage sees some of: a row there may not exist for it. */
+  isSpecial: boolean;
+}
+
+/** Every question with an answer in a section, and what the data give a stage of it; labels may show a calculated one. */
+function questionsOf(block: BlockData, { stage, role }: Seat, kinds: readonly Node['kind'][] = ['answer']): Question[] {
+  const around = (node: Node): Node[] => {
+    const parent = server.model.nodes[node.parent];
+    return parent === undefined || parent.kind === 'block' ? [node] : [...around(parent), node];
+  };
+  const restrictionOf = (data: QuestionData | null): Access | undefined =>
+    data?.Restrictions?.find(({ Stage: at, UserRole }) => at === stage && (UserRole === undefined || UserRole === role))
+      ?.AccessType;
+  const index = server.model.blockByName.get(block.Name)?.index;
+  return server.model.nodes
+    .filter((node) => node.block === index && kinds.includes(node.kind))
+    .map((node) => {
+      const line = around(node);
+      const own = line.map(({ data }) => restrictionOf(data)).findLast((found) => found !== undefined);
+      const whole = own ?? accessToBlock(block, stage);
+      return {
+        path: line.map(({ name, kind }) => (kind === 'rows' ? `${name}[0]` : name)).join('.'),
+        access: whole === 'Write' && node.data?.System === true ? 'Read' : whole,
+        isSpecial: line.some(({ rowsFrom, rowRead }) => rowsFrom.length > 0 || rowRead.length > 0),
+      };
+    });
+}
+
+const blocks = (): readonly BlockData[] => server.model.definition.Blocks;
+
+/** One submission per section that names every question and one that does not exist, so that nothing of it is applied. */
+async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: number }> {
+  const wrong: string[] = [];
+  let questions = 0;
+  for (const block of blocks()) {
+    if (block.Purpose === 'declarations') continue;
+    const asked = questionsOf(block, seat);
+    questions += asked.length;
+    const responses = [{ path: 'NoSuchQuestion' }, ...asked].map(({ path }) => ({
+      QuestionName: path,
+      AnswerText: null,
+    }));
+    const reply = await seat.who.browser.call('submitPayload', submission(seat.who, block.Name, responses));
+    const access = accessToBlock(block, seat.stage);
+    const expected = access === 'None' ? 404 : 422;
+    if (reply.code !== expected) wrong.push(`${block.Name}: ${reply.code}, not ${expected}`);
+    if (access === 'None') continue;
+    const refused = new Map(reply.errors.map(({ path, key }) => [path, key]));
+    for (const { path, access: own, isSpecial } of asked) {
+      const key = refused.get(path);
+      if (own !== 'Write' && key === undefined) wrong.push(`${block.Name}.${path} is taken`);
+      if (own === 'Write' && key === 'readOnly' && !isSpecial) wrong.push(`${block.Name}.${path} is refused`);
+    }
+  }
+  return { wrong, questions };
+}
+
+describe.each(names)('the %s', (name) => {
+  test('writes what the data give to their stage, and nothing else', async () => {
+    const seat = seats[name];
+    const before = await stateOf(server.database, seat.who.id);
+    const { wrong, questions } = await whatIsTaken(seat);
+    expect(wrong).toEqual([]);
+    expect(questions).toBeGreaterThan(1_000);
+    expect(await stateOf(server.database, seat.who.id)).toEqual(before);
+  });
+
+  test('reads what the data give to their stage, and nothing else', async () => {
+    await onlyReadable(seats[name]);
+  });
+
+  test('signs under no other heading than their own', async () => {
+    const { who, stage } = seats[name];
+    const declarations = blocks().filter(({ Purpose }) => Purpose === 'declarations');
+    const before = await stateOf(server.database, who.id);
+    const refused: string[] = [];
+    for (const block of declarations) {
+      const isOwn = accessToBlock(block, stage) === 'Write';
+      const signature = submission(who, block.Name, insuredSignature('Grace Rivera'), {
+        DocumentSha256: '0'.repeat(64),
+      });
+      const { code } = await who.browser.call('submitPayload', signature);
+      // Their own they cannot sign with somebody else's questions and a made-up document.
+      if (isOwn ? ![404, 409, 422].includes(code) : code !== 404) refused.push(`${block.Name}: ${code}`);
+    }
+    expect(declarations).toHaveLength(12);
+    expect(refused).toEqual([]);
+    expect(await stateOf(server.database, who.id)).toEqual(before);
+  });
+
+  test('opens no other document than their own', async () => {
+    const { who } = seats[name];
+    const own = {
+      agent: ['Agent'],
+      insured: ['InsuredNotOwner'],
+      'owner A': ['OwnerNotInsured'],
+      'owner B': ['OwnerNotInsured'],
+    }[name];
+    for (const mergeType of ['Agent', 'InsuredOwner', 'InsuredNotOwner', 'OwnerNotInsured'] as const) {
+      const shown = await who.browser.call('getApplicationPdf', undefined, { appId: who.id, mergeType });
+      const made = await who.browser.call('generatePdf', { AppId: who.id, AppAuthId: who.handle, mergeType });
+      const expected = own.some((one) => one === mergeType) ? 200 : 404;
+      expect([mergeType, shown.status, made.status]).toEqual([mergeType, expected, expected]);
+    }
+  });
+
+  test('says to be somebody else, and is answered as before', async () => {
+    const { who } = seats[name];
+    for (const Role of ['Omnipotent', 'Agent', 'InsuredOwner', 'OwnerA', 'Operations', '0', '13', '__proto__']) {
+      const reply = await who.browser.call(
+        'submitPayload',
+        submission(who, 'Part2Medications', [{ QuestionName: 'NoSuchQuestion', AnswerText: 'x' }], { Role }),
+      );
+      expect([Role, reply.code]).toEqual([Role, name === 'insured' ? 422 : 404]);
+    }
+  });
+});
+
+/** Answers, sections, menu and the page's state, against the data. */
+async function onlyReadable(seat: Seat): Promise<void> {
+  const { data } = await resume(server, seat.who);
+  expect(data).toMatchObject({ SigningRole: seat.role, Case: { Stage: seat.stage } });
+  const open = new Set(
+    blocks()
+      .filter((block) => accessToBlock(block, seat.stage) !== 'None')
+      .map(({ Name }) => Name),
+  );
+  const state: { blocks: Record<string, object> } = JSON.parse(Buffer.from(data.EAppRawPayload, 'base64').toString());
+  const told = [
+    ...data.QuestionBlocks.map(({ Name }) => Name),
+    ...data.QuestionBlockResponses.map(({ BlockName }) => BlockName),
+    ...data.Menu.map(({ block }) => block),
+    ...Object.keys(state.blocks),
+  ];
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter((block) => !open.has(block))).toEqual([]);
+  for (const { BlockName, Responses } of data.QuestionBlockResponses) {
+    const block = blocks().find(({ Name }) => Name === BlockName);
+    const readable = new Set(
+      (block ? questionsOf(block, seat, ['answer', 'label']) : [])
+        .filter(({ access }) => access !== 'None')
+        .map(({ path }) => plain(path)),
+    );
+    expect(Responses.map(({ QuestionName }) => plain(QuestionName)).filter((path) => !readable.has(path))).toEqual([]);
+  }
+}
+
+/** Without the rows' places. */
+const plain = (path: string): string => path.replaceAll(/\[[^\]]*\]/g, '');
+
+test('after the signatures the agent stands at the last stage, with its sections and no more', async () => {
+  const { who } = seats.agent;
+  const { query } = server.database;
+  await query.updateTable('application').set({ customer_signed: true }).where('id', '=', who.id).execute();
+  const seat: Seat = { who, stage: 13, role: 'Agent' };
+  expect((await whatIsTaken(seat)).wrong).toEqual([]);
+  await onlyReadable(seat);
+  await query.updateTable('application').set({ customer_signed: false }).where('id', '=', who.id).execute();
+});
+
+describe('an owner', () => {
+  /** The calls that do something for a customer; of the case's own sections and documents see above. */
+  const open: Partial<Record<CallName, number>> = {
+    resumeApplication: 200,
+    dbResumeApplication: 200,
+    isDemoApplication: 200,
+    giveConsent: 200,
+    getApplicationAgents: 200,
+    getAgentEmail: 200,
+    checkPendingJobs: 200,
+    getOwnerSignatories: 200,
+    pdfStatus: 200,
+    changes: 200,
+    physicianSearch: 200,
+    zipPlace: 200,
+    addressSearch: 200,
+  };
+  const ending: readonly CallName[] = [
+    'decline',
+    'sessionEnd',
+    'findApplication',
+    'developmentLogin',
+    'operationsLogin',
+  ];
+  const ofCases = everyCall.filter((name) => routes[name].caller !== 'any' && !ending.includes(name));
+
+  test.each(['owner A', 'owner B'] as const)('%s makes the calls of a signer and no other', async (name) => {
+    const made: Partial<Record<CallName, number>> = {};
+    for (const call of ofCases) {
+      const { code } = await make(call, seats[name].who);
+      expect([call, code < 500]).toEqual([call, true]);
+      if (code === 200) made[call] = code;
+    }
+    expect(made).toEqual(open);
+  });
+
+  test('with the pair of the other owner, of the agent, or of another case opens nothing', async () => {
+    const { browser } = seats['owner A'].who;
+    const stolen: Person[] = [
+      { ...seats['owner B'].who, browser },
+      { ...seats.agent.who, browser },
+      { ...otherCase, browser },
+    ];
+    for (const who of stolen) {
+      for (const call of ofCases) {
+        const { code } = await make(call, who);
+        // What names the case by its id alone is answered for the session's own case.
+        const isOwn = who.id === seats['owner A'].who.id;
+        const withHandle = JSON.stringify(requests[call]?.(who) ?? {}).includes(who.handle);
+        const directory = ['physicianSearch', 'zipPlace', 'addressSearch'].includes(call);
+        if (directory || (isOwn && !withHandle)) continue;
+        expect([call, [400, 403, 404, 415].includes(code)]).toEqual([call, true]);
+      }
+    }
+  });
+});
