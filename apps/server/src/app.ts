@@ -29,9 +29,8 @@ import {
   inTransaction,
   JobRefused,
   type Log,
-  migrate,
-  openDatabase,
   openInstallationVault,
+  prepareDatabase,
   rewrapDataKeys,
   serveHealth,
   serveMetrics,
@@ -102,12 +101,19 @@ async function open(
     shutdown.onStop('postgres', () => postgres.stop());
     void postgres.ended.then(() => endWithDatabase(log, shutdown));
   }
-  const database = openDatabase(config.databaseUrl ?? postgres?.connection ?? '', {
-    connections: config.databaseConnections,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
+  const database = await prepareDatabase(
+    {
+      application: config.databaseUrl ?? postgres?.application ?? '',
+      owner: config.databaseOwnerUrl ?? postgres?.owner ?? null,
+    },
+    config,
+    {
+      log,
+      connections: config.databaseConnections,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    },
+  );
   shutdown.onStop('database', () => database.close());
-  await migrate(database);
 
   const vault = await openInstallationVault(database, config);
   const sealSigner = await loadSealKey(config);

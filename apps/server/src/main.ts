@@ -1,10 +1,11 @@
 /** The server process: settings from the environment, links on standard output, one clear line when it cannot start. */
 import { openServer } from './app.ts';
-import { type Config, ConfigError, readConfig } from './platform/index.ts';
+import { type Config, ConfigError, createLog, prepareDatabase, readConfig } from './platform/index.ts';
 import { CarrierRefused } from './reference/index.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.role === 'migrate') return bringUpToDate(config);
   const { http, shutdown } = await openServer(config);
   shutdown.listen();
   if (config.role === 'worker') {
@@ -18,6 +19,14 @@ async function main(): Promise<void> {
     throw listenError(error, config);
   }
   process.stdout.write(links(config));
+}
+
+/** For installations in which the running processes do not know the owner's password. */
+async function bringUpToDate(config: Config): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl: owner } = config;
+  const database = await prepareDatabase({ application: databaseUrl ?? '', owner }, config, { log: createLog(config) });
+  await database.close();
+  process.stdout.write('The database is up to date.\n');
 }
 
 function links({ publicUrl, environment, smtp, cardVault }: Config): string {

@@ -23,7 +23,7 @@ export async function verifyStoredApplication(
   const config = readConfig(environment);
   const running = config.databaseUrl === null ? runningPostgres(config.dataFolder) : null;
   const started = config.databaseUrl === null && !running ? await startPostgres(config.dataFolder) : null;
-  const target = config.databaseUrl ?? running ?? started?.connection;
+  const target = config.databaseUrl ?? running ?? started?.application;
   if (!target) throw new ConfigError('There is no database to verify against');
   const database = openDatabase(target, { connections: 2 });
   try {

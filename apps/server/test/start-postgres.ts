@@ -5,7 +5,7 @@ import { startPostgres } from '../src/platform/postgres/launcher.ts';
 
 const [folder = '', ready = ''] = process.argv.slice(2);
 const server = await startPostgres(folder);
-const client = new pg.Client(server.connection);
+const client = new pg.Client(server.owner);
 client.on('error', () => undefined);
 await client.connect();
 await client.query('create table survivors as select 1 as number');

@@ -9,9 +9,13 @@ import { type Database, openDatabase } from '../src/platform/database.ts';
 import type { PostgresConnection } from '../src/platform/postgres/launcher.ts';
 import { openInstallationVault } from '../src/platform/vault-root.ts';
 
+/** Connected as whom the program works: it can add to evidence and not change it. */
 export interface TestDatabase extends Database {
   vault: Vault;
   connection: PostgresConnection;
+  owner: PostgresConnection;
+  /** What nobody can do through the program: statements of the tables' owner, one after the other. */
+  asOwner(...statements: string[]): Promise<void>;
   /** A folder for files of the test, removed with the database. */
   folder: string;
   /** Closes and drops it. */
@@ -22,8 +26,10 @@ export interface TestDatabase extends Database {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(server, `create database ${name} template ${server.database}`);
-  const connection = { ...server, database: name };
+  const administrator = { ...server.owner, database: 'postgres' };
+  await run(administrator, `create database ${name} template ${server.owner.database}`);
+  const connection = { ...server.application, database: name };
+  const owner = { ...server.owner, database: name };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-case-'));
   const database = openDatabase(connection);
   const vault = await openInstallationVault(database, {
@@ -34,18 +40,23 @@ export async function testDatabase(): Promise<TestDatabase> {
     ...database,
     vault,
     connection,
+    owner,
+    asOwner: (...statements) => run(owner, ...statements),
     folder,
     async drop() {
       await database.close();
-      await asAdministrator(server, `drop database ${name} with (force)`);
+      await run(administrator, `drop database ${name} with (force)`);
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function asAdministrator(server: PostgresConnection, statement: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
+async function run(connection: PostgresConnection, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(connection);
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -7,8 +7,8 @@ export class ConfigError extends Error {}
 export interface Config {
   /** `ENVIRONMENT`: `development` (default), `staging` or `production`. Outside production the outbox page and the API description are served. */
   environment: 'development' | 'staging' | 'production';
-  /** `ROLE`: `web` serves calls, `worker` does jobs, `all` (default) does both. */
-  role: 'web' | 'worker' | 'all';
+  /** `ROLE`: `web` serves calls, `worker` does jobs, `all` (default) does both; `migrate` brings the database up to date and ends. */
+  role: 'web' | 'worker' | 'all' | 'migrate';
   /** `HOST`: address to listen on, 127.0.0.1 by default. */
   host: string;
   /** `PORT`: 3000 by default. 0 takes any free one. */
@@ -21,6 +21,8 @@ export interface Config {
   dataFolder: string;
   /** `DATABASE_URL`: a PostgreSQL 15 or newer. Absent: the embedded one. Needed in production, with TLS unless the host is this machine. */
   databaseUrl: string | null;
+  /** `DATABASE_OWNER_URL`: the same database as the owner of its tables, who brings them up to date at start. Absent: they are up to date already, or outside production `DATABASE_URL` owns them. */
+  databaseOwnerUrl: string | null;
   /** `DATABASE_CONNECTIONS`: most connections one process opens, 20 by default. */
   databaseConnections: number;
   /** `CARRIER`: folder of the carrier's data, `./carrier` by default. */
@@ -83,13 +85,14 @@ export function readConfig(env: Environment): Config {
   const dataFolder = path.resolve(text(env, 'COUNTERSIGN_DATA') ?? 'data');
   const config: Config = {
     environment,
-    role: choice(env, 'ROLE', ['web', 'worker', 'all'], 'all'),
+    role: choice(env, 'ROLE', ['web', 'worker', 'all', 'migrate'], 'all'),
     host,
     port,
     publicUrl,
     trustedProxies: list(env, 'TRUSTED_PROXIES'),
     dataFolder,
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseUrl(env, 'DATABASE_OWNER_URL'),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 20, 4, 500),
     carrierFolder: path.resolve(text(env, 'CARRIER') ?? 'carrier'),
     webFolder: path.resolve(text(env, 'WEB') ?? 'apps/web/dist'),
@@ -120,6 +123,12 @@ export function readConfig(env: Environment): Config {
   if (!config.secureCookies && !isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError('PUBLIC_URL must be https unless it is a loopback address');
   }
+  if (config.databaseOwnerUrl !== null && config.databaseUrl === null) {
+    throw new ConfigError('DATABASE_OWNER_URL is set but DATABASE_URL is not');
+  }
+  if (config.role === 'migrate' && config.databaseOwnerUrl === null) {
+    throw new ConfigError('ROLE=migrate needs DATABASE_OWNER_URL');
+  }
   if (environment === 'production') checkProduction(config, env);
   return config;
 }
@@ -134,6 +143,8 @@ function checkProduction(config: Config, env: Environment): void {
   if (config.databaseUrl === null)
     refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
   else if (!databaseIsPrivate(config.databaseUrl)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
+  if (config.databaseOwnerUrl !== null && !databaseIsPrivate(config.databaseOwnerUrl))
+    refuse('DATABASE_OWNER_URL needs sslmode=verify-full (or verify-ca)');
   if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
   if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
   if (config.oidc === null) {
@@ -149,12 +160,12 @@ function databaseIsPrivate(value: string): boolean {
   return ['verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? '');
 }
 
-function databaseUrl(env: Environment): string | null {
-  const value = text(env, 'DATABASE_URL');
+function databaseUrl(env: Environment, name: string): string | null {
+  const value = text(env, name);
   if (value === undefined) return null;
   const url = parseUrl(value);
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
-    throw new ConfigError('DATABASE_URL must start with postgres:// and name a database');
+    throw new ConfigError(`${name} must start with postgres:// and name a database`);
   }
   return value;
 }

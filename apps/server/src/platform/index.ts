@@ -46,7 +46,7 @@ export {
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
 export { serveMetrics } from './metrics.ts';
-export { migrate } from './migrate.ts';
+export { prepareDatabase } from './prepare-database.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { startPostgres } from './postgres/launcher.ts';
 export type { MailStatus, Schema, SlotState } from './schema.ts';

@@ -2,35 +2,53 @@
 import { Migrator } from 'kysely';
 import { ConfigError } from './config.ts';
 import type { Database } from './database.ts';
+import { prepareQueue } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 
 const oldest = 150_000;
 
-/**
- * Runs missing migrations; processes that start at once wait for each other under an advisory lock. Refuses a server
- * older than 15 and a database that a newer program has changed.
- */
-export async function migrate(database: Database): Promise<void> {
+/** Throws `ConfigError`, naming the setting, when nobody answers or the server is older than PostgreSQL 15. */
+export async function checkReachable(database: Database, setting: string): Promise<void> {
   const { rows } = await database.pool
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
     .catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-      throw new ConfigError(`The database cannot be reached${code}: check DATABASE_URL`);
+      throw new ConfigError(`The database cannot be reached${code}: check ${setting}`);
     });
-  if ((rows[0]?.version ?? 0) < oldest) throw new ConfigError('DATABASE_URL needs PostgreSQL 15 or newer');
-  const { error } = await migrator(database).migrateToLatest();
-  if (error === undefined) return;
-  const message = error instanceof Error ? error.message : '';
-  if (/corrupted migrations/.test(message)) {
-    throw new ConfigError('The database was made by a newer version of Countersign: start that version');
-  }
-  throw error;
+  if ((rows[0]?.version ?? 0) < oldest) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
 }
+
+/**
+ * Runs missing migrations and makes the queue's tables; processes that start at once wait for each other under an advisory
+ * lock. Refuses a database that a newer program has changed. Needs the owner's rights.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const { error } = await migrator(database).migrateToLatest();
+  if (error !== undefined) {
+    const message = error instanceof Error ? error.message : '';
+    if (/corrupted migrations/.test(message)) throw new ConfigError(newer);
+    throw error;
+  }
+  await prepareQueue(database);
+}
+
+const newer = 'The database was made by a newer version of Countersign: start that version';
 
 /** True when nothing is missing. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const known = await migrator(database).getMigrations();
   return known.every(({ executedAt }) => executedAt !== undefined);
+}
+
+/** For a role that may not change the schema: throws `ConfigError` when somebody else must, or changed it further. */
+export async function checkMigrated(database: Database): Promise<void> {
+  if (!(await isMigrated(database))) {
+    throw new ConfigError(
+      'The database is not up to date: set DATABASE_OWNER_URL, or run this version once with ROLE=migrate',
+    );
+  }
+  const { rows } = await database.pool.query<{ name: string }>('select name from kysely_migration');
+  if (rows.some(({ name }) => !(name in migrations))) throw new ConfigError(newer);
 }
 
 function migrator(database: Database): Migrator {

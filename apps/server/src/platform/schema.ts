@@ -11,6 +11,7 @@ export interface Schema {
   submission: SubmissionTable;
   signing_slot: SigningSlotTable;
   consent: ConsentTable;
+  consent_withdrawal: ConsentWithdrawalTable;
   document: DocumentTable;
   upload: UploadTable;
   signature: SignatureTable;
@@ -177,9 +178,15 @@ export interface ConsentTable {
   content_hash: string;
   shown_at: Time;
   given_at: Time;
-  withdrawn_at: Time | null;
   address: string;
   user_agent: string;
+}
+
+/** A consent that its person took back. */
+export interface ConsentWithdrawalTable {
+  consent_record_id: string;
+  application_id: string;
+  withdrawn_at: Time;
 }
 
 export interface DocumentTable {

@@ -181,7 +181,7 @@ describe('marked values of a whole case', () => {
   });
 
   test('are in no file of the database, its log of changes included', async () => {
-    await sql`checkpoint`.execute(server.database.query);
+    await server.database.asOwner('checkpoint');
     const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(server.database.query);
     const folder = rows[0]?.data_directory ?? '';
     const { rows: own } = await sql<{ oid: string }>`

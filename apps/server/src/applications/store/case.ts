@@ -1,5 +1,5 @@
 /** The SQL of a case: its row, its end. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Schema, Tx, WrappedKey } from '../../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
@@ -60,7 +60,6 @@ export async function outdatedDemos(reader: Reader, now: Date, limit: number): P
 
 /** What holds something of a case, referring rows before those they refer to. */
 const heldByCase = [
-  'data_key',
   'session',
   'submission',
   'blind_index',
@@ -69,8 +68,6 @@ const heldByCase = [
   'decision',
   'policy_number',
   'upload',
-  'signature',
-  'consent',
   'document',
   'signing_slot',
   'block_answer',
@@ -92,6 +89,9 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ 
     .returning('epoch')
     .executeTakeFirst();
   if (!row) return undefined;
+  await tx.deleteFrom('data_key').where('application_id', '=', id).execute();
+  // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
+  await sql`select erase_signed(${id})`.execute(tx);
   for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
   return row;
 }

@@ -78,10 +78,15 @@ export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Prom
 /** A person takes back every consent they gave in this case. */
 export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promise<void> {
   await tx
-    .updateTable('consent')
-    .set({ withdrawn_at: at })
-    .where('slot_id', '=', slotId)
-    .where('withdrawn_at', 'is', null)
+    .insertInto('consent_withdrawal')
+    .columns(['consent_record_id', 'application_id', 'withdrawn_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('consent')
+        .select(['id', 'application_id', sql<Date>`${at}::timestamptz`.as('withdrawn_at')])
+        .where('slot_id', '=', slotId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -91,7 +96,7 @@ export async function consentOf(reader: Reader, slotId: string): Promise<Selecta
     .selectFrom('consent')
     .selectAll()
     .where('slot_id', '=', slotId)
-    .where('withdrawn_at', 'is', null)
+    .where('id', 'not in', (eb) => eb.selectFrom('consent_withdrawal').select('consent_record_id'))
     .orderBy('given_at', 'desc')
     .limit(1)
     .executeTakeFirst();

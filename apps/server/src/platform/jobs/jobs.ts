@@ -49,11 +49,11 @@ export interface JobsOptions {
   onError?: (error: unknown, key?: JobKey) => void;
 }
 
-/** Prepares the queue's tables; every process calls it once at start. */
+/** Every process calls it once at start, when `migrate` has made the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
   const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined } = options;
   const queue = createQueue(database);
-  await queue.prepare();
+  await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
   const stopping = new AbortController();
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();

@@ -13,8 +13,8 @@ export interface FetchedJob {
 }
 
 export interface Queue {
-  /** Makes tables and queues; safe from several processes. */
-  prepare(): Promise<void>;
+  /** Checks that the tables are there. */
+  open(): Promise<void>;
   send(reader: Reader, kind: JobKind, data: object, afterSeconds: number): Promise<string>;
   fetch(kind: JobKind, count: number): Promise<FetchedJob[]>;
   complete(reader: Reader, kind: JobKind, id: string): Promise<void>;
@@ -24,6 +24,39 @@ export interface Queue {
   maintain(): Promise<void>;
 }
 
+/** Makes tables and queues, with the owner's rights; safe from several processes. */
+export async function prepareQueue(database: Database): Promise<void> {
+  const boss = bossOf(database, { migrate: true });
+  await boss.start();
+  for (const kind of jobKindNames) {
+    const rules = jobKinds[kind];
+    const options = {
+      name: kind,
+      retryLimit: rules.attempts - 1,
+      retryDelay: rules.delay,
+      retryBackoff: true,
+      expireInSeconds: rules.expiry + 5,
+      retentionDays: 30,
+    };
+    await boss.createQueue(kind, options);
+    // A queue that is there already keeps the rules of the version that made it.
+    await boss.updateQueue(kind, options);
+  }
+}
+
+/** Neither its supervisor nor its scheduler run, so there is nothing to stop. */
+function bossOf(database: Database, { migrate }: { migrate: boolean }): PgBoss {
+  return new PgBoss({
+    // Its own statements come as several in one text, which only the plain protocol takes.
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    migrate,
+    supervise: false,
+    schedule: false,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 7,
+  });
+}
+
 export function createQueue(database: Database): Queue {
   const execute = (reader: Reader): PgBoss.Db => ({
     async executeSql(text, values) {
@@ -31,32 +64,10 @@ export function createQueue(database: Database): Queue {
       return { rows };
     },
   });
-  // Neither its supervisor nor its scheduler run, so there is nothing to stop.
-  const boss = new PgBoss({
-    // Its own statements come as several in one text, which only the plain protocol takes.
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
-    supervise: false,
-    schedule: false,
-    archiveCompletedAfterSeconds: 3_600,
-    deleteAfterDays: 7,
-  });
+  const boss = bossOf(database, { migrate: false });
   return {
-    async prepare() {
+    async open() {
       await boss.start();
-      for (const kind of jobKindNames) {
-        const rules = jobKinds[kind];
-        const options = {
-          name: kind,
-          retryLimit: rules.attempts - 1,
-          retryDelay: rules.delay,
-          retryBackoff: true,
-          expireInSeconds: rules.expiry + 5,
-          retentionDays: 30,
-        };
-        await boss.createQueue(kind, options);
-        // A queue that is there already keeps the rules of the version that made it.
-        await boss.updateQueue(kind, options);
-      }
     },
     async send(reader, kind, data, afterSeconds) {
       const options = afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {};

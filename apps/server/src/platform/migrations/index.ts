@@ -8,6 +8,7 @@ import * as testApplications from './0005-test-applications.ts';
 import * as portalPages from './0006-portal-pages.ts';
 import * as decline from './0007-decline.ts';
 import * as dataKeys from './0008-data-keys.ts';
+import * as appendOnly from './0009-append-only.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-portal-pages': portalPages,
   '0007-decline': decline,
   '0008-data-keys': dataKeys,
+  '0009-append-only': appendOnly,
 };

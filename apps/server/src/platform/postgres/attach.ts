@@ -1,7 +1,7 @@
 /** Reaches the embedded server of another process, for commands that run beside it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { databaseName, databaseUser, type PostgresConnection, socketFolder } from './launcher.ts';
+import { connectionsOf, type PostgresConnection, socketFolder } from './launcher.ts';
 
 /** How to connect to the server that runs on this data folder; null when none does. */
 export function runningPostgres(dataFolder: string): PostgresConnection | null {
@@ -10,5 +10,5 @@ export function runningPostgres(dataFolder: string): PostgresConnection | null {
   if (!fs.existsSync(passwordFile)) return null;
   const host = socketFolder(home);
   if (!fs.existsSync(path.join(host, '.s.PGSQL.5432'))) return null;
-  return { host, user: databaseUser, password: fs.readFileSync(passwordFile, 'utf8').trim(), database: databaseName };
+  return connectionsOf(host, fs.readFileSync(passwordFile, 'utf8').trim()).application;
 }

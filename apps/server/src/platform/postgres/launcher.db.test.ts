@@ -31,7 +31,7 @@ async function start(folder: string, options = {}): Promise<EmbeddedPostgres> {
 }
 
 async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(server.connection);
+  const client = new pg.Client(server.owner);
   await client.connect();
   const { rows } = await client.query(statement);
   await client.end();
@@ -119,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
   it('works below a long path', async () => {
     const folder = freshFolder('long-name-'.repeat(12));
     const server = await start(folder);
-    expect(Buffer.byteLength(server.connection.host)).toBeLessThan(90);
+    expect(Buffer.byteLength(server.owner.host)).toBeLessThan(90);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 

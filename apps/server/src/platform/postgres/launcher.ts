@@ -24,15 +24,31 @@ export interface PostgresConnection {
 }
 
 export interface EmbeddedPostgres {
-  connection: PostgresConnection;
+  /** As whom the program works: it cannot change evidence. */
+  application: PostgresConnection;
+  /** As whom the tables are made. */
+  owner: PostgresConnection;
   /** Settles when the server has ended, also by itself. */
   ended: Promise<void>;
   /** Shuts the server down cleanly and frees the folder. */
   stop(): Promise<void>;
 }
 
-export const databaseUser = 'countersign';
-export const databaseName = 'countersign';
+const ownerUser = 'countersign';
+const applicationUser = 'countersign_application';
+const databaseName = 'countersign';
+
+/** Both ways to connect to a cluster. Who knows the application's password does not learn the owner's from it. */
+export function connectionsOf(
+  host: string,
+  ownerPassword: string,
+): Record<'owner' | 'application', PostgresConnection> {
+  const password = crypto.createHmac('sha256', ownerPassword).update(applicationUser).digest('base64url');
+  return {
+    owner: { host, user: ownerUser, password: ownerPassword, database: databaseName },
+    application: { host, user: applicationUser, password, database: databaseName },
+  };
+}
 
 /**
  * Starts PostgreSQL on `<dataFolder>/postgres`, making the cluster at first. Throws `ConfigError` with one line when the
@@ -61,15 +77,15 @@ export async function startPostgres(
     await endOrphan(cluster, waitMs);
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) fs.rmSync(path.join(sockets, name), { force: true });
     const server = run(cluster, sockets, identity);
-    const connection = { host: sockets, user: databaseUser, password, database: databaseName };
+    const connections = connectionsOf(sockets, password);
     try {
-      await ready(connection, server);
+      await ready(connections, server);
     } catch (error) {
       await end(server);
       throw error;
     }
     const ended = server.ended.then(() => lock.release());
-    return { connection, ended, stop: () => end(server).then(() => ended) };
+    return { ...connections, ended, stop: () => end(server).then(() => ended) };
   } catch (error) {
     await lock.release();
     throw error;
@@ -105,7 +121,7 @@ function makeCluster(cluster: string, home: string, identity: Identity): string 
   if (identity.user) {
     for (const place of [passwordFile, unfinished]) fs.chownSync(place, identity.user.uid, identity.user.gid);
   }
-  const words = ['-D', unfinished, '-U', databaseUser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  const words = ['-D', unfinished, '-U', ownerUser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   words.push('--encoding=UTF8', '--locale=C', '--data-checksums');
   const [command, ...rest] = [...identity.prefix, identity.binaries.initdb, ...words];
   const made = spawnSync(command ?? '', rest, { encoding: 'utf8', cwd: '/', env: plainEnvironment, ...identity.user });
@@ -170,10 +186,10 @@ function run(cluster: string, sockets: string, identity: Identity): Server {
   return { child, ended, running: () => running, output: () => output };
 }
 
-async function ready(connection: PostgresConnection, server: Server): Promise<void> {
+async function ready({ owner, application }: ReturnType<typeof connectionsOf>, server: Server): Promise<void> {
   for (;;) {
     if (!server.running()) throw new ConfigError(`The embedded PostgreSQL did not start: ${lastLine(server.output())}`);
-    const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ ...owner, database: 'postgres', connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -183,6 +199,9 @@ async function ready(connection: PostgresConnection, server: Server): Promise<vo
     }
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    const role = await client.query('select from pg_roles where rolname = $1', [application.user]);
+    if (role.rowCount === 0) await client.query(`create role ${application.user}`);
+    await client.query(`alter role ${application.user} login password '${application.password}'`);
     await client.end();
     return;
   }

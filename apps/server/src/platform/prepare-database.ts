@@ -1,0 +1,55 @@
+/** Opens the database for the program: the owner brings the schema up to date, the program works as a weaker role. */
+import { type Config, ConfigError } from './config.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { checkMigrated, checkReachable, migrate } from './migrate.ts';
+import type { PostgresConnection } from './postgres/launcher.ts';
+import { grantRights, mayMakeTables, rewritableProof } from './roles.ts';
+
+export interface DatabaseRoles {
+  /** As whom the program works. */
+  application: string | PostgresConnection;
+  /** Who owns the tables; null: an operator brings the schema up to date beforehand (`ROLE=migrate`). */
+  owner: string | PostgresConnection | null;
+}
+
+/**
+ * Brings the schema up to date with the owner's rights where they are given and gives the application's connections.
+ * Outside production one role may do both, which the log tells; in production a role that could change evidence is
+ * refused. Throws `ConfigError` with one line.
+ */
+export async function prepareDatabase(
+  { application, owner }: DatabaseRoles,
+  { environment }: Pick<Config, 'environment'>,
+  { log, ...options }: DatabaseOptions & { log: { warn(what: object, message: string): void } },
+): Promise<Database> {
+  const database = openDatabase(application, options);
+  try {
+    await checkReachable(database, 'DATABASE_URL');
+    if (owner !== null) await bringUpToDate(owner, database);
+    else if (environment !== 'production' && (await mayMakeTables(database))) await migrate(database);
+    else await checkMigrated(database);
+    const rewritable = await rewritableProof(database);
+    if (rewritable.length > 0) {
+      const what = 'The role of DATABASE_URL could change or remove evidence';
+      if (environment === 'production') {
+        throw new ConfigError(`${what}: give it a role of its own, and the owner's to DATABASE_OWNER_URL`);
+      }
+      log.warn({ tables: rewritable }, what);
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function bringUpToDate(target: NonNullable<DatabaseRoles['owner']>, application: Database): Promise<void> {
+  const owner = openDatabase(target, { connections: 2 });
+  try {
+    await checkReachable(owner, 'DATABASE_OWNER_URL');
+    await migrate(owner);
+    await grantRights(owner, application);
+  } finally {
+    await owner.close();
+  }
+}

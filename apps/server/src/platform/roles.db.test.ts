@@ -1,0 +1,181 @@
+/** What proves a signature can be added to and nothing else: by the program's role, and by the owner of the tables. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../test/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import type { Database } from './database.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { rewritableProof } from './roles.ts';
+
+let database: TestDatabase;
+const opened: Database[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertApplication(database, 'kept');
+  await proofOf('kept');
+});
+afterEach(async () => {
+  for (const other of opened.splice(0)) await other.close();
+});
+afterAll(() => database.drop());
+
+const proof = ['anchor', 'consent', 'consent_withdrawal', 'evidence', 'signature', 'signature_invalidation'] as const;
+
+/** One row of everything that proves a signature, written as the program does. */
+async function proofOf(id: string): Promise<void> {
+  for (const statement of [
+    `insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type)
+       values ('slot-${id}', '${id}', 1, 'insured', 'InsuredOwner', 0, 'signed', '', 'InsuredOwner')`,
+    `insert into consent (id, application_id, slot_id, consent_id, version, content, content_hash, shown_at, given_at,
+       address, user_agent) values ('consent-${id}', '${id}', 'slot-${id}', 'c', '1', 't', 'h', now(), now(), '', '')`,
+    `insert into consent_withdrawal values ('consent-${id}', '${id}', now())`,
+    `insert into signature (id, application_id, epoch, slot_id, role, person, consent_record_id, merge_type, timed_out,
+       answers_sha256, definition_version, forms, evidence_seq, zone, signed_at)
+       values ('signature-${id}', '${id}', 1, 'slot-${id}', 'InsuredOwner', '', 'consent-${id}', 'InsuredOwner', false,
+       '', 'sample', '[]', 0, 'UTC', now())`,
+    `insert into signature_invalidation values ('signature-${id}', '${id}', 1, '', 0, now())`,
+    `insert into evidence values ('${id}', 0, 1, 'app.created', '{}', now(), '', '', '{}', repeat('0', 64), 'first')`,
+    `insert into anchor (applications, heads_hash, prev_hash, hash) values (1, '', '', '')`,
+  ]) {
+    await sql.raw(statement).execute(database.query);
+  }
+}
+
+const columnOf = { anchor: 'hash', consent: 'content', evidence: 'type', signature: 'zone' } as const;
+const changes = (table: (typeof proof)[number]): string[] => {
+  const column = table in columnOf ? columnOf[table as keyof typeof columnOf] : 'application_id';
+  return [`update ${table} set ${column} = 'x'`, `delete from ${table}`, `truncate ${table} cascade`];
+};
+
+const rowsOf = async (id: string): Promise<Record<string, number>> => {
+  const counts = proof
+    .filter((table) => table !== 'anchor')
+    .map(async (table) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where application_id = ${id}`.execute(database.query);
+      return [table, rows[0]?.count ?? 0] as const;
+    });
+  return Object.fromEntries(await Promise.all(counts));
+};
+const all = { consent: 1, consent_withdrawal: 1, evidence: 1, signature: 1, signature_invalidation: 1 };
+
+describe('the role of the program', () => {
+  it.each(proof.flatMap((table) => changes(table)))('has no right to: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(database.query)).rejects.toThrow(/^permission denied for table/);
+  });
+
+  it.each([
+    [`delete from application where id = 'kept'`, 'permission denied'],
+    [`delete from definition`, 'permission denied'],
+    [`delete from signing_slot where id = 'slot-kept'`, 'violates foreign key'],
+    [
+      `insert into evidence values ('kept', 2, 1, 'x', '{}', now(), '', '', '{}', 'first', 'third')`,
+      'continues its chain',
+    ],
+    [
+      `insert into evidence values ('kept', 1, 1, 'x', '{}', now(), '', '', '{}', 'other', 'second')`,
+      'continues its chain',
+    ],
+    [`insert into evidence values ('kept', 0, 1, 'x', '{}', now(), '', '', '{}', 'first', 'again')`, 'duplicate key'],
+    [`select erase_signed('kept')`, 'is never changed'],
+    ['alter table evidence disable trigger user', 'must be owner'],
+    ['drop table evidence', 'must be owner'],
+    ['create table mine (a int)', 'permission denied for schema'],
+    ['set role countersign', 'permission denied to set role'],
+  ])('cannot: %s', async (statement, why) => {
+    await expect(sql.raw(statement).execute(database.query)).rejects.toThrow(why);
+    expect(await rowsOf('kept')).toEqual(all);
+  });
+
+  it('cannot have the owner erase by a table that stands in for the one that is asked', async () => {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query(`create temporary table application as select 'kept'::text as id, now() as erased_at`);
+    await expect(client.query(`select erase_signed('kept')`)).rejects.toThrow('is never changed');
+    await client.end();
+    expect(await rowsOf('kept')).toEqual(all);
+  });
+
+  it('erases a case whose key is gone, for good, and keeps its evidence', async () => {
+    await insertApplication(database, 'erased');
+    await proofOf('erased');
+    const key = await database.query
+      .selectFrom('data_key')
+      .selectAll()
+      .where('application_id', '=', 'erased')
+      .executeTakeFirstOrThrow();
+    const erase = () => sql`select erase_signed('erased')`.execute(database.query);
+    await database.query.updateTable('application').set({ erased_at: new Date() }).where('id', '=', 'erased').execute();
+    await expect(erase()).rejects.toThrow('is never changed');
+    await database.query.deleteFrom('data_key').where('application_id', '=', 'erased').execute();
+    await expect(database.query.insertInto('data_key').values(key).execute()).rejects.toThrow('stays erased');
+    const back = database.query.updateTable('application').set({ erased_at: null }).where('id', '=', 'erased');
+    await expect(back.execute()).rejects.toThrow('stays erased');
+    await erase();
+    expect(await rowsOf('erased')).toEqual({
+      consent: 0,
+      consent_withdrawal: 0,
+      evidence: 1,
+      signature: 0,
+      signature_invalidation: 0,
+    });
+    expect(await rowsOf('kept')).toEqual(all);
+  });
+});
+
+describe('the owner of the tables', () => {
+  it.each(proof.flatMap((table) => changes(table)))('is stopped as well: %s', async (statement) => {
+    await expect(database.asOwner(statement)).rejects.toThrow(/is never changed$/);
+  });
+});
+
+describe('a start', () => {
+  const said: string[] = [];
+  const log = { warn: (_: object, text: string) => void said.push(text) };
+  const start = async (roles: Parameters<typeof prepareDatabase>[0], environment: 'production' | 'development') => {
+    const prepared = await prepareDatabase(roles, { environment }, { log });
+    opened.push(prepared);
+    return prepared;
+  };
+
+  it('says nothing about a role that can only add, with the owner or without', async () => {
+    await start({ application: database.connection, owner: database.owner }, 'production');
+    const prepared = await start({ application: database.connection, owner: null }, 'production');
+    expect(await rewritableProof(prepared)).toEqual([]);
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['the owner', async () => database.owner],
+    ['a role that was granted more', () => role('lax', 'grant delete on evidence to lax')],
+    ['a role that may change one column', () => role('narrow', 'grant update (zone) on signature to narrow')],
+    ['a member of the owner', () => role('member', 'grant countersign to member')],
+  ])('is refused in production as %s, and told of elsewhere', async (_who, connection) => {
+    const roles = { application: await connection(), owner: null };
+    await expect(start(roles, 'production')).rejects.toThrow(
+      /^The role of DATABASE_URL could change or remove evidence: give it a role of its own, and the owner's to DATABASE_OWNER_URL$/,
+    );
+    said.length = 0;
+    await start(roles, 'development');
+    expect(said).toEqual(['The role of DATABASE_URL could change or remove evidence']);
+  });
+
+  it('gives a new role all it needs, and takes from it what it had too much', async () => {
+    const connection = await role('fresh', 'grant delete on evidence to fresh');
+    await expect(start({ application: connection, owner: null }, 'production')).rejects.toThrow('could change');
+    const prepared = await start({ application: connection, owner: database.owner }, 'production');
+    expect(await rewritableProof(prepared)).toEqual([]);
+    await database.asOwner('drop owned by fresh', 'drop role fresh');
+  });
+
+  /** A role of this test that can read and write as the program does. */
+  async function role(name: string, more: string): Promise<TestDatabase['connection']> {
+    await database.asOwner(
+      `drop role if exists ${name}`,
+      `create role ${name} login password 'x' in role countersign_application`,
+      more,
+    );
+    return { ...database.connection, user: name, password: 'x' };
+  }
+});

@@ -1,0 +1,70 @@
+/**
+ * Two roles in the database (design 5, "Evidence"): the owner, who makes the tables, and the application's, which works
+ * with them and can only add to what proves a signature.
+ */
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import { inTransaction } from './transaction.ts';
+
+type Table = keyof Schema;
+
+/** What proves a signature: rows are added, never changed; deleted only with a case that is erased. */
+const onlyAddedTo = [
+  'evidence',
+  'anchor',
+  'signature',
+  'signature_invalidation',
+  'consent',
+  'consent_withdrawal',
+] as const satisfies Table[];
+
+/** A case's row is the foot of its evidence; its form is what the evidence speaks of. */
+const neverDeleted = ['application', 'definition'] as const satisfies Table[];
+
+/**
+ * Gives the role that `application` connects as what the program needs, and takes everything else. `owner` is connected as
+ * the owner of the tables; does nothing when both are the same. It may run at any time and any number of times.
+ */
+export async function grantRights(owner: Database, application: Database): Promise<void> {
+  const { rows } = await sql<{ role: string; schema: string }>`
+    select quote_ident(current_user) as role, quote_ident(current_schema()) as schema`.execute(application.query);
+  const { role = '', schema = '' } = rows[0] ?? {};
+  const own = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(owner.query);
+  if (own.rows[0]?.role === role) return;
+  const statements = [
+    `grant usage on schema ${schema}, pgboss to ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schema}, pgboss to ${role}`,
+    `grant usage on all sequences in schema ${schema} to ${role}`,
+    `revoke create on schema ${schema} from public, ${role}`,
+    `revoke update, delete, truncate on ${onlyAddedTo.join(', ')} from public, ${role}`,
+    `revoke delete, truncate on ${neverDeleted.join(', ')} from public, ${role}`,
+    `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
+    `revoke execute on function erase_signed(text) from public`,
+    `grant execute on function erase_signed(text) to ${role}`,
+  ];
+  await inTransaction(owner, async (tx) => {
+    // Processes that start together would change the same rows of the catalogue.
+    await sql`select pg_advisory_xact_lock(727_002)`.execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+  });
+}
+
+/** Tables of proof that the connected role could rewrite, by a right of its own or as (a member of) their owner. */
+export async function rewritableProof({ query }: Pick<Database, 'query'>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where oid in (${sql.join(onlyAddedTo.map((table) => sql`${table}::regclass`))})
+      and (pg_has_role(current_user, relowner, 'member')
+        or has_table_privilege(current_user, oid, 'update, delete, truncate')
+        or has_any_column_privilege(current_user, oid, 'update'))
+    order by relname`.execute(query);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether the connected role may make tables. */
+export async function mayMakeTables({ query }: Pick<Database, 'query'>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege(current_user, current_schema(), 'create') as may`.execute(query);
+  return rows[0]?.may ?? false;
+}
