@@ -14,8 +14,8 @@ export interface TestDatabase extends Database {
   vault: Vault;
   connection: PostgresConnection;
   owner: PostgresConnection;
-  /** What nobody can do through the program: statements of the tables' owner, one after the other. */
-  asOwner(...statements: string[]): Promise<void>;
+  /** What nobody can do through the program: statements of the tables' owner, one after the other. Gives the last one's rows. */
+  asOwner(...statements: string[]): Promise<Record<string, unknown>[]>;
   /** A folder for files of the test, removed with the database. */
   folder: string;
   /** Closes and drops it. */
@@ -51,11 +51,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function run(connection: PostgresConnection, ...statements: string[]): Promise<void> {
+async function run(connection: PostgresConnection, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
   } finally {
     await client.end();
   }

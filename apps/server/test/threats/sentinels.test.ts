@@ -181,9 +181,8 @@ describe('marked values of a whole case', () => {
   });
 
   test('are in no file of the database, its log of changes included', async () => {
-    await server.database.asOwner('checkpoint');
-    const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(server.database.query);
-    const folder = rows[0]?.data_directory ?? '';
+    const rows = await server.database.asOwner('checkpoint', 'show data_directory');
+    const folder = String(rows[0]?.['data_directory']);
     const { rows: own } = await sql<{ oid: string }>`
       select oid::text from pg_database where datname = current_database()`.execute(server.database.query);
     const hits = [path.join('base', own[0]?.oid ?? ''), 'pg_wal'].flatMap((part) =>
