@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild } from './build-child.ts';
 import { hostileFiles } from './hostile-files.ts';
-import { type IllustrationReader, startIllustrationReader } from './read-illustration.ts';
+import { type IllustrationReader, type IllustrationReading, startIllustrationReader } from './read-illustration.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const samples = path.join(root, 'carrier', 'samples');
@@ -77,8 +77,13 @@ describe('a hostile file', () => {
   });
 });
 
+it('a page spelled in hexadecimal digits is seen through before it costs anything', async () => {
+  const spelled = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
+  expect(await reader.read(spelled?.bytes ?? new Uint8Array())).toEqual({ outcome: 'refused', reason: 'bomb' });
+});
+
 describe('while eight others are read', () => {
-  // The one that takes longest; all of them in the full run.
+  // The one that is most work to see through; all of them in the full run.
   const kind = process.env['TEST_DEPTH'] === 'full' ? '' : 'hexadecimal';
   const files = hostileFiles().filter(({ name }) => name.includes(kind));
 
@@ -88,8 +93,15 @@ describe('while eight others are read', () => {
     async () => {
       const strict = startIllustrationReader({ childFile: child.childFile });
       const bytes = sample('with-signature-field');
-      const eight = () => Promise.all(Array.from({ length: 8 }, () => strict.read(bytes)));
-      const slowness = Math.max(1, (await took(eight)) / USUAL_EIGHT_MS);
+      const slownesses: number[] = [];
+      // A machine that does other things as well is slower at everything, and not at every time the same.
+      const eight = async () => {
+        let readings: IllustrationReading[] = [];
+        const time = await took(
+          async () => (readings = await Promise.all(Array.from({ length: 8 }, () => strict.read(bytes)))),
+        );
+        return { outcomes: readings.map(({ outcome }) => outcome), slowness: Math.max(1, time / USUAL_EIGHT_MS) };
+      };
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
       const before = process.memoryUsage().rss;
@@ -97,17 +109,19 @@ describe('while eight others are read', () => {
         const others = eight();
         let outcome = '';
         const time = await took(async () => ({ outcome } = await strict.read(hostile)));
+        const { outcomes, slowness } = await others;
+        slownesses.push(slowness);
         expect([name, outcome, time / slowness < 3_000]).toEqual([name, expected, true]);
-        expect((await others).map((other) => other.outcome)).toEqual(Array<string>(8).fill('read'));
+        expect(outcomes).toEqual(Array<string>(8).fill('read'));
       }
       delay.disable();
       expect((process.memoryUsage().rss - before) / 1_048_576).toBeLessThan(150);
-      expect(delay.percentile(99) / 1e6 / slowness).toBeLessThan(100);
+      expect(delay.percentile(99) / 1e6 / Math.max(...slownesses)).toBeLessThan(100);
     },
   );
 });
 
-/** What eight samples take on two processors that do nothing else; a busy machine is slower at everything. */
+/** What eight samples take on two processors that do nothing else. */
 const USUAL_EIGHT_MS = 1_300;
 
 async function took(work: () => Promise<unknown>): Promise<number> {
