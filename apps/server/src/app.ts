@@ -1,6 +1,6 @@
 /** Puts the server together: what is opened here in order is closed in the reverse order. */
 import {
-  eraseOutdatedDemos,
+  eraseOutdated,
   markDocumentFailed,
   registerApplications,
   renderDocument,
@@ -216,8 +216,9 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
 async function keepHouse(services: Services, sessions: SessionStore, log: Log, signal: AbortSignal): Promise<void> {
   const { database, vault } = services;
   await forgetOutdated(database, sessions);
-  const erased = await eraseOutdatedDemos(services, signal);
-  if (erased > 0) log.info({ applications: erased }, 'test applications erased');
+  const erased = await eraseOutdated(services, signal);
+  if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
+  if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
   if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
   const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));

@@ -67,7 +67,8 @@ export async function idle({ database }: Pick<TestServer, 'database'>): Promise<
   await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 30_000, interval: 50 });
 }
 
-function urlOf({ host, user, password, database }: TestDatabase['connection']): string {
+/** As the setting names it. */
+export function urlOf({ host, user, password, database }: TestDatabase['connection']): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 

@@ -116,6 +116,7 @@ export const routes = {
   retryJob: post('/case/retry-job', 'case'),
   operationsLogin: post('/session/operations/development', 'any'),
   operationsCases: poll('/operations/cases', 'operations'),
+  eraseCase: post('/operations/erase', 'operations'),
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;

@@ -86,6 +86,7 @@ export const schemas = {
   retryJob: applications.retryJob,
   operationsLogin: sessions.operationsLogin,
   operationsCases: applications.operationsCases,
+  eraseCase: applications.eraseCase,
   decline: signing.decline,
   clientError: signing.clientError,
   pageEvent: signing.pageEvent,

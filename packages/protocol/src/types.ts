@@ -10,6 +10,7 @@ import type * as signing from './schemas/signing.ts';
 export type SessionData = Static<typeof sessions.session.data>;
 export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
 export type OperationsCase = Static<typeof applications.operationsCases.data>['Cases'][number];
+export type ErasureReason = Static<typeof applications.ErasureReason>;
 export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;

@@ -5,8 +5,10 @@ import {
   ANY_AGENT,
   asParticipant,
   caseFor,
+  eraseCase,
   type Case,
   loadCase,
+  namesOf,
   searchMarks,
   type Services,
   store,
@@ -47,6 +49,19 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     { limit: 'portal' },
   );
 
+  calls.operations('eraseCase', async ({ caller, observed, body }) => {
+    const { AppId: id, AppAuthId: handle, Reason: reason, Confirmation } = body;
+    if (!sameText(caller.handle(id, 'Operations'), handle)) return notFound();
+    const theCase = await loadCase(services, services.database.query, id);
+    if (!theCase) return notFound();
+    if (!confirms(Confirmation, theCase)) {
+      const message = 'That is not the last name as the list shows it. Nothing was erased.';
+      return refuse(422, message, { data: { reason: 'unconfirmed' } });
+    }
+    const erased = await eraseCase(services, id, { reason, origin: originOf(caller, observed) });
+    return erased ? ok({ Erased: true }) : notFound();
+  });
+
   if (services.config.developmentLogin) {
     calls.open(
       'operationsLogin',
@@ -58,6 +73,13 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
       { limit: 'sign-in' },
     );
   }
+}
+
+/** The insured's last name as the list shows it; the case's id while it has none. */
+function confirms(typed: string, theCase: Case): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+  const name = namesOf(theCase)?.LastName ?? '';
+  return plain(typed) === plain(name === '' ? theCase.id : name);
 }
 
 async function casesOf(
@@ -94,7 +116,7 @@ async function casesOf(
 export async function onCase<Given>(
   services: Services,
   call: { caller: CaseCaller; observed: Observed; body: { AppId: string; AppAuthId: string } },
-  what: 'timeline' | 'retry',
+  what: 'timeline' | 'retry' | 'reasons',
   verb: (theCase: Case) => Promise<Answer<Given>>,
 ): Promise<Answer<Given>> {
   const { AppId: applicationId, AppAuthId: handle } = call.body;
@@ -121,7 +143,7 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
 async function recordReading(
   services: Services,
   origin: Origin,
-  what: 'list' | 'timeline' | 'retry',
+  what: 'list' | 'timeline' | 'retry' | 'reasons',
   cases: readonly { id: string }[],
 ): Promise<void> {
   await inTransaction(services.database, async (tx) => {

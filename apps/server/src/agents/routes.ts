@@ -1,5 +1,6 @@
 /** Calls of agents and of sessions: who is here, sign-in, the portal. */
 import { asParticipant, loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
+import { decisionReasons } from '../decision/index.ts';
 import {
   cameThroughPortal,
   draftKey,
@@ -128,6 +129,12 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.case('timeline', (call) =>
     onCase(services, call, 'timeline', async (theCase) => ok(await timelineOf(services, theCase))),
+  );
+
+  calls.case('decisionReasons', (call) =>
+    onCase(services, call, 'reasons', (theCase) =>
+      decisionReasons(services, theCase, call.caller.kind === 'operations' ? 'operations' : 'agent'),
+    ),
   );
 
   calls.case('retryJob', (call) =>

@@ -1,7 +1,7 @@
 import type { FiredRule } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
-import { type Case, caseFor, loadCase, type Participant, type Services } from '../applications/index.ts';
-import { type Answer, notFound, ok } from '../platform/index.ts';
+import type { Case, Services } from '../applications/index.ts';
+import { type Answer, ok } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
@@ -10,18 +10,12 @@ import * as store from './store.ts';
  */
 export async function decisionReasons(
   services: Services,
-  caller: Participant | 'operations',
-  applicationId: string,
+  theCase: Case,
+  reader: 'agent' | 'operations',
 ): Promise<Answer<Data<'decisionReasons'>>> {
-  const { query } = services.database;
-  const theCase =
-    caller === 'operations'
-      ? await loadCase(services, query, applicationId)
-      : await caseFor(services, caller, applicationId);
-  if (!theCase) return notFound();
-  const record = await store.decision(query, applicationId, theCase.row.epoch);
+  const record = await store.decision(services.database.query, theCase.id, theCase.row.epoch);
   const fired = firedRules(theCase, record);
-  const told = fired.filter(({ concealed }) => caller === 'operations' || !concealed);
+  const told = fired.filter(({ concealed }) => reader === 'operations' || !concealed);
   return ok({
     Rules: told.map(({ rule, reason }) => ({ Rule: rule, Reason: reason })),
     Concealed: fired.length - told.length,

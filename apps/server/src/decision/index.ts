@@ -1,3 +1,4 @@
 /** What the server needs of policy numbers and decisions. */
+export { decisionReasons } from './decision-reasons.ts';
 export { registerDecision } from './routes.ts';
 export { makeDecision, markDecisionFailed } from './make-decision.ts';

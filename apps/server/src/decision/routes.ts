@@ -2,7 +2,6 @@
 import { asParticipant, caseFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
 import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waiterOf } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
-import { decisionReasons } from './decision-reasons.ts';
 import { getDecision } from './get-decision.ts';
 import { mayProcess } from './may-process.ts';
 import { assignPolicyNumber } from './policy-number.ts';
@@ -76,15 +75,6 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       ),
     ),
   );
-
-  calls.case('decisionReasons', (call) => {
-    const { AppId, AppAuthId } = call.body;
-    if (call.caller.kind === 'customer') return Promise.resolve(refuse(403, 'Not allowed.'));
-    if (call.caller.kind === 'operations') return decisionReasons(services, 'operations', AppId);
-    return asParticipant(call, { applicationId: AppId, handle: AppAuthId }, (participant) =>
-      decisionReasons(services, participant, AppId),
-    );
-  });
 
   calls.agent('confirmApp', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {

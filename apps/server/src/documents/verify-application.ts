@@ -12,7 +12,7 @@ export interface Checked {
 /**
  * Checks a case as it is stored (design 5, "Evidence"): the chain of evidence against its head, and every document against
  * the hash and length that the evidence recorded, its encryption and its seals. `trusted` are the certificates (DER) that
- * may have sealed. Null: there is no such application, or it was erased.
+ * may have sealed. Of an erased case only the evidence is left. Null: there is no such application.
  */
 export async function verifyApplication(
   reader: Reader,
@@ -21,12 +21,12 @@ export async function verifyApplication(
   trusted: readonly Uint8Array[],
 ): Promise<Checked[] | null> {
   const row = await reader
-    .selectFrom('data_key')
-    .select(['wrapped', 'key_id as keyId'])
-    .where('application_id', '=', applicationId)
+    .selectFrom('application')
+    .leftJoin('data_key', 'data_key.application_id', 'application.id')
+    .select(['erased_at', 'wrapped', 'key_id as keyId'])
+    .where('application.id', '=', applicationId)
     .executeTakeFirst();
   if (!row) return null;
-  const key = vault.openKey(applicationId, row);
 
   const chain = await verifyStoredEvidence(reader, applicationId);
   const events = await readEvidence(reader, applicationId);
@@ -36,6 +36,14 @@ export async function verifyApplication(
       : { ok: false, what: `evidence: differs at event ${chain.seq}: ${chain.what}` },
   ];
   const recorded = recordedDocuments(events);
+  if (row.erased_at) {
+    const when = row.erased_at.toISOString();
+    return [...checked, { ok: true, what: `documents: ${recorded.size} recorded, erased with the case on ${when}` }];
+  }
+  const { wrapped, keyId } = row;
+  if (!wrapped || keyId === null)
+    return [...checked, { ok: false, what: 'documents: the data key of the case is missing' }];
+  const key = vault.openKey(applicationId, { wrapped, keyId });
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents)
     checked.push(await checkDocument(document, key, recorded.get(document.id), trusted));

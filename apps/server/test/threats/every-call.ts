@@ -73,6 +73,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
   changes: (who) => ({ body: both(who) }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
+  eraseCase: (who) => ({ body: { ...both(who), Reason: 'request' as const, Confirmation: 'Rivera' } }),
   pageEvent: () => ({ body: { Event: 'shown', Page: 'welcome' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };

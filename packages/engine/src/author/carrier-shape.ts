@@ -7,8 +7,9 @@ import type {
   IllustrationMapping,
   IllustrationQuestion,
   MailText,
+  Retention,
 } from '../definition/carrier.ts';
-import { anyText, flag, list, mapOf, may, must, number, oneOf, record, text } from './shape.ts';
+import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
 
 export const brand = record<Brand>({
   CarrierName: must(text),
@@ -48,6 +49,18 @@ export const consent = record<Omit<ConsentText, 'Text'>>({
 
 /** Flat texts by key. */
 export const page = mapOf(anyText);
+
+/** A hundred years are as good as for ever. */
+const days = refined(number, (value, node, place) =>
+  Number.isInteger(value) && value >= 1 && value <= 36_500
+    ? value
+    : report(place, node, 'wrong-shape', 'A whole number of days from 1 to 36500 is needed here.'),
+);
+
+export const retention = refined(
+  record<Partial<Retention>>({ UnsubmittedDays: may(days), SubmittedDays: may(days) }),
+  ({ UnsubmittedDays = null, SubmittedDays = null }): Retention => ({ UnsubmittedDays, SubmittedDays }),
+);
 
 const path = oneOf(1, 2, 2.5, 3, 4);
 

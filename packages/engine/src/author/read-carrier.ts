@@ -9,6 +9,7 @@
  * - `texts/**` Markdown files: wordings that questions refer to
  * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
  * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
+ * - `retention.yaml`, where there is one: when cases are erased by themselves
  * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml` and the SVG file named by its `Mark`
  *
  * Short forms, allowed in YAML only:
@@ -26,7 +27,7 @@ import { MAIL_KINDS } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
-import { brand, consent, illustration, mail, page, underwriting } from './carrier-shape.ts';
+import { brand, consent, illustration, mail, page, retention, underwriting } from './carrier-shape.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
@@ -120,6 +121,8 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const decisions = folder.read('underwriting.yaml', underwriting);
   const hasIllustration = folder.text('illustration.yaml') !== undefined;
   const mapping = hasIllustration ? folder.read('illustration.yaml', illustration) : null;
+  const keeps = folder.text('retention.yaml') !== undefined;
+  const kept = keeps ? folder.read('retention.yaml', retention) : { UnsubmittedDays: null, SubmittedDays: null };
   const brandData = readBrand(folder);
   const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
     const read = folder.readFrontMatter(path, consent);
@@ -133,9 +136,18 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     );
   }
   const mails = readMails(folder);
-  if (decisions === undefined || mapping === undefined || brandData === null || mails === null) return null;
+  if (decisions === undefined || mapping === undefined || kept === undefined) return null;
+  if (brandData === null || mails === null) return null;
   const texts = merged(folder, pages);
-  return { brand: brandData, texts, consents, mail: mails, underwriting: decisions, illustration: mapping };
+  return {
+    brand: brandData,
+    texts,
+    consents,
+    mail: mails,
+    underwriting: decisions,
+    illustration: mapping,
+    retention: kept,
+  };
 }
 
 /** Texts of all pages; a key that two files give is reported. */

@@ -11,6 +11,15 @@ export interface Carrier {
   underwriting: DecisionTable;
   /** Null: illustrations of this carrier fill in nothing. */
   illustration: IllustrationMapping | null;
+  retention: Retention;
+}
+
+/** When cases are erased by themselves (`carrier/retention.yaml`); null: never. */
+export interface Retention {
+  /** Days after an unsubmitted case expired, which it does 90 days after its start. */
+  UnsubmittedDays: number | null;
+  /** Days after everybody signed. */
+  SubmittedDays: number | null;
 }
 
 /** Names, colours and links that the pages show (`carrier/brand/brand.yaml`). */

@@ -314,6 +314,30 @@ export const operationsCases = {
   }),
 };
 
+/** Why a case is erased: a choice, as evidence holds no words about a person. */
+export const ErasureReason = Type.Union([
+  /** The person asked for it. */
+  Type.Literal('request'),
+  /** Kept as long as it had to be. */
+  Type.Literal('retention'),
+  /** Started by mistake, or twice. */
+  Type.Literal('mistake'),
+  /** A court or an authority wants it. */
+  Type.Literal('legal'),
+]);
+
+/** Erases a case for good (ours, operations only). */
+export const eraseCase = {
+  body: Exact({
+    AppId: Id,
+    AppAuthId: Handle,
+    Reason: ErasureReason,
+    /** Against a slip: the insured's last name as the list shows it, or the case's id while it has none. */
+    Confirmation: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  data: Exact({ Erased: Type.Literal(true) }),
+};
+
 export const getApplicationAgents = {
   body: Exact({ ApplicationId: Id }),
   data: Exact({ Agents: Type.Array(Exact({ AgentFirstName: Type.String(), AgentLastName: Type.String() })) }),

@@ -134,11 +134,7 @@ export const changes = {
 
 /** The rules that led to the decision (ours); of those that rest on answers the caller may not read, only how many. */
 export const decisionReasons = {
-  body: Exact({
-    /** Operations have none. */
-    AppAuthId: Type.Optional(Handle),
-    AppId: Id,
-  }),
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({
     Rules: Type.Array(Exact({ Rule: Type.String(), Reason: Type.String() })),
     Concealed: Type.Integer(),

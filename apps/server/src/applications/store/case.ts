@@ -1,5 +1,5 @@
 /** The SQL of a case: its row, its end. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Reader, Schema, Tx, WrappedKey } from '../../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
@@ -47,16 +47,43 @@ export async function applicationsOf(reader: Reader, agentId: string): Promise<s
 
 /** Test applications whose time is over and that are still there. */
 export async function outdatedDemos(reader: Reader, now: Date, limit: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('application')
-    .select('id')
-    .where('is_demo', '=', true)
-    .where('erased_at', 'is', null)
-    .where('expires_at', '<=', now)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+  return idsOf(
+    reader
+      .selectFrom('application')
+      .where('is_demo', '=', true)
+      .where('erased_at', 'is', null)
+      .where('expires_at', '<=', now)
+      .limit(limit),
+  );
 }
+
+/** Cases that were not submitted and whose time to do so ended before that moment. */
+export async function outdatedUnsubmitted(reader: Reader, before: Date, limit: number): Promise<string[]> {
+  return idsOf(
+    reader
+      .selectFrom('application')
+      .where('is_demo', '=', false)
+      .where('erased_at', 'is', null)
+      .where('submitted_at', 'is', null)
+      .where('expires_at', '<=', before)
+      .limit(limit),
+  );
+}
+
+/** Cases that everybody had signed before that moment. */
+export async function outdatedSubmitted(reader: Reader, before: Date, limit: number): Promise<string[]> {
+  return idsOf(
+    reader
+      .selectFrom('application')
+      .where('is_demo', '=', false)
+      .where('erased_at', 'is', null)
+      .where('submitted_at', '<=', before)
+      .limit(limit),
+  );
+}
+
+const idsOf = async (query: SelectQueryBuilder<Schema, 'application', object>): Promise<string[]> =>
+  (await query.select('id').execute()).map(({ id }) => id);
 
 /** What holds something of a case, referring rows before those they refer to. */
 const heldByCase = [
