@@ -57,6 +57,45 @@ test('options that the keyboard only passes by have no effect', async () => {
   await state.selectOption({ label: 'Texas' });
 });
 
+test('options of a group that the arrows only pass by ask for nothing and take nothing away', async () => {
+  const { page } = agent;
+  await openByMenu(page, 'Coverage details');
+  await page.getByRole('combobox', { name: /^Which product is being applied for/ }).selectOption({ label: 'Term 20' });
+  const billing = page.getByRole('radiogroup', { name: /^How should premiums be billed/ });
+  const byMail = billing.getByRole('radio', { name: 'Direct bill, sent by mail' });
+  const byEmployer = billing.getByRole('radio', { name: 'List bill, through an employer' });
+  const listBill = page.getByRole('textbox', { name: /^What is the list bill group number/ });
+  await billing.getByText('List bill, through an employer').click();
+  await listBill.fill('GROUP77');
+  await byEmployer.focus();
+  // Chosen for the eye and the ear on the way, and without an effect.
+  await page.keyboard.press('ArrowUp');
+  await expect(byMail).toBeChecked();
+  await expect(byMail).toBeFocused();
+  await expect(listBill).toHaveValue('GROUP77');
+  await page.keyboard.press('ArrowDown');
+  await expect(byEmployer).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(byEmployer).not.toBeFocused();
+  await expect(listBill).toHaveValue('GROUP77');
+  // Where a person stops counts: by going on, by confirming it, and by pressing it.
+  await byEmployer.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(listBill).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listBill).toHaveValue('GROUP77');
+  await byEmployer.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(listBill).toBeHidden();
+  await expect(page.getByRole('radiogroup', { name: /^Who should receive the premium notices/ })).toBeVisible();
+  await byMail.focus();
+  await page.keyboard.press('ArrowDown');
+  await billing.getByText('List bill, through an employer').click();
+  await expect(listBill).toBeVisible();
+});
+
 test('money keeps its cents and can be cleared', async () => {
   const { page } = agent;
   await openByMenu(page, 'Coverage details');

@@ -8,6 +8,7 @@ import {
 import { FieldHead, type FieldProps } from './field.tsx';
 import { Check } from './icons.ts';
 import type { Choice } from './native-select.tsx';
+import { movesInRadios, useChoice } from './use-choice.ts';
 import { useWords } from './words.ts';
 
 /** Up to this many stand below each other; more of them stand in two columns. */
@@ -38,25 +39,39 @@ export function RadioGroup({
   ...field
 }: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
   const layout = layoutOf(choices);
+  const choice = useChoice(value, onChange, movesInRadios);
   return (
     <AriaRadioGroup
       {...groupProps(field)}
-      value={value === '' ? null : value}
-      onChange={onChange}
+      value={choice.value === '' ? null : choice.value}
+      onChange={choice.onChange}
+      onBlur={() => {
+        choice.settle();
+        field.onBlur?.();
+      }}
       orientation={layout === 'inline' ? 'horizontal' : 'vertical'}
     >
       <FieldHead {...field} />
-      <div className={`choices ${layout}`}>
-        {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} className="choice">
+      <div
+        className={`choices ${layout}`}
+        role="presentation"
+        onKeyDownCapture={choice.onKeyDown}
+        onPointerDownCapture={(event) => choice.settleOn(optionAt(event.target))}
+      >
+        {choices.map((one) => (
+          <Radio key={one.value} value={one.value} className="choice">
             <span className="dot" aria-hidden="true" />
-            <ChoiceText choice={choice} />
+            <ChoiceText choice={one} />
           </Radio>
         ))}
       </div>
     </AriaRadioGroup>
   );
 }
+
+/** Value of the option that an event came from. */
+const optionAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest('label')?.querySelector('input')?.value : undefined;
 
 /** Yes or no; `value` is `true`, `false` or empty. */
 export function YesNo(field: FieldProps & { value: string; onChange: (value: string) => void }) {

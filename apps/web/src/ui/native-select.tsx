@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
 import { ChevronDown } from './icons.ts';
-import { useChoice } from './use-choice.ts';
+import { movesInList, useChoice } from './use-choice.ts';
 import { useWords } from './words.ts';
 
 export interface Choice {
@@ -30,7 +30,7 @@ export function NativeSelect({
   const words = useWords();
   const generated = useId();
   const id = field.id ?? generated;
-  const choice = useChoice(value, onChange);
+  const choice = useChoice(value, onChange, movesInList);
   const described = [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : ''].join(' ').trim();
   return (
     <div className={`field width-${field.width ?? 'medium'}`}>

@@ -1,13 +1,18 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** Keys that move through the options of a closed list; letters do as well. */
-const MOVES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+/** Keys that move through the options of a closed list, besides its letters. */
+const LIST_MOVES = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
+const RADIO_MOVES = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+
+export const movesInList = (key: string): boolean => LIST_MOVES.has(key) || key.length === 1;
+export const movesInRadios = (key: string): boolean => RADIO_MOVES.has(key);
 
 /**
- * The choice of a list that is moved through by keyboard: browsers tell every option on the way as chosen. It counts once
- * the person goes on, so that no question, notice or removal comes of an option that was only passed by.
+ * The choice among options that are moved through by keyboard: every option on the way is told as chosen, and shown so. It
+ * counts once the person goes on, or confirms it with Space or Enter, so that no question, notice or removal comes of an
+ * option that was only passed by.
  */
-export function useChoice(value: string, onChange: (value: string) => void) {
+export function useChoice(value: string, onChange: (value: string) => void, moves: (key: string) => boolean) {
   const [passing, setPassing] = useState<string | null>(null);
   const isMoving = useRef(false);
   const settle = () => {
@@ -23,10 +28,16 @@ export function useChoice(value: string, onChange: (value: string) => void) {
       else onChange(next);
     },
     /** Before Tab moves on: what the choice asks for is there by then. */
-    onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (!ctrlKey && !metaKey && (MOVES.has(key) || key.length === 1)) isMoving.current = true;
+    onKeyDown: ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => {
+      if (!ctrlKey && !metaKey && moves(key)) isMoving.current = true;
       else settle();
     },
     settle,
+    /** A pointer presses an option: what was passed by counts only if it is that one. */
+    settleOn: (pressed: string | undefined) => {
+      if (pressed === passing) settle();
+      isMoving.current = false;
+      setPassing(null);
+    },
   };
 }

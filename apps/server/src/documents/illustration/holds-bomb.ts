@@ -18,7 +18,7 @@ export function holdsBomb(bytes: Uint8Array): boolean {
     const lineEnd = file[at + 6] === 0x0d ? at + 8 : at + 7;
     let data: Buffer | null = file.subarray(lineEnd);
     for (let layer = 0; layer < MOST_LAYERS && data !== null; layer++) {
-      const inside = isDeflated(data) ? inflate(data) : fromDigits(data);
+      const inside: Buffer | 'too-large' | null = isDeflated(data) ? inflate(data) : fromDigits(data);
       if (inside === 'too-large') return true;
       total += inside?.length ?? 0;
       if (total > MOST_OF_ALL) return true;
