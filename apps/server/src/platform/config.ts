@@ -33,6 +33,8 @@ export interface Config {
   keyFile: string;
   /** `PREVIOUS_KEY_FILES`: older wrapping keys, separated by commas, that still open cases until they are wrapped anew. */
   previousKeyFiles: string[];
+  /** `KEY_SERVICE_URL` and `KEY_SERVICE_KEY`: a key management service that wraps the wrapping keys in their files, and the key it wants. Absent: the files hold them plainly. */
+  keyService: { url: string; key: string | null } | null;
   /** `SEAL_KEY_FILE` and `SEAL_CERTIFICATE_FILE` (PEM): the key that seals documents. Both needed in production; made at first start elsewhere. */
   seal: { keyFile: string; certificateFile: string } | null;
   /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     webFolder: path.resolve(text(env, 'WEB') ?? 'apps/web/dist'),
     keyFile: path.resolve(text(env, 'KEY_FILE') ?? path.join(dataFolder, 'keys', 'wrapping.key')),
     previousKeyFiles: list(env, 'PREVIOUS_KEY_FILES').map((file) => path.resolve(file)),
+    keyService: serviceWithKey(env, 'KEY_SERVICE', 'https://kms.example.com/countersign'),
     seal: seal(env),
     smtp: smtp(env),
     nppesUrl: serviceUrl(env, 'NPPES_URL', 'https://npiregistry.cms.hhs.gov/api/'),
@@ -142,22 +145,31 @@ function checkProduction(config: Config, env: Environment): void {
   if (!config.secureCookies) refuse('PUBLIC_URL must be an https address');
   if (config.databaseUrl === null)
     refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
-  else if (!databaseIsPrivate(config.databaseUrl)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
-  if (config.databaseOwnerUrl !== null && !databaseIsPrivate(config.databaseOwnerUrl))
+  else if (!databaseIsPrivate(config.databaseUrl, env)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
+  if (config.databaseOwnerUrl !== null && !databaseIsPrivate(config.databaseOwnerUrl, env))
     refuse('DATABASE_OWNER_URL needs sslmode=verify-full (or verify-ca)');
   if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
+  const isBesideData = (file: string): boolean => !path.relative(config.dataFolder, file).startsWith('..');
+  if (isBesideData(config.keyFile)) refuse('KEY_FILE must lie outside COUNTERSIGN_DATA');
   if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
+  else if (isBesideData(config.seal.keyFile)) refuse('SEAL_KEY_FILE must lie outside COUNTERSIGN_DATA');
+  if (config.trustedProxies.some((proxy) => /\/0+$/.test(proxy)))
+    refuse('TRUSTED_PROXIES must name your proxy, not every address: anybody could write the address of a signer');
+  if (text(env, 'NODE_TLS_REJECT_UNAUTHORIZED') === '0')
+    refuse('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody stand in for the database and the mail server: remove it');
   if (config.oidc === null) {
     refuse('agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
   } else if (!config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
 }
 
 /** TLS that checks the server, a Unix socket, or this machine. */
-function databaseIsPrivate(value: string): boolean {
+function databaseIsPrivate(value: string, env: Environment): boolean {
   const url = new URL(value);
-  const host = url.searchParams.get('host') ?? url.hostname;
+  // As the driver reads it: what stands last counts, and without a host its variable does.
+  const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
+  const host = last('host') ?? (url.hostname === '' ? (text(env, 'PGHOST') ?? '') : url.hostname);
   if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)) return true;
-  return ['verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? '');
+  return ['verify-full', 'verify-ca'].includes(last('sslmode') ?? '');
 }
 
 function databaseUrl(env: Environment, name: string): string | null {

@@ -1,28 +1,53 @@
 /** Opens the vault of this installation: the wrapping key from its file, the root from the database. */
-import { createRoot, openVault, readWrappingKeys, rewrapRoot, type Vault } from './crypto/index.ts';
+import { sql } from 'kysely';
+import { ConfigError } from './config.ts';
+import { createRoot, type KeySettings, openVault, readWrappingKeys, rewrapRoot, type Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
 
 /**
- * Makes the root at the first start. Throws `ConfigError` with one line when the key file holds another key than the one
- * the database was made with. A root wrapped by an older key is wrapped anew by the current one.
+ * Makes the root at the first start. A root wrapped by an older key is wrapped anew by the current one. Throws
+ * `ConfigError` with one line when a key is missing or is another than the one that the database was made with.
  */
-export async function openInstallationVault(
-  database: Database,
-  config: { keyFile: string; previousKeyFiles: string[] },
-): Promise<Vault> {
-  const keys = readWrappingKeys(config);
+export async function openInstallationVault(database: Database, settings: KeySettings): Promise<Vault> {
+  const { query } = database;
+  const known = await query.selectFrom('vault_root').select('key_id').executeTakeFirst();
+  const keys = await readWrappingKeys(settings, known?.key_id ?? null);
   const fresh = createRoot(keys);
-  await database.query
+  await query
     .insertInto('vault_root')
     .values({ key_id: fresh.keyId, wrapped: fresh.wrapped })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await database.query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirstOrThrow();
+  const row = await query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirstOrThrow();
   const root = { keyId: row.key_id, wrapped: row.wrapped };
   const vault = openVault(keys, root);
+  await checkDataKeys(database, vault);
   if (root.keyId !== vault.currentKeyId) {
     const renewed = rewrapRoot(keys, root);
-    await database.query.updateTable('vault_root').set({ key_id: renewed.keyId, wrapped: renewed.wrapped }).execute();
+    await query.updateTable('vault_root').set({ key_id: renewed.keyId, wrapped: renewed.wrapped }).execute();
   }
   return vault;
+}
+
+/** An older key that was taken away too early, or a backup without its keys, shows at start and not case by case. */
+async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
+  const opened = [vault.currentKeyId, ...vault.previousKeyIds];
+  const closed = await query
+    .selectFrom('data_key')
+    .select(({ fn }) => ['key_id', fn.countAll<number>().as('cases')])
+    .where('key_id', 'not in', opened)
+    .groupBy('key_id')
+    .orderBy('key_id')
+    .executeTakeFirst();
+  if (closed) {
+    const { key_id: id, cases } = closed;
+    throw new ConfigError(`PREVIOUS_KEY_FILES lacks the key ${id}, which still wraps the data keys of ${cases} cases`);
+  }
+  const { rows } = await sql<{ missing: boolean }>`
+    select exists (select from application where erased_at is null) and not exists (select from data_key) as missing`.execute(
+    query,
+  );
+  if (rows[0]?.missing) {
+    throw new ConfigError('The database holds cases and none of their keys: restore the table data_key as well');
+  }
 }

@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { webcrypto, type X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
@@ -8,6 +8,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SEAL_PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
 
 const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
+const ROOT_NAME = 'Countersign development root';
 const TEN_YEARS = 10 * 365.25 * 86_400_000;
 
 /**
@@ -17,7 +18,7 @@ const TEN_YEARS = 10 * 365.25 * 86_400_000;
 export async function makeDevelopmentKey(now: Date): Promise<string> {
   const root = await keyPair();
   const seal = await keyPair();
-  const rootName = name('Countersign development root');
+  const rootName = name(ROOT_NAME);
   const rootCertificate = await issue({
     subject: rootName,
     issuer: rootName,
@@ -44,6 +45,9 @@ export async function makeDevelopmentKey(now: Date): Promise<string> {
   const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', seal.privateKey));
   return pem('PRIVATE KEY', key) + pem('CERTIFICATE', certificate) + pem('CERTIFICATE', rootCertificate);
 }
+
+/** Whether a certificate comes from here. */
+export const isDevelopmentCertificate = ({ issuer }: X509Certificate): boolean => issuer.includes(ROOT_NAME);
 
 interface Issue {
   subject: pkijs.RelativeDistinguishedNames;

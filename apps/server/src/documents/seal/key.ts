@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyDocument } from '@countersign/verify';
 import { type Config, ConfigError } from '../../platform/index.ts';
 import { renderDocument } from '../print/render.ts';
-import { makeDevelopmentKey } from './development-key.ts';
+import { isDevelopmentCertificate, makeDevelopmentKey } from './development-key.ts';
 import { sealSignature } from './seal-signature.ts';
 import { makeSigner, type SealSigner } from './signer.ts';
 
@@ -18,22 +18,33 @@ export async function loadSealKey({
   dataFolder,
   environment,
 }: Pick<Config, 'seal' | 'dataFolder' | 'environment'>): Promise<SealSigner> {
-  if (seal) return configuredSigner(seal.keyFile, seal.certificateFile);
+  if (seal) return configuredSigner(seal, environment === 'production');
   if (environment === 'production') throw new ConfigError('Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
   const text = await developmentKey(join(dataFolder, 'keys'));
   return makeSigner(text, text);
 }
 
-async function configuredSigner(keyFile: string, certificateFile: string): Promise<SealSigner> {
+async function configuredSigner(
+  { keyFile, certificateFile }: NonNullable<Config['seal']>,
+  isProduction: boolean,
+): Promise<SealSigner> {
   const read = (file: string) =>
     readFile(file, 'utf8').catch(() => {
       throw new ConfigError(`The seal's file ${file} cannot be read`);
     });
   const [key, certificate] = [await read(keyFile), await read(certificateFile)];
-  return makeSigner(key, certificate).catch((error: unknown) => {
+  const signer = await makeSigner(key, certificate).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : '';
     throw new ConfigError(`The seal key cannot be used: ${why}`);
   });
+  if (!isProduction) return signer;
+  if (process.platform !== 'win32' && ((await stat(keyFile)).mode & 0o007) !== 0) {
+    throw new ConfigError(`SEAL_KEY_FILE ${keyFile} can be read by everybody on this machine (chmod 640 or 600)`);
+  }
+  if (isDevelopmentCertificate(new X509Certificate(signer.certificate))) {
+    throw new ConfigError(`SEAL_CERTIFICATE_FILE ${certificateFile} was made for development: nobody trusts it`);
+  }
+  return signer;
 }
 
 /** Reads the kept key or makes it. Two servers starting at once end with the same one: `link` never replaces a file. */

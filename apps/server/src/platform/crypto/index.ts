@@ -3,6 +3,7 @@ export { hashToken, randomId, randomToken, sameText, sha256 } from './random.ts'
 export {
   type CaseKey,
   createRoot,
+  type KeySettings,
   openVault,
   readWrappingKeys,
   rewrapRoot,

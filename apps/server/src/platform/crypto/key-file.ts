@@ -1,8 +1,12 @@
-/** Files that hold one 256-bit key as base64url text. */
+/**
+ * Files that hold one 256-bit key: as base64url text, or as the line `service KEY-ID WRAPPED` that a key management service
+ * opens.
+ */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
+import type { KeyService } from './key-service.ts';
 
 export interface NamedKey {
   /** Short name made from the key, kept beside what it wrapped. */
@@ -10,30 +14,49 @@ export interface NamedKey {
   key: Buffer;
 }
 
-/** Reads the key. With `create` a missing file is made, mode 0600. Throws `ConfigError` with one line. */
-export function readKeyFile(file: string, { create }: { create: boolean }): NamedKey {
-  if (create) makeKeyFile(file);
+/** Fewer different bytes than any random key has. */
+const fewestBytes = 16;
+
+/** Reads the key. Throws `ConfigError` with one line. */
+export async function readKeyFile(file: string, service: KeyService | null): Promise<NamedKey> {
   let content: string;
   try {
     content = fs.readFileSync(file, 'utf8').trim();
   } catch {
     throw new ConfigError(`The key file ${file} cannot be read`);
   }
-  const key = Buffer.from(content, 'base64url');
-  if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold a key of 256 bits`);
   if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`The key file ${file} must be readable by its owner only (chmod 600)`);
   }
+  const key = await keyIn(content, file, service);
+  if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold a key of 256 bits`);
+  if (new Set(key).size < fewestBytes) throw new ConfigError(`The key file ${file} does not hold a random key`);
   return { id: crypto.createHash('sha256').update(key).digest('base64url').slice(0, 12), key };
 }
 
-/** Two processes may start at once: the file is written beside its place and linked, so that the first one wins whole. */
-function makeKeyFile(file: string): void {
+async function keyIn(content: string, file: string, service: KeyService | null): Promise<Buffer> {
+  const [, keyId, wrapped] = /^service (\S+) (\S+)$/.exec(content) ?? [];
+  if (keyId === undefined || wrapped === undefined) return Buffer.from(content, 'base64url');
+  if (!service) throw new ConfigError(`The key file ${file} is wrapped by a key service: set KEY_SERVICE_URL`);
+  return service.unwrap({ keyId, wrapped });
+}
+
+/** True for a file whose key a service wrapped. */
+export const isWrappedFile = (file: string): boolean => fs.readFileSync(file, 'utf8').startsWith('service ');
+
+/**
+ * Makes a missing file, mode 0600. Two processes may start at once: the file is written beside its place and linked, so
+ * that the first one wins whole.
+ */
+export async function makeKeyFile(file: string, service: KeyService | null): Promise<void> {
   if (fs.existsSync(file)) return;
+  const key = crypto.randomBytes(32);
+  const stored = await service?.wrap(key);
+  const content = stored ? `service ${stored.keyId} ${stored.wrapped}` : key.toString('base64url');
   const draft = `${file}.${process.pid}`;
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(draft, `${crypto.randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    fs.writeFileSync(draft, `${content}\n`, { mode: 0o600 });
     fs.linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {

@@ -57,23 +57,24 @@ describe('an encrypted value', () => {
 describe('the vault', () => {
   const settings = () => ({ keyFile: file('a.key'), previousKeyFiles: [] });
 
-  it('makes its key once, readable by the owner only', () => {
-    const [made] = readWrappingKeys(settings());
+  it('makes its key once, readable by the owner only', async () => {
+    const [made] = await readWrappingKeys(settings(), null);
     expect(fs.statSync(file('a.key')).mode & 0o777).toBe(0o600);
-    expect(readWrappingKeys(settings())[0]?.id).toBe(made?.id);
+    expect((await readWrappingKeys(settings(), null))[0]?.id).toBe(made?.id);
   });
 
-  it('refuses an open, a short and a missing key file by name', () => {
+  it('refuses an open, a short, a typed and a missing key file by name', async () => {
     fs.writeFileSync(file('open.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o644 });
     fs.writeFileSync(file('short.key'), 'abc', { mode: 0o600 });
-    for (const name of ['open.key', 'short.key', 'missing.key']) {
-      expect(() => readKeyFile(file(name), { create: false })).toThrow(ConfigError);
-      expect(() => readKeyFile(file(name), { create: false })).toThrow(name);
+    fs.writeFileSync(file('typed.key'), Buffer.alloc(32, 'password').toString('base64url'), { mode: 0o600 });
+    for (const name of ['open.key', 'short.key', 'typed.key', 'missing.key']) {
+      await expect(readKeyFile(file(name), null)).rejects.toThrow(ConfigError);
+      await expect(readKeyFile(file(name), null)).rejects.toThrow(name);
     }
   });
 
-  it('keeps the values of two applications apart', () => {
-    const keys = readWrappingKeys(settings());
+  it('keeps the values of two applications apart', async () => {
+    const keys = await readWrappingKeys(settings(), null);
     const vault = openVault(keys, createRoot(keys));
     const one = vault.createKey('one');
     const sealed = one.key.seal('answers', 'SECTIONA|1', '{"Name":"Ann"}');
@@ -83,8 +84,8 @@ describe('the vault', () => {
     expect(() => one.key.open('names', 'SECTIONA|1', sealed)).toThrow(SealBroken);
   });
 
-  it('hashes a text alike within a case, differently in another, and never plainly', () => {
-    const keys = readWrappingKeys(settings());
+  it('hashes a text alike within a case, differently in another, and never plainly', async () => {
+    const keys = await readWrappingKeys(settings(), null);
     const vault = openVault(keys, createRoot(keys));
     const [one, two] = [vault.createKey('one'), vault.createKey('two')];
     expect(vault.openKey('one', one.wrapped).hash('Yes')).toBe(one.key.hash('Yes'));
@@ -93,23 +94,23 @@ describe('the vault', () => {
     expect(new Set([one.key.hash('Yes'), two.key.hash('Yes'), plain]).size).toBe(3);
   });
 
-  it('says in one line that the key is the wrong one', () => {
-    const root = createRoot(readWrappingKeys(settings()));
-    const other = readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] });
+  it('says in one line that the key is the wrong one', async () => {
+    const root = createRoot(await readWrappingKeys(settings(), null));
+    const other = await readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] }, null);
     expect(() => openVault(other, root)).toThrow(/^KEY_FILE holds another key/);
   });
 
-  it('rotates: the new key wraps, the old one still opens, and look-ups stay the same', () => {
-    const old = readWrappingKeys(settings());
+  it('rotates: the new key wraps, the old one still opens, and look-ups stay the same', async () => {
+    const old = await readWrappingKeys(settings(), null);
     const root = createRoot(old);
     const before = openVault(old, root);
     const made = before.createKey('one');
     const sealed = made.key.seal('names', '', 'Ann');
-    const both = readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [file('a.key')] });
+    const both = await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [file('a.key')] }, null);
     const between = openVault(both, root);
     const wrapped = between.rewrap('one', made.wrapped);
     const newRoot = rewrapRoot(both, root);
-    const after = openVault(readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [] }), newRoot);
+    const after = openVault(await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [] }, null), newRoot);
     expect(after.openKey('one', wrapped).openText('names', '', sealed)).toBe('Ann');
     expect(after.blindIndex('insured', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(true);
     expect(after.blindIndex('owner', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(false);

@@ -1,8 +1,10 @@
 /** The keys of the installation and, wrapped by them, the data key of each application. */
 import crypto from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 import { decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
-import { type NamedKey, readKeyFile } from './key-file.ts';
+import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
+import { httpKeyService } from './key-service.ts';
 
 /** A data key as the application's row keeps it. */
 export interface WrappedKey {
@@ -42,13 +44,32 @@ export interface Vault {
   sign(purpose: string, content: string): string;
 }
 
+/** The settings of the wrapping keys (`config.ts`). */
+export interface KeySettings {
+  keyFile: string;
+  previousKeyFiles: string[];
+  keyService?: { url: string; key: string | null } | null;
+}
+
 /**
- * Reads the wrapping key, making it at first start, and older ones that still open cases. The index key and the
- * installation's own keys are derived from a root that is kept wrapped in the database, so rotation changes none of them.
+ * Reads the wrapping key and older ones that still open cases. A missing key is made as long as nothing is lost with it: at
+ * the first start, and in a rotation, when an older one opens the root (`rootKeyId`, null at the first start). The index key
+ * and the installation's own keys are derived from a root that is kept wrapped in the database, so rotation changes none
+ * of them. Throws `ConfigError` with one line.
  */
-export function readWrappingKeys(config: { keyFile: string; previousKeyFiles: string[] }): NamedKey[] {
-  const current = readKeyFile(config.keyFile, { create: true });
-  return [current, ...config.previousKeyFiles.map((file) => readKeyFile(file, { create: false }))];
+export async function readWrappingKeys(settings: KeySettings, rootKeyId: string | null): Promise<NamedKey[]> {
+  const { keyFile, previousKeyFiles, keyService } = settings;
+  const service = keyService ? httpKeyService(keyService) : null;
+  const previous = await Promise.all(previousKeyFiles.map((file) => readKeyFile(file, service)));
+  if (rootKeyId === null || previous.some(({ id }) => id === rootKeyId)) await makeKeyFile(keyFile, service);
+  else if (!existsSync(keyFile)) {
+    throw new ConfigError(`KEY_FILE ${keyFile} is missing: the database was made with key ${rootKeyId}, restore it`);
+  }
+  const current = await readKeyFile(keyFile, service);
+  if (service && !isWrappedFile(keyFile)) {
+    throw new ConfigError(`KEY_FILE ${keyFile} holds a plain key although KEY_SERVICE_URL is set: name a new file`);
+  }
+  return [current, ...previous];
 }
 
 /** A fresh root, wrapped by the first key. */

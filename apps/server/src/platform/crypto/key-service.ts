@@ -1,0 +1,62 @@
+/**
+ * A key management service in front of the wrapping keys: their files then hold what the service wrapped, and are worth
+ * nothing without it. It is asked at start only, so a server that runs does not depend on it.
+ */
+import { ConfigError } from '../config.ts';
+
+/** The adapter: another service needs another pair of these. Both throw `ConfigError` with one line. */
+export interface KeyService {
+  /** `keyId` names the service's key, so that the service finds it again after its own rotation. */
+  wrap(key: Buffer): Promise<{ keyId: string; wrapped: string }>;
+  unwrap(stored: { keyId: string; wrapped: string }): Promise<Buffer>;
+}
+
+const timeLimit = 5_000;
+const longestAnswer = 16_384;
+
+/**
+ * A service over HTTP: `POST URL/wrap` with `{ "key": BASE64 }` answers `{ "keyId": ..., "wrapped": ... }`, `POST URL/unwrap`
+ * with that answers `{ "key": BASE64 }`. `token` is sent as a bearer token.
+ */
+export function httpKeyService({ url, key: token }: { url: string; key: string | null }): KeyService {
+  const ask = async (verb: 'wrap' | 'unwrap', body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${url.replace(/\/$/, '')}/${verb}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimit),
+    }).catch((error: unknown) => {
+      throw new ConfigError(`The key service of KEY_SERVICE_URL cannot be reached (${codeOf(error)})`);
+    });
+    if (answer.status !== 200) throw new ConfigError(`The key service refused to ${verb} (HTTP ${answer.status})`);
+    const text = await answer.text().catch(() => '');
+    try {
+      const said: unknown = text.length <= longestAnswer ? JSON.parse(text) : null;
+      if (typeof said === 'object' && said !== null) return { ...said };
+    } catch {
+      // Told below: what was said may hold a key.
+    }
+    throw new ConfigError(`The key service answered ${verb} with something else than its JSON`);
+  };
+  return {
+    async wrap(key) {
+      const { keyId, wrapped } = await ask('wrap', { key: key.toString('base64') });
+      if (!isWord(keyId) || !isWord(wrapped)) throw new ConfigError('The key service gave no wrapped key');
+      return { keyId, wrapped };
+    },
+    async unwrap(stored) {
+      const { key } = await ask('unwrap', stored);
+      return Buffer.from(typeof key === 'string' ? key : '', 'base64');
+    },
+  };
+}
+
+/** One word that fits into a line of a key file. */
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[^\s]{1,4096}$/.test(value);
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.name : 'unknown';
+}
