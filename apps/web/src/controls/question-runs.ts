@@ -1,0 +1,75 @@
+/** Which questions of a section stand together, and how. */
+import type { Application, CellKey, CellState } from '@countersign/engine';
+import { nodeOf } from '../state/node-of.ts';
+import { isAllocation, isShare } from './allocation-table.tsx';
+
+/** From this many amounts of money in a row on that are asked together, they are read and typed faster line by line, as in a ledger. */
+const LEDGER = 3;
+
+/** Questions of this many choices or shares, and this many of them in a row, are too long to be seen as a whole. */
+const LONG = 4;
+const TOO_MANY = 4;
+
+export interface Run {
+  kind: 'shares' | 'ledger' | 'folds' | 'apart';
+  keys: CellKey[];
+}
+
+/** Neighbours of one kind together. What is shown now plays no part, so that nothing moves when a question appears. */
+export function runsOf(application: Application, cells: readonly CellKey[]): Run[] {
+  const runs: Run[] = [];
+  let open: CellState[] = [];
+  const isFolded = (cell: CellState): boolean => isLong(application, cell);
+  const close = () => {
+    const keys = open.map((cell) => cell.key);
+    if (keys.length > 0) runs.push({ kind: kindOf(application, open), keys });
+    open = [];
+  };
+  for (const key of cells) {
+    const cell = application.cell(key);
+    const [first] = open;
+    if (first !== undefined && isShare(first) && isTotalOf(cell, first)) {
+      open.push(cell);
+      close();
+    } else {
+      const continues =
+        first && (isShare(cell) ? isShare(first) && cell.mask === first.mask : isFolded(cell) && isFolded(first));
+      if (!continues) close();
+      if (isShare(cell) || isFolded(cell)) open.push(cell);
+      else runs.push({ kind: 'apart', keys: [key] });
+    }
+  }
+  close();
+  return runs;
+}
+
+function kindOf(application: Application, run: readonly CellState[]): Run['kind'] {
+  if (run.every((cell) => isLong(application, cell))) return run.length >= TOO_MANY ? 'folds' : 'apart';
+  if (isAllocation(application, run)) return 'shares';
+  return askedTogether(application, run.filter(isAmount)) >= LEDGER ? 'ledger' : 'apart';
+}
+
+/** How many of them are asked under one condition: what stands for each other's place is never seen together. */
+function askedTogether(application: Application, cells: readonly CellState[]): number {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const condition = nodeOf(application.model, cell)?.data?.ConditionalClause ?? '';
+    counts.set(condition, (counts.get(condition) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+/** The total that closes a run of shares. */
+const isTotalOf = (cell: CellState, first: CellState): boolean =>
+  cell.control === 'label' && cell.calculated && cell.mask === first.mask;
+
+const isAmount = (cell: CellState): boolean => isShare(cell) && cell.mask === 'currency';
+
+/** Choices or shares that can be changed and that fill a screen of a phone, counted as the form has them. */
+function isLong(application: Application, cell: CellState): boolean {
+  const parts = cell.children.map((key) => application.cell(key));
+  if (parts.length >= LONG) return parts.some((part) => part.editable) && isAllocation(application, parts);
+  return (
+    cell.control === 'checkbox' && cell.editable && (nodeOf(application.model, cell)?.options?.length ?? 0) >= LONG
+  );
+}
