@@ -33,6 +33,7 @@ await Promise.all([
   bundle('apps/server', {
     main: 'src/main.ts',
     'render-worker': 'src/documents/print/worker.ts',
+    'verify-worker': 'src/documents/verify/worker.ts',
     'carrier-reader': 'src/reference/carrier-reader.ts',
   }),
   bundle('apps/server', { 'illustration-reader': 'src/documents/illustration/child.ts' }, { external: [] }),

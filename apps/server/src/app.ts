@@ -12,8 +12,11 @@ import {
   type IllustrationReaderOptions,
   loadSealKey,
   probeSeal,
+  registerVerify,
   startIllustrationReader,
   startRenderer,
+  startVerifier,
+  type VerifierOptions,
 } from './documents/index.ts';
 import { anchorEvidence } from './evidence/index.ts';
 import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
@@ -52,7 +55,7 @@ import {
   searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
-import { registerSigning, sealDocument } from './signing/index.ts';
+import { makeCompleteFile, registerSigning, sealDocument } from './signing/index.ts';
 
 export interface RunningServer {
   services: Services;
@@ -66,6 +69,8 @@ export interface ServerOptions {
   logTo?: { write(line: string): void };
   /** By default the program beside the built server reads uploads. */
   illustrations?: IllustrationReaderOptions;
+  /** By default the program beside the built server checks what anybody sends. */
+  verifier?: VerifierOptions;
 }
 
 /**
@@ -74,12 +79,12 @@ export interface ServerOptions {
  */
 export async function openServer(
   config: Config,
-  { now = () => new Date(), logTo, illustrations }: ServerOptions = {},
+  { now = () => new Date(), logTo, ...programs }: ServerOptions = {},
 ): Promise<RunningServer> {
   const log = createLog(config, logTo);
   const shutdown = createShutdown(log);
   try {
-    return await open(config, now, log, shutdown, illustrations);
+    return await open(config, now, log, shutdown, programs);
   } catch (error) {
     await shutdown.stop();
     throw error;
@@ -91,7 +96,7 @@ async function open(
   now: () => Date,
   log: ReturnType<typeof createLog>,
   shutdown: Shutdown,
-  illustrations: IllustrationReaderOptions | undefined,
+  { illustrations, verifier }: Pick<ServerOptions, 'illustrations' | 'verifier'>,
 ): Promise<RunningServer> {
   const carrier = loadCarrier(config.carrierFolder);
   const zipCodes = loadZipCodes(config.carrierFolder);
@@ -162,6 +167,17 @@ async function open(
   registerAddress({ zipCodes, search: config.addressService && searchGeocoding(config.addressService) }, http);
   registerApplications(services, http);
   registerSigning(services, http);
+  registerVerify(
+    {
+      database,
+      sealSigner,
+      verifier: startVerifier(verifier),
+      get carrier() {
+        return definitions.carrier;
+      },
+    },
+    http,
+  );
   registerDecision(services, http);
   registerAgents(services, http);
   registerOutbox(services, http);
@@ -196,6 +212,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     }
   });
   jobs.define('seal', (job) => sealDocument(services, job.step));
+  jobs.define('complete', (job) => makeCompleteFile(services, job));
   const transport = openMailTransport(services.config);
   if (transport) {
     shutdown.onStop('mail', () => transport.close());

@@ -52,7 +52,9 @@ export async function disagreements(services: Services, id: string): Promise<str
   );
   for (const { epoch, reader, sha256, length, bytes, sealed_at, ...document } of documents) {
     const plain = theCase.key.open('document', document.id, bytes ?? Buffer.alloc(0));
-    const made = events.find(({ type, data }) => /^document\.(ready|sealed)$/.test(type) && data['sha256'] === sha256);
+    const made = events.find(
+      ({ type, data }) => /^(document\.(ready|sealed)|package\.sealed)$/.test(type) && data['sha256'] === sha256,
+    );
     if (!made) wrong.push(`the evidence does not know ${reader} of epoch ${epoch}`);
     const expected = { stored: { length: length ?? 0, sha256: sha256 ?? '' } };
     const { verdict, what } = await verifyDocument(plain, sealed_at === null ? {} : expected);

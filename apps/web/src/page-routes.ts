@@ -10,6 +10,7 @@ const TIMER_RESTS = new Set([
   'error-session',
   'error-page',
   'stopped',
+  'verify',
   'error-unlocked',
 ]);
 

@@ -32,6 +32,7 @@ const pages: Record<string, RouteComponent> = {
   operations: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
   'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
+  verify: lazyRouteComponent(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
   stopped: lazyRouteComponent(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
   'thank-you': lazyRouteComponent(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
   processing: lazyRouteComponent(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),

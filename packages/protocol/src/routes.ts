@@ -36,9 +36,9 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
 });
 const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
 
-/** A file of 10 MiB, and what is written around it. */
-const upload = (path: string, file: string): Route & { file: string } => ({
-  ...post(path, 'agent', { bodyLimit: 10 * 1_048_576 + 16_384 }),
+/** A file of at most so many MiB, and what is written around it. */
+const upload = (path: string, file: string, caller: CallerKind = 'agent', most = 10): Route & { file: string } => ({
+  ...post(path, caller, { bodyLimit: most * 1_048_576 + 16_384 }),
   file,
 });
 
@@ -117,6 +117,8 @@ export const routes = {
   operationsLogin: post('/session/operations/development', 'any'),
   operationsCases: poll('/operations/cases', 'operations'),
   eraseCase: post('/operations/erase', 'operations'),
+  completeFile: post('/operations/complete-file', 'operations'),
+  verifyFile: { ...upload('/documents/verify', 'file', 'any', 24), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;

@@ -87,6 +87,8 @@ export const schemas = {
   operationsLogin: sessions.operationsLogin,
   operationsCases: applications.operationsCases,
   eraseCase: applications.eraseCase,
+  completeFile: signing.completeFile,
+  verifyFile: signing.verifyFile,
   decline: signing.decline,
   clientError: signing.clientError,
   pageEvent: signing.pageEvent,

@@ -14,6 +14,7 @@ export type ErasureReason = Static<typeof applications.ErasureReason>;
 export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;
+export type VerifiedFile = Static<typeof signing.verifyFile.data>;
 export type SubmitBody = Static<typeof applications.submitPayload.body>;
 export type SubmitData = Static<typeof applications.submitPayload.data>;
 export type SavedFile = Static<typeof illustrations.SavedFile>;

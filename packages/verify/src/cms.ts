@@ -4,7 +4,10 @@ import { childrenOf, NotDer, readDer, type Der } from './der.ts';
 /** What a detached CMS signature says about the bytes it is held against. */
 export type CmsReport =
   | { valid: true; certificate: Buffer; commonName: string | undefined }
-  | { valid: false; what: string };
+  | { valid: false; problem: CmsProblem };
+
+/** Why a signature does not hold; part of a `FindingCode`. */
+export type CmsProblem = 'unreadable' | 'noCertificate' | 'anotherPurpose' | 'otherCertificates' | 'digest' | 'key';
 
 const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
 
@@ -43,31 +46,33 @@ export function verifyCms(cms: Buffer, data: Buffer): CmsReport {
     return check(cms, data);
   } catch {
     // Not DER, not a certificate or not a key: node:crypto has its own errors for each.
-    return { valid: false, what: 'it cannot be read' };
+    return wrong('unreadable');
   }
 }
 
 function check(cms: Buffer, data: Buffer): CmsReport {
   const parts = takeApart(cms);
   const [first] = parts.certificates;
-  if (!first) return { valid: false, what: 'it does not carry the certificate of its signer' };
+  if (!first) return wrong('noCertificate');
   const certificate = new X509Certificate(first.whole);
   const attributes = readAttributes(parts.attributes);
-  if (attributes.contentType !== DATA) return { valid: false, what: 'it was made for something else' };
+  if (attributes.contentType !== DATA) return wrong('anotherPurpose');
   const quoted = parts.certificates.map((one) => sha256(one.whole).toString('hex'));
   if (quoted.join() !== attributes.certificateHashes.join() || !names(parts.signerId, first.whole)) {
-    return { valid: false, what: 'it was made for other certificates' };
+    return wrong('otherCertificates');
   }
-  if (!attributes.digest.equals(sha256(data))) return { valid: false, what: 'it does not match the bytes it covers' };
+  if (!attributes.digest.equals(sha256(data))) return wrong('digest');
   // What is signed is the set of attributes with the tag of a set, not the one it has inside the signer's element.
   const signed = Buffer.from(parts.attributes.whole);
   signed[0] = TAG.set;
   if (!verify('sha256', signed, certificate.publicKey, parts.signature)) {
-    return { valid: false, what: 'its signature was not made with the key of its certificate' };
+    return wrong('key');
   }
   const commonName = /^CN=(.*)$/m.exec(certificate.subject)?.[1];
   return { valid: true, certificate: first.whole, commonName };
 }
+
+const wrong = (problem: CmsProblem): CmsReport => ({ valid: false, problem });
 
 interface Parts {
   certificates: Der[];

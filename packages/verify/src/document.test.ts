@@ -53,7 +53,7 @@ describe('files that are no sealed document', () => {
       'a range past the end',
       file(`${PLAIN}/ByteRange [0 10 20 9999]`),
       'damaged',
-      'The file was cut off: a signature covers more than there is.',
+      'A signature covers more than there is: the file was cut off.',
     ],
     [
       'a range that begins late',

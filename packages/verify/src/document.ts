@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cmsAtStart, verifyCms } from './cms.ts';
+import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
 
-export type DocumentVerdict = 'whole' | 'altered' | 'not-signed' | 'damaged';
+/** `untrusted`: nothing was changed, but somebody else sealed it. */
+export type DocumentVerdict = 'whole' | 'altered' | 'untrusted' | 'not-signed' | 'damaged';
 
 /** One signature found in a document. */
 export interface SignatureReport {
@@ -12,6 +14,8 @@ export interface SignatureReport {
   signer: string | undefined;
   /** Common name of the certificate that sealed it. */
   sealedBy: string | undefined;
+  /** SHA-256 of that certificate, lower-case hex. */
+  certificateSha256: string | undefined;
   time: Date | undefined;
   valid: boolean;
   coversWholeFile: boolean;
@@ -21,7 +25,9 @@ export interface SignatureReport {
 
 export interface DocumentReport {
   verdict: DocumentVerdict;
-  /** The first thing that differs, in words; what was found when nothing does. */
+  /** The first thing that differs; what was found when nothing does. */
+  finding: Finding;
+  /** The same in words. */
   what: string;
   sha256: string;
   signatures: SignatureReport[];
@@ -42,37 +48,38 @@ export interface Expectations {
 export async function verifyDocument(bytes: Uint8Array, expected: Expectations = {}): Promise<DocumentReport> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sha256 = digest(file);
-  const report = (verdict: DocumentVerdict, what: string, signatures: SignatureReport[] = []): DocumentReport => ({
+  const report = (verdict: DocumentVerdict, found: Finding, signatures: SignatureReport[] = []): DocumentReport => ({
     verdict,
-    what,
+    finding: found,
+    what: sentence(found),
     sha256,
     signatures,
   });
 
-  if (!file.subarray(0, 1024).includes('%PDF-')) return report('damaged', 'This file is not a PDF.');
-  const found = findSignatures(file);
+  if (!file.subarray(0, 1024).includes('%PDF-')) return report('damaged', finding('notPdf'));
+  const found = findSignatures(file, MOST_SIGNATURES + 1);
   if (found.length === 0) {
-    if (!file.subarray(-1024).includes('%%EOF')) return report('damaged', 'The end of the file is missing.');
-    return report('not-signed', 'This document carries no signature.');
+    if (!file.subarray(-1024).includes('%%EOF')) return report('damaged', finding('endMissing'));
+    return report('not-signed', finding('notSigned'));
   }
-  if (found.length > MOST_SIGNATURES) return report('damaged', 'The file holds more signatures than any of ours.');
+  if (found.length > MOST_SIGNATURES) return report('damaged', finding('tooManySignatures'));
   const cut = found.find(({ range }) => range[2] + range[3] > file.length);
-  if (cut) return report('damaged', `The file was cut off: ${named(cut)} covers more than there is.`);
+  if (cut) return report('damaged', about(cut, 'cutOff'));
 
   const checked = found.map((signature) => checkSignature(file, signature, expected.trusted));
   const inOrder = checked.toSorted((a, b) => a.report.revision.length - b.report.revision.length);
   const signatures = inOrder.map((one) => one.report);
-  const wrong = inOrder.find((one) => one.what !== undefined);
-  if (wrong?.what) return report('altered', wrong.what, signatures);
+  const wrong = inOrder.find((one) => one.finding !== undefined && one.finding.code !== 'untrusted');
+  if (wrong?.finding) return report('altered', wrong.finding, signatures);
   const last = signatures.at(-1);
-  if (!last?.coversWholeFile) {
-    return report('altered', 'Something was added to the file after the last signature.', signatures);
-  }
+  if (!last?.coversWholeFile) return report('altered', finding('added'), signatures);
   if (expected.stored && (expected.stored.sha256 !== sha256 || expected.stored.length !== file.length)) {
-    return report('altered', 'The signatures hold, but this is not the last stored revision.', signatures);
+    return report('altered', finding('notLast'), signatures);
   }
-  const count = signatures.length === 1 ? 'one valid signature' : `${signatures.length} valid signatures`;
-  return report('whole', `Nothing was changed since it was signed: ${count}.`, signatures);
+  const stranger = inOrder.find((one) => one.finding !== undefined);
+  if (stranger?.finding) return report('untrusted', stranger.finding, signatures);
+  const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
+  return report('whole', whole, signatures);
 }
 
 /** More than any case has; each one costs a pass over the file. */
@@ -81,7 +88,7 @@ const MOST_SIGNATURES = 64;
 interface Checked {
   report: SignatureReport;
   /** The first thing wrong with this signature. */
-  what: string | undefined;
+  finding: Finding | undefined;
 }
 
 function checkSignature(file: Buffer, signature: PdfSignature, trusted: readonly Uint8Array[] | undefined): Checked {
@@ -94,34 +101,37 @@ function checkSignature(file: Buffer, signature: PdfSignature, trusted: readonly
     coversWholeFile: start === 0 && end === file.length,
     revision: { length: end, sha256: digest(file.subarray(0, end)) },
   };
-  const wrong = (what: string, sealedBy?: string): Checked => ({
-    report: { ...base, sealedBy, valid: false },
-    what: `${sentenceStart(named(signature))} ${what}.`,
+  const wrong = (code: FindingCode): Checked => ({
+    report: { ...base, sealedBy: undefined, certificateSha256: undefined, valid: false },
+    finding: about(signature, code),
   });
 
   const gap = resume > length ? file.subarray(length, resume).toString('latin1') : '';
-  if (start !== 0) return wrong('does not begin at the start of the file');
-  if (!/^<(?:[0-9a-f]{2})+>$/.test(gap)) return wrong('leaves more than itself uncovered');
+  if (start !== 0) return wrong('startsLate');
+  if (!/^<(?:[0-9a-f]{2})+>$/.test(gap)) return wrong('uncovered');
   if (!/%%EOF\r?\n?$/.test(file.subarray(Math.max(0, end - 8), end).toString('latin1'))) {
-    return wrong('does not end at an end-of-file mark');
+    return wrong('noEnd');
   }
   const contents = Buffer.from(gap.slice(1, -1), 'hex');
   const der = cmsAtStart(contents);
-  if (der === undefined) return wrong('cannot be read');
-  if (contents.subarray(der.length).some((byte) => byte !== 0)) return wrong('has something hidden behind it');
+  if (der === undefined) return wrong('unreadable');
+  if (contents.subarray(der.length).some((byte) => byte !== 0)) return wrong('hidden');
 
   const covered = Buffer.concat([file.subarray(0, length), file.subarray(resume, end)]);
   const cms = verifyCms(der, covered);
-  if (!cms.valid) return wrong(`does not hold: ${cms.what}`);
-  if (trusted && !trusted.some((certificate) => cms.certificate.equals(certificate))) {
-    return wrong('was made with a certificate that is not trusted here', cms.commonName);
-  }
-  return { report: { ...base, sealedBy: cms.commonName, valid: true }, what: undefined };
+  if (!cms.valid) return wrong(`cms.${cms.problem}`);
+  const isTrusted = !trusted || trusted.some((certificate) => cms.certificate.equals(certificate));
+  return {
+    report: {
+      ...base,
+      sealedBy: cms.commonName,
+      certificateSha256: digest(cms.certificate),
+      valid: isTrusted,
+    },
+    finding: isTrusted ? undefined : about(signature, 'untrusted'),
+  };
 }
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const named = (signature: PdfSignature): string =>
-  signature.name ? `the signature of ${signature.name}` : 'a signature';
-
-const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const about = ({ name }: PdfSignature, code: FindingCode): Finding => finding(code, { Signer: name ?? '' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
+import { type Finding, finding, sentence } from './findings.ts';
 
 /** `prevHash` of the first event. */
 export const EVIDENCE_START = '0'.repeat(64);
@@ -17,7 +18,10 @@ export interface EvidenceHead {
   hash: string;
 }
 
-export type EvidenceReport = { ok: true; head: EvidenceHead } | { ok: false; seq: number; what: string };
+/** `seq`: the first event that differs, `what` the finding in words. */
+export type EvidenceReport =
+  | { ok: true; head: EvidenceHead }
+  | { ok: false; seq: number; what: string; finding: Finding };
 
 /**
  * Hash of one event (design/5 "Evidence"): SHA-256 over a version line, the hash before it and the canonical JSON of
@@ -38,21 +42,22 @@ export function verifyEvidence(events: readonly EvidenceEvent[], expected?: Evid
   let head: EvidenceHead = { seq: -1, hash: EVIDENCE_START };
   for (const event of events) {
     const seq = head.seq + 1;
-    if (event.seq !== seq) return { ok: false, seq, what: `Event ${seq} is missing; event ${event.seq} stands there.` };
-    if (event.prevHash !== head.hash) {
-      return { ok: false, seq, what: `Event ${seq} does not follow the event stored before it.` };
-    }
-    if (event.hash !== evidenceHash(head.hash, event)) {
-      return { ok: false, seq, what: `The content of event ${seq} is not what was recorded.` };
-    }
+    if (event.seq !== seq) return wrong(seq, finding('eventMissing', { Seq: seq, Found: event.seq }));
+    if (event.prevHash !== head.hash) return wrong(seq, finding('eventUnlinked', { Seq: seq }));
+    if (event.hash !== evidenceHash(head.hash, event)) return wrong(seq, finding('eventChanged', { Seq: seq }));
     head = { seq, hash: event.hash };
-    if (expected?.seq === seq && expected.hash !== head.hash) {
-      return { ok: false, seq, what: `Event ${seq} is not the one that the stored head names.` };
-    }
+    if (expected?.seq === seq && expected.hash !== head.hash) return wrong(seq, finding('eventOther', { Seq: seq }));
   }
-  if (events.length === 0) return { ok: false, seq: 0, what: 'There are no events.' };
+  if (events.length === 0) return wrong(0, finding('recordEmpty'));
   if (expected && expected.seq > head.seq) {
-    return { ok: false, seq: head.seq + 1, what: `Events ${head.seq + 1} to ${expected.seq} are missing at the end.` };
+    return wrong(head.seq + 1, finding('eventsCut', { From: head.seq + 1, To: expected.seq }));
   }
   return { ok: true, head };
 }
+
+const wrong = (seq: number, found: Finding): EvidenceReport => ({
+  ok: false,
+  seq,
+  what: sentence(found),
+  finding: found,
+});

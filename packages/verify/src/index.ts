@@ -14,3 +14,5 @@ export {
   type Expectations,
   type SignatureReport,
 } from './document.ts';
+export { type Check, type CheckName, type FileKind, type FileReport, verifyFile } from './file.ts';
+export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';

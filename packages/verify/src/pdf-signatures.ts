@@ -12,9 +12,9 @@ export interface PdfSignature {
 
 /**
  * Finds every signature by its `/ByteRange`, in the order of the file. Reads the raw bytes and trusts no cross-reference
- * table, so what a viewer might skip is still seen.
+ * table, so what a viewer might skip is still seen. No more than `most` are looked for: each costs a pass over the file.
  */
-export function findSignatures(bytes: Buffer): PdfSignature[] {
+export function findSignatures(bytes: Buffer, most: number): PdfSignature[] {
   const text = bytes.toString('latin1');
   const found: PdfSignature[] = [];
   for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
@@ -23,6 +23,7 @@ export function findSignatures(bytes: Buffer): PdfSignature[] {
     const id = /(\d+) (\d+)$/.exec(text.slice(Math.max(0, start - 24), start))?.[0];
     const end = text.indexOf('endobj', match.index);
     const dictionary = text.slice(start, end < 0 ? undefined : end);
+    if (found.length === most) break;
     found.push({
       field: id && fieldReferringTo(text, id),
       name: stringAfter(dictionary, '/Name'),

@@ -26,6 +26,7 @@ import {
   refuse,
   sameText,
 } from '../platform/index.ts';
+import { completeFiles, serveCompleteFile } from '../signing/index.ts';
 import { summariesOf } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
@@ -62,6 +63,21 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     return erased ? ok({ Erased: true }) : notFound();
   });
 
+  calls.operations(
+    'completeFile',
+    async ({ caller, observed, body: { AppId, AppAuthId } }) => {
+      const theCase = sameText(caller.handle(AppId, 'Operations'), AppAuthId)
+        ? await loadCase(services, services.database.query, AppId)
+        : null;
+      if (!theCase) return notFound();
+      const answer = await serveCompleteFile(services, theCase, originOf(caller, observed));
+      if (answer.code !== 200) return answer;
+      const { bytes, sha256, fileName } = answer.data;
+      return ok({ FileName: fileName, Sha256: sha256, Content: bytes.toString('base64') });
+    },
+    { limit: 'portal' },
+  );
+
   if (services.config.developmentLogin) {
     calls.open(
       'operationsLogin',
@@ -88,17 +104,17 @@ async function casesOf(
   rows: readonly store.ApplicationRow[],
 ): Promise<Data<'operationsCases'>['Cases']> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
-  const [summaries, numbers] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [summaries, numbers, files] = await Promise.all([
     summariesOf(services, { kind: 'operations', authId }, rows),
-    store.policyNumbers(
-      services.database.query,
-      rows.map(({ id }) => id),
-    ),
+    store.policyNumbers(services.database.query, ids),
+    completeFiles(services.database.query, ids),
   ]);
   return rows.flatMap((row) => {
     const summary = summaries.find(({ Id }) => Id === row.id);
     if (!summary || !row.wrapped_key || !row.key_id) return [];
     const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
+    const file = files.get(row.id);
     const agent = agentOf({ row, key });
     return [
       {
@@ -107,6 +123,7 @@ async function casesOf(
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(row.id) ?? null,
         IsDemo: row.is_demo,
+        CompleteFile: file ? { Round: file.epoch, Stands: file.state === 'ready' } : null,
       },
     ];
   });

@@ -18,6 +18,7 @@ const words = {
   'timeline.pdf.served': 'Forms opened for review',
   'timeline.sign.completed': 'Signed',
   'timeline.document.sealed': 'Signed document sealed',
+  'timeline.package.sealed': 'Complete file made',
   'timeline.policyNumber.assigned': 'Policy number assigned',
   'timeline.uw.requested': 'Decision requested',
   'timeline.uw.decided': 'Decision made',

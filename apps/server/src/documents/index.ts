@@ -5,6 +5,10 @@ export {
   type IllustrationReading,
   startIllustrationReader,
 } from './illustration/read-illustration.ts';
+export { appendPages } from './append-pages.ts';
+export type { Attachment } from './print/attachments.ts';
+export type { Certificate } from './print/certificate.ts';
+export { longTime, type PrintFrame, shortId } from './print/frame.ts';
 export { printMark } from './print/mark.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
@@ -15,10 +19,13 @@ export { requestDocument } from './request-document.ts';
 export {
   type DocumentHead,
   documentById,
+  documentHeads,
   insertDocument,
   latestDocument,
   storedDocuments,
   supersedeDocuments,
   updateDocument,
 } from './store.ts';
+export { registerVerify } from './verify/routes.ts';
+export { startVerifier, type Verifier, type VerifierOptions } from './verify/verifier.ts';
 export { type Checked, verifyApplication } from './verify-application.ts';

@@ -42,6 +42,19 @@ export async function latestDocument(
     .executeTakeFirst();
 }
 
+/** Every revision of every round of these cases, oldest first, without the bytes; of one reader when given. */
+export async function documentHeads(reader: Reader, ids: readonly string[], of?: string): Promise<DocumentHead[]> {
+  const every = reader
+    .selectFrom('document')
+    .select(head)
+    .where('application_id', 'in', [...ids, '']);
+  return (of === undefined ? every : every.where('reader', '=', of))
+    .orderBy('epoch')
+    .orderBy('reader')
+    .orderBy('revision')
+    .execute();
+}
+
 /** Every revision that has bytes, oldest first: what `verify` compares with the evidence. */
 export async function storedDocuments(reader: Reader, applicationId: string): Promise<DocumentRow[]> {
   return reader
@@ -61,6 +74,37 @@ export async function documentById(reader: Reader, id: string): Promise<Document
 
 export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Promise<void> {
   await tx.insertInto('document').values(row).execute();
+}
+
+/** What is stored of a file that somebody holds. */
+export interface StoredRevision {
+  sha256: string;
+  length: number;
+  /** No later revision was made for this reader in this round. */
+  isLast: boolean;
+  /** An unlock ended its round. */
+  isSuperseded: boolean;
+  /** Of a test application. */
+  isTest: boolean;
+}
+
+/** The stored revision with exactly these bytes; undefined: there is none here. */
+export async function revisionOf(reader: Reader, sha256: string): Promise<StoredRevision | undefined> {
+  const row = await reader
+    .selectFrom('document')
+    .innerJoin('application', 'application.id', 'document.application_id')
+    .select(['document.application_id', 'document.epoch', 'reader', 'revision', 'state', 'length', 'is_demo'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const newest = await latestDocument(reader, row.application_id, row.epoch, row.reader);
+  return {
+    sha256,
+    length: row.length ?? 0,
+    isLast: newest?.revision === row.revision,
+    isSuperseded: row.state === 'superseded',
+    isTest: row.is_demo,
+  };
 }
 
 /** The documents of a round that an unlock ended stay as superseded. */

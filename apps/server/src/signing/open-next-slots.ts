@@ -10,7 +10,7 @@ const documentDays = 90;
 /**
  * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
  * the agent last or, in a partner case, whenever the own part is done. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
- * every customer is mailed the way to their own.
+ * every customer is mailed the way to their own, and operations get the complete file.
  */
 export async function openNextSlots(
   services: Services,
@@ -37,7 +37,10 @@ export async function openNextSlots(
     await store.advanceSlot(tx, agent.id, ['waiting'], { state: 'open', updated_at: at });
   }
   const isComplete = slots.every(({ state }) => state === 'signed');
-  if (isComplete) await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
+  if (isComplete) {
+    await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
+    await services.jobs.enqueue(tx, { kind: 'complete', application: applicationId, epoch: signed.epoch, step: '' });
+  }
   await requestOwnersDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;

@@ -22,6 +22,16 @@ export async function signaturesOf(reader: Reader, applicationId: string, epoch:
     .execute();
 }
 
+/** Every consent that was given in a case. */
+export async function consentsOf(reader: Reader, applicationId: string): Promise<Selectable<Schema['consent']>[]> {
+  return reader
+    .selectFrom('consent')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('given_at')
+    .execute();
+}
+
 /** Signatures fall by a row each; their own rows are never changed. */
 export async function invalidateSignatures(tx: Tx, rows: Insertable<InvalidationTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('signature_invalidation').values(rows).execute();

@@ -70,6 +70,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   identityCheck: (who) => ({ body: both(who) }),
   decisionReasons: (who) => ({ body: both(who) }),
   timeline: (who) => ({ body: both(who) }),
+  completeFile: (who) => ({ body: both(who) }),
   decline: (who) => ({ body: { ...both(who), As: 'paper' } }),
   changes: (who) => ({ body: both(who) }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),

@@ -90,6 +90,8 @@ const expected: Record<CallName, string> = {
   operationsLogin: '         200     200      200      200      200      401      200   200',
   operationsCases: '         401     403      403      403      403      401      403   200',
   eraseCase: '               401     403      403      403      403      401      403   404',
+  completeFile: '            401     403      403      403      403      401      403   404',
+  verifyFile: '              200     200      200      200      200      401      200   200',
   clientError: '             200     200      200      200      200      401      200   200',
   pageEvent: '               200     200      200      200      200      401      200   200',
 };

@@ -37,6 +37,9 @@ export function DocumentsPage() {
           <Spinner label={texts('app.loading')} />
         )}
       </Card>
+      <p>
+        <a href="/express/verify">{texts('documents.check')}</a>
+      </p>
     </div>
   );
 }

@@ -308,6 +308,8 @@ export const operationsCases = {
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
         IsDemo: Type.Boolean(),
+        /** The round of signing whose complete file there is, and whether that round still stands. */
+        CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
       }),
     ),
     Total: Type.Integer(),

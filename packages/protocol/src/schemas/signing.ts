@@ -38,6 +38,66 @@ export const getApplicationPdf = {
   data: Type.String(),
 };
 
+/** The newest complete file of a case; `Content` is base64. */
+export const completeFile = {
+  body: Exact({ AppId: Id, AppAuthId: Handle }),
+  data: Exact({ FileName: Type.String(), Sha256: Type.String(), Content: Type.String() }),
+};
+
+const CheckState = Type.Union([Type.Literal('ok'), Type.Literal('wrong'), Type.Literal('open')]);
+
+/** What can be said of a file that anybody holds: a signed document, a complete file, or the record of a case. */
+export const verifyFile = {
+  data: Exact({
+    Kind: Type.Union([
+      Type.Literal('document'),
+      Type.Literal('complete'),
+      Type.Literal('record'),
+      Type.Literal('unknown'),
+    ]),
+    Verdict: Type.Union([
+      Type.Literal('whole'),
+      Type.Literal('altered'),
+      Type.Literal('untrusted'),
+      Type.Literal('not-signed'),
+      Type.Literal('damaged'),
+    ]),
+    /** Code of the first thing that differs; of what was found when nothing does. */
+    Finding: Type.String(),
+    /** The same in the carrier's words. */
+    What: Type.String(),
+    /** In the order in which they were made; `open`: not to be said. */
+    Checks: Type.Array(
+      Exact({
+        Check: Type.Union([
+          Type.Literal('signatures'),
+          Type.Literal('whole'),
+          Type.Literal('complete'),
+          Type.Literal('last'),
+          Type.Literal('certificate'),
+          Type.Literal('record'),
+          Type.Literal('files'),
+        ]),
+        State: CheckState,
+      }),
+    ),
+    Sha256: Type.String(),
+    Length: Type.Integer(),
+    Signatures: Type.Array(
+      Exact({ Signer: Type.String(), Time: Type.Union([Type.String(), Type.Null()]), Valid: Type.Boolean() }),
+    ),
+    /** Certificate of the last seal: its name, and SHA-256 of it. */
+    Seal: Type.Union([Exact({ Name: Type.String(), Fingerprint: Type.String() }), Type.Null()]),
+    /** Documents inside a complete file. */
+    Files: Type.Array(Exact({ Name: Type.String(), Sha256: Type.String() })),
+    Record: Type.Union([
+      Exact({ ApplicationId: Type.String(), Events: Type.Integer(), LastHash: Type.String() }),
+      Type.Null(),
+    ]),
+    IsTest: Type.Boolean(),
+  }),
+};
+
 export const generatePdf = { body: Exact({ AppId: Id, AppAuthId: Handle, mergeType: MergeType }) };
 
 export const pdfStatus = {

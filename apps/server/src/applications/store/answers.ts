@@ -50,6 +50,11 @@ export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<v
     .execute();
 }
 
+/** The files of a case, in the order of their questions. */
+export async function uploads(reader: Reader, id: string): Promise<Selectable<UploadTable>[]> {
+  return reader.selectFrom('upload').selectAll().where('application_id', '=', id).orderBy('question').execute();
+}
+
 /** Takes the file of a question away; undefined when there was none. */
 export async function deleteUpload(tx: Tx, id: string, question: string): Promise<{ sha256: string } | undefined> {
   return tx

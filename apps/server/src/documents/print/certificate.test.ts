@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import { verifyDocument } from '@countersign/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesInside } from '../../../test/files-inside.ts';
 import { sealSignature } from '../seal/seal-signature.ts';
 import { ecSigner } from '../seal/test-keys.ts';
 import type { Attachment } from './attachments.ts';
@@ -20,6 +20,7 @@ const SAMPLE: Certificate = {
     ['Prepared', 'November 20, 2026'],
   ],
   sections: [{ id: 'documents', title: 'Documents', items: [{ kind: 'answer', label: 'Pages', value: '12' }] }],
+  archival: true,
   seal: { field: 'Seal', title: 'Seal', sentence: 'Sealed by the carrier.', note: 'Check it at the address above.' },
 };
 
@@ -39,27 +40,6 @@ beforeAll(async () => {
   ];
   made = await renderCertificate(SAMPLE, SAMPLE_FRAME, files);
 });
-
-/** The files inside, read by the structure of the file. */
-function filesInside(bytes: Uint8Array): { name: string; relationship: string; bytes: Buffer }[] {
-  const text = Buffer.from(bytes).toString('latin1');
-  const objects = [...text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)];
-  return objects
-    .filter(([, , body = '']) => body.includes('/Type /Filespec'))
-    .map(([, , body = '']) => {
-      const id = /\/EF <<\s*\/F (\d+) 0 R/.exec(body)?.[1];
-      const stream = objects.find(([, one]) => one === id)?.[2] ?? '';
-      const raw = Buffer.from(
-        stream.slice(stream.indexOf('\nstream\n') + 8, stream.lastIndexOf('\nendstream')),
-        'latin1',
-      );
-      return {
-        name: /\/UF \(([^)]*)\)/.exec(body)?.[1] ?? '',
-        relationship: /\/AFRelationship \/(\w+)/.exec(body)?.[1] ?? '',
-        bytes: inflateSync(raw),
-      };
-    });
-}
 
 describe('a certificate', () => {
   it('holds its files byte for byte, each with what it is to the whole', () => {

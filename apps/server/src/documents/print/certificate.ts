@@ -16,6 +16,8 @@ export interface Certificate {
   /** Three facts below the title, as label and value. */
   facts: readonly (readonly [string, string])[];
   sections: PrintSection[];
+  /** Whether it may call itself PDF/A and PDF/UA: not with pages of others to follow. */
+  archival: boolean;
   /** The box of the seal at the end: its field's name, what stands above and below it. */
   seal: { field: string; title: string; sentence: string; note: string };
 }
@@ -29,7 +31,7 @@ export async function renderCertificate(
   frame: PrintFrame,
   attachments: readonly Attachment[],
 ): Promise<RenderedDocument> {
-  const doc = openDocument({ ...certificate, language: 'en-US' }, frame);
+  const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
   const paper: Paper = { doc, y: PAGE.top };
   registerFaces(doc);
@@ -52,7 +54,7 @@ export async function renderCertificate(
   const pages = doc.bufferedPageRange().count;
   printRunning(paper, certificate, frame, pages);
   attach(doc, attachments, frame.generatedAt);
-  endDocument(doc);
+  endDocument(doc, { archival: certificate.archival });
   return { bytes: await bytes, pages };
 }
 

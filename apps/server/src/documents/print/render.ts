@@ -56,10 +56,11 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
   return { bytes: await bytes, pages };
 }
 
-export function endDocument(doc: typeof PDFDocument): void {
+/** `archival`: the file says of itself that it keeps to PDF/A and PDF/UA. */
+export function endDocument(doc: typeof PDFDocument, { archival } = { archival: true }): void {
   // Without this the root of the outline has no Count, an error for PDF/A checkers.
   doc.outline.options = { ...doc.outline.options, expanded: true };
-  doc.appendXML(PDF_UA);
+  if (archival) doc.appendXML(PDF_UA);
   doc.end();
 }
 
@@ -67,6 +68,7 @@ export function endDocument(doc: typeof PDFDocument): void {
 export function openDocument(
   model: Pick<PrintModel, 'title' | 'subtitle' | 'language'>,
   frame: PrintFrame,
+  { archival } = { archival: true },
 ): typeof PDFDocument {
   return new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -74,7 +76,7 @@ export function openDocument(
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
-    subset: 'PDF/A-3a',
+    ...(archival && { subset: 'PDF/A-3a' as const }),
     tagged: true,
     lang: model.language,
     displayTitle: true,

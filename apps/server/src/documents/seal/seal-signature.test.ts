@@ -165,7 +165,7 @@ describe('what was done to a sealed document afterwards', () => {
   it('sees a seal by somebody else', async () => {
     const stranger = await ecSigner();
     const report = await verifyDocument(await seal(unsigned, { ...request, signer: stranger }), { trusted });
-    expect(report).toMatchObject({ verdict: 'altered', signatures: [{ valid: false }] });
+    expect(report).toMatchObject({ verdict: 'untrusted', signatures: [{ valid: false }] });
     expect(report.what).toContain('not trusted');
   });
 });

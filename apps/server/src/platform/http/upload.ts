@@ -8,7 +8,8 @@ declare module 'fastify' {
   }
 }
 
-const MOST_BYTES = 10 * 1_048_576;
+/** What is written around the file in its body. */
+const AROUND = 16_384;
 
 /** What was sent, as the sender names it: nothing of it is to be believed. */
 export class UploadedFile {
@@ -37,7 +38,7 @@ export async function readUpload(request: FastifyRequest, body: Buffer): Promise
   if (others.length > 0) throw new BadUpload(400, 'This question only accepts one illustration file.');
   const [name, file] = first ?? [];
   if (name !== field || !(file instanceof Blob)) throw new BadUpload(400, 'The file is missing.');
-  if (file.size > MOST_BYTES) throw new BadUpload(413, 'The request is too large.');
+  if (file.size > request.routeOptions.bodyLimit - AROUND) throw new BadUpload(413, 'The request is too large.');
   return new UploadedFile(fileName('name' in file ? String(file.name) : ''), new Uint8Array(await file.arrayBuffer()));
 }
 

@@ -20,6 +20,8 @@ export const jobKinds = {
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /** One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key. */
   seal: { holding: false, attempts: 12, delay: 2, expiry: 20, parallel: 2 },
+  /** The file of a whole round, with every signed document inside; waits for their seals. */
+  complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
   /** One mail of the outbox: longer than the mail server's own time-outs together. */
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
   /** Forgets what is outdated, anchors the evidence, wraps data keys anew. */

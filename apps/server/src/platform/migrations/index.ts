@@ -9,6 +9,7 @@ import * as portalPages from './0006-portal-pages.ts';
 import * as decline from './0007-decline.ts';
 import * as dataKeys from './0008-data-keys.ts';
 import * as appendOnly from './0009-append-only.ts';
+import * as documentHash from './0010-document-hash.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-decline': decline,
   '0008-data-keys': dataKeys,
   '0009-append-only': appendOnly,
+  '0010-document-hash': documentHash,
 };

@@ -1,0 +1,11 @@
+import { type HttpServer, refuse } from '../../platform/index.ts';
+import { verifyUpload, type VerifyServices } from './verify-upload.ts';
+
+/** The one call of the public page on which files are checked. */
+export function registerVerify(services: VerifyServices, { calls }: HttpServer): void {
+  calls.open(
+    'verifyFile',
+    async ({ file }) => (file === null ? refuse(400, 'The file is missing.') : verifyUpload(services, file.bytes)),
+    { limit: 'verify' },
+  );
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type Expectations, type FileReport, verifyFile } from '@countersign/verify';
+
+/** `busy`: too many are waiting. `gave up`: the file takes longer than any of ours. */
+export type Verifying = FileReport | 'busy' | 'gave up';
+
+export interface Verifier {
+  /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterwards. */
+  verify(bytes: Uint8Array, expected: Expectations): Promise<Verifying>;
+}
+
+export interface VerifierOptions {
+  /** Built worker to run; by default the one beside the built server. */
+  workerFile?: string | undefined;
+  /** Longest time for one file, in milliseconds. */
+  timeLimit?: number;
+}
+
+const AT_ONCE = 2;
+const MOST_WAITING = 8;
+const TIME_LIMIT = 10_000;
+/** Bytes of files stand outside of this; they are bounded by the size of a body and by what may be inflated. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
+
+/**
+ * Checks files that anybody may send (design 5, "Documents"): two at a time, each in a fresh thread that is ended when its
+ * time is over, so that no file holds up the server or leaves anything behind.
+ */
+export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: VerifierOptions = {}): Verifier {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async verify(bytes, expected) {
+      if (running >= AT_ONCE) {
+        if (waiting.length >= MOST_WAITING) return 'busy';
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else running += 1;
+      try {
+        return workerFile === undefined
+          ? await verifyFile(bytes, expected)
+          : await inThread(workerFile, { bytes, expected }, timeLimit);
+      } finally {
+        // A turn is handed on; only a turn that nobody waits for is given back.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+export interface VerifyJob {
+  bytes: Uint8Array;
+  expected: Expectations;
+}
+
+async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: number): Promise<Verifying> {
+  const worker = new Worker(workerFile, { workerData, resourceLimits: RESOURCE_LIMITS, env: {} });
+  const timer = setTimeout(() => void worker.terminate(), timeLimit);
+  try {
+    return await new Promise<Verifying>((resolve) => {
+      worker.once('message', (report: FileReport) => resolve(report));
+      worker.once('error', () => resolve('gave up')).once('exit', () => resolve('gave up'));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** The worker stands beside the built server; from TypeScript sources there is none. */
+function builtWorker(): string | undefined {
+  const file = fileURLToPath(new URL('./verify-worker.mjs', import.meta.url));
+  return existsSync(file) ? file : undefined;
+}

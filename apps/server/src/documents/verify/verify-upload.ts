@@ -1,0 +1,77 @@
+import type { Data } from '@countersign/protocol';
+import { type Expectations, type FileReport, type Finding, finding, sentence } from '@countersign/verify';
+import { type Answer, type Database, ok, refuse, sha256 } from '../../platform/index.ts';
+import type { SealSigner } from '../seal/signer.ts';
+import { revisionOf, type StoredRevision } from '../store.ts';
+import type { Verifier } from './verifier.ts';
+
+export interface VerifyServices {
+  database: Database;
+  sealSigner: SealSigner;
+  verifier: Verifier;
+  carrier: { texts: Readonly<Record<string, string>> };
+}
+
+/**
+ * Says whether a file that anybody holds is a document of ours, whole, complete and the last revision (design 5,
+ * "Documents"). Who has the file learns nothing but what stands in it. Nothing of it is kept.
+ */
+export async function verifyUpload(services: VerifyServices, bytes: Uint8Array): Promise<Answer<Data<'verifyFile'>>> {
+  const { database, sealSigner, verifier, carrier } = services;
+  const stored = await revisionOf(database.query, sha256(bytes));
+  const report = await verifier.verify(bytes, expectationsOf(sealSigner, stored));
+  if (report === 'busy') return refuse(429, 'Other files are being checked. Try again in a moment.', { retryAfter: 5 });
+  if (report === 'gave up') return refuse(422, 'This file takes too long to check. It is none of ours.');
+  const found = standing(report, stored);
+  return ok({
+    Kind: report.kind,
+    Verdict: found.verdict,
+    Finding: found.finding.code,
+    What: sentence(found.finding, carrier.texts),
+    Checks: report.checks.map(({ what, state }) => ({
+      Check: what,
+      State: what === 'last' && found.finding.code !== report.finding.code ? 'wrong' : state,
+    })),
+    Sha256: report.sha256,
+    Length: report.length,
+    Signatures: report.signatures.map(({ signer, time, valid }) => ({
+      Signer: signer ?? '',
+      Time: time?.toISOString() ?? null,
+      Valid: valid,
+    })),
+    Seal: sealOf(report),
+    Files: report.files.map(({ name, sha256: hash }) => ({ Name: name, Sha256: hash })),
+    Record: report.record && {
+      ApplicationId: report.record.applicationId,
+      Events: report.record.events,
+      LastHash: report.record.lastHash,
+    },
+    IsTest: stored?.isTest ?? false,
+  });
+}
+
+/** This very file is compared with what is stored; of a file that is not stored nobody can say which is the last. */
+function expectationsOf({ certificate }: SealSigner, stored: StoredRevision | undefined): Expectations {
+  const trusted = [certificate];
+  return stored ? { trusted, stored: { sha256: stored.sha256, length: stored.length } } : { trusted };
+}
+
+/** What only the server knows: that a later revision exists, or that the round was ended by an unlock. */
+function standing(
+  report: FileReport,
+  stored: StoredRevision | undefined,
+): { verdict: FileReport['verdict']; finding: Finding } {
+  if (stored && !stored.isLast && (report.verdict === 'whole' || report.verdict === 'not-signed')) {
+    return { verdict: 'altered', finding: finding(report.verdict === 'whole' ? 'notLast' : 'beforeSigning') };
+  }
+  if (stored?.isSuperseded && report.verdict === 'whole') {
+    return { verdict: 'whole', finding: finding('superseded') };
+  }
+  return report;
+}
+
+function sealOf({ signatures }: FileReport): Data<'verifyFile'>['Seal'] {
+  const last = signatures.at(-1);
+  if (!last?.certificateSha256) return null;
+  return { Name: last.sealedBy ?? '', Fingerprint: last.certificateSha256 };
+}

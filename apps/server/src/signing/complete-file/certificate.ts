@@ -1,0 +1,206 @@
+import type { PrintItem, PrintSection } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { type Attachment, type Certificate, longTime, shortId } from '../../documents/index.ts';
+import type { CompleteFacts, DocumentFacts } from './facts.ts';
+import { answer, roleWords, text } from './items.ts';
+import { signerSections } from './signer-section.ts';
+import type { Words } from './words.ts';
+
+/** Name of the one field that the carrier seals. */
+export const SEAL_FIELD = 'Seal';
+
+/** Name of the record inside the complete file. */
+const EVIDENCE_FILE = 'evidence.json';
+
+/** What the certificate says of the carrier and its seal. */
+export interface Issuer {
+  carrierName: string;
+  /** Name in the seal's certificate, and SHA-256 of the certificate in pairs of hex. */
+  sealName: string;
+  fingerprint: string;
+  verifyAddress: string;
+}
+
+/** Facts in words: the pages of the certificate (signing §4.6) and the files that go with it. Pure. */
+export function certificateOf(
+  facts: CompleteFacts,
+  issuer: Issuer,
+  words: Words,
+): { certificate: Certificate; attachments: Attachment[] } {
+  const certificate: Certificate = {
+    title: words('certificate.title'),
+    subtitle: [
+      facts.isDemo ? words('certificate.test') : '',
+      [facts.product, facts.stateOfIssue].filter((part) => part !== '').join(' · '),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    facts: [
+      [words('certificate.applicationNumber'), shortId(facts.applicationId)],
+      [words('certificate.completed'), longTime(facts.completedAt)],
+      [words('certificate.prepared'), longTime(facts.preparedAt)],
+    ],
+    sections: [
+      applicationSection(facts, words),
+      documentsSection(facts, words),
+      ...signerSections(facts, words),
+      ...earlierSection(facts, words),
+      recordSection(facts, issuer, words),
+      {
+        id: 'check',
+        title: words('certificate.check'),
+        items: [text(words('certificate.check.about', { Address: issuer.verifyAddress }))],
+      },
+    ],
+    archival: facts.illustrations.every(({ pages }) => pages === null),
+    seal: {
+      field: SEAL_FIELD,
+      title: words('certificate.seal'),
+      sentence: words('certificate.seal.sentence', { CarrierName: issuer.carrierName }),
+      note: words('certificate.seal.note'),
+    },
+  };
+  return { certificate, attachments: attachmentsOf(facts, words) };
+}
+
+function applicationSection(facts: CompleteFacts, words: Words): PrintSection {
+  const unlocks = facts.earlier.length;
+  const round =
+    unlocks === 0
+      ? `${facts.epoch}`
+      : words('certificate.round.of', {
+          Round: facts.epoch,
+          Unlocks: words(unlocks === 1 ? 'certificate.unlocks.one' : 'certificate.unlocks.many', { Count: unlocks }),
+        });
+  return {
+    id: 'application',
+    title: words('certificate.application'),
+    items: [
+      ...(facts.isDemo ? [text(`**${words('certificate.test')}**`)] : []),
+      text(words('certificate.about')),
+      answer(words('certificate.applicationNumber'), facts.applicationId),
+      answer(words('certificate.policyNumber'), facts.policyNumber ?? words('certificate.policyNumber.none')),
+      answer(words('certificate.product'), facts.product),
+      answer(words('certificate.state'), facts.stateOfIssue),
+      answer(words('certificate.round'), round),
+      answer(words('certificate.definition'), facts.definitionVersion),
+    ],
+  };
+}
+
+function documentsSection(facts: CompleteFacts, words: Words): PrintSection {
+  const { head } = facts.evidence;
+  return {
+    id: 'documents',
+    title: words('certificate.documents'),
+    items: [
+      ...facts.signers.map((signer) => ({
+        kind: 'group' as const,
+        title: documentTitle(signer, words),
+        items: signer.document ? documentRows(signer.document, words) : [text(words('certificate.never'))],
+      })),
+      {
+        kind: 'group',
+        title: words('certificate.evidenceFile'),
+        items: [
+          answer(words('certificate.file'), EVIDENCE_FILE),
+          answer(words('certificate.evidenceFile.events'), `${head.seq + 1}`),
+        ],
+      },
+      ...facts.illustrations.map(({ fileName, sha256, pages }) => ({
+        kind: 'group' as const,
+        title: `${words('certificate.illustration')}: ${fileName}`,
+        items: [
+          answer(words('certificate.illustration.original'), sha256),
+          text(words(pages ? 'certificate.illustration.appended' : 'certificate.illustration.kept')),
+        ],
+      })),
+    ],
+  };
+}
+
+const documentTitle = ({ mergeType, letter }: { mergeType: string; letter: string | null }, words: Words): string =>
+  words(`certificate.documentFor.${mergeType}`, { Letter: letter ?? '' });
+
+function documentRows(document: DocumentFacts, words: Words): PrintItem[] {
+  const { pages, sha256, signedSha256, isSealed } = document;
+  return [
+    answer(words('certificate.file'), fileNameOf(document)),
+    answer(words('certificate.pages'), `${pages}`),
+    answer(words('certificate.sha256'), sha256),
+    ...(signedSha256 === null ? [] : [answer(words('certificate.signedSha256'), signedSha256)]),
+    ...(isSealed ? [] : [text(words('certificate.late'))]),
+  ];
+}
+
+function earlierSection({ earlier }: CompleteFacts, words: Words): PrintSection[] {
+  if (earlier.length === 0) return [];
+  const rounds = earlier.map(({ epoch, endedAt, reason, signatures, documents }) => ({
+    kind: 'group' as const,
+    title: words('certificate.earlier.round', { Round: epoch }),
+    items: [
+      answer(words('certificate.earlier.ended'), longTime(endedAt)),
+      answer(words('certificate.earlier.reason'), reason),
+      ...signatures.map((signature) => {
+        const values = { Name: signature.name, Role: roleWords(signature, words) };
+        return answer(words('certificate.earlier.signature', values), longTime(signature.at));
+      }),
+      ...documents.map(({ reader, sha256 }) => {
+        const [mergeType = '', letter = null] = reader.split('-');
+        return answer(documentTitle({ mergeType, letter }, words), sha256);
+      }),
+    ],
+  }));
+  return [
+    {
+      id: 'earlier',
+      title: words('certificate.earlier'),
+      items: [text(words('certificate.earlier.about')), ...rounds],
+    },
+  ];
+}
+
+function recordSection({ evidence: { head } }: CompleteFacts, issuer: Issuer, words: Words): PrintSection {
+  return {
+    id: 'record',
+    title: words('certificate.record'),
+    items: [
+      text(words('certificate.record.about', { File: EVIDENCE_FILE })),
+      answer(words('certificate.record.last'), `${head.seq}`),
+      answer(words('certificate.record.lastHash'), head.hash),
+      answer(words('certificate.record.certificate'), issuer.sealName),
+      answer(words('certificate.record.fingerprint'), issuer.fingerprint),
+    ],
+  };
+}
+
+/** Every signed document as it is, and the whole record: `@countersign/verify` reads both from the file. */
+function attachmentsOf(facts: CompleteFacts, words: Words): Attachment[] {
+  const { applicationId, epoch, evidence } = facts;
+  const record = { format: 'countersign-evidence-v1', applicationId, epoch, ...evidence };
+  return [
+    ...facts.signers.flatMap((signer): Attachment[] => {
+      if (!signer.document) return [];
+      return [
+        {
+          name: fileNameOf(signer.document),
+          type: 'application/pdf',
+          description: documentTitle(signer, words),
+          relationship: 'Source',
+          bytes: signer.document.bytes,
+        },
+      ];
+    }),
+    {
+      name: EVIDENCE_FILE,
+      type: 'application/json',
+      description: words('certificate.evidenceFile'),
+      relationship: 'Data',
+      bytes: Buffer.from(canonicalJson(record)),
+    },
+  ];
+}
+
+/** `signed-OwnerNotInsured-A.pdf` */
+const fileNameOf = ({ reader, isSealed }: Pick<DocumentFacts, 'reader' | 'isSealed'>): string =>
+  `${isSealed ? 'signed' : 'unsigned'}-${reader}.pdf`;

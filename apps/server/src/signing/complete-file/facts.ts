@@ -1,0 +1,75 @@
+/** What the complete file of a round says: plain facts, read from the record as it stood at one event. */
+import type { EvidenceHead } from '@countersign/verify';
+import type { RecordedEvent } from '../../evidence/index.ts';
+
+export interface CompleteFacts {
+  applicationId: string;
+  policyNumber: string | null;
+  product: string;
+  stateOfIssue: string;
+  epoch: number;
+  isDemo: boolean;
+  definitionVersion: string;
+  /** When this file was asked for: by the last signature, or by a new try. */
+  preparedAt: Date;
+  /** The last signature of the round. */
+  completedAt: Date;
+  signers: SignerFacts[];
+  illustrations: IllustrationFacts[];
+  earlier: EarlierRound[];
+  evidence: { head: EvidenceHead; events: readonly RecordedEvent[] };
+}
+
+export interface SignerFacts {
+  slotId: string;
+  kind: 'insured' | 'owner' | 'agent';
+  role: string;
+  letter: string | null;
+  mergeType: string;
+  /** Title and business, as far as the person signs for one. */
+  capacity: string;
+  expectedName: string;
+  typedName: string;
+  email: string;
+  agentId: string | null;
+  consent: { id: string; version: string; sha256: string; givenAt: Date } | null;
+  city: string;
+  state: string;
+  /** Time zone of the place of the signature; null: not known. */
+  zone: string | null;
+  address: string;
+  userAgent: string;
+  signatureId: string;
+  signedAt: Date;
+  answersSha256: string;
+  /** The signer chose to sign without having seen their document. */
+  withoutDocument: 'late' | 'failed' | null;
+  /** What they signed or, without having seen it, what was made later; null: nothing was made. */
+  document: DocumentFacts | null;
+}
+
+export interface DocumentFacts {
+  id: string;
+  reader: string;
+  pages: number;
+  sha256: string;
+  /** Of the revision that was read and signed. */
+  signedSha256: string | null;
+  isSealed: boolean;
+  bytes: Buffer;
+}
+
+export interface IllustrationFacts {
+  fileName: string;
+  sha256: string;
+  /** Its pages, cleaned; null: they could not be. */
+  pages: Uint8Array | null;
+}
+
+export interface EarlierRound {
+  epoch: number;
+  endedAt: Date;
+  reason: string;
+  signatures: { name: string; role: string; letter: string | null; mergeType: string; at: Date }[];
+  documents: { reader: string; sha256: string; pages: number | null; isSealed: boolean }[];
+}

@@ -1,0 +1,197 @@
+import { type Case, emailOf, readerOf, type Services, store } from '../../applications/index.ts';
+import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
+import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
+import type { EvidenceHead } from '@countersign/verify';
+import type { Reader } from '../../platform/index.ts';
+import * as signatures from '../store.ts';
+import type { CompleteFacts, DocumentFacts, EarlierRound, IllustrationFacts, SignerFacts } from './facts.ts';
+
+/** Of which round the file is made, and up to which event. */
+export interface Moment {
+  epoch: number;
+  head: EvidenceHead;
+  preparedAt: Date;
+}
+
+/** `waiting`: a seal, or a document that a signer did not wait for, is still being made. */
+export type Gathered = { kind: 'facts'; facts: CompleteFacts } | { kind: 'waiting' } | { kind: 'unsigned' };
+
+/**
+ * Reads what the complete file says of a round that everybody signed. Only rows that never change afterwards and events up
+ * to the moment's head are read, so that the same moment gives the same facts years later.
+ */
+export async function gatherFacts(
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+  moment: Moment,
+): Promise<Gathered> {
+  const { id } = theCase;
+  const [rows, allEvents, slots, documents] = await Promise.all([
+    signatures.signaturesOf(reader, id, moment.epoch),
+    readEvidence(reader, id),
+    store.slots(reader, id, moment.epoch),
+    documentHeads(reader, [id]),
+  ]);
+  const events = allEvents.filter(({ seq }) => seq <= moment.head.seq);
+  const consents = new Map((await signatures.consentsOf(reader, id)).map((row) => [row.id, row]));
+  const signers: SignerFacts[] = [];
+  for (const slot of slots) {
+    const row = rows.find(({ slot_id }) => slot_id === slot.id);
+    if (!row) return { kind: 'unsigned' };
+    const own = documents.filter(({ epoch, reader: of }) => epoch === moment.epoch && of === readerOf(slot));
+    const chosen = documentOf(row, own);
+    if (chosen === 'waiting') return { kind: 'waiting' };
+    const consent = consents.get(row.consent_record_id ?? '');
+    const by = openSigner(theCase, row);
+    signers.push({
+      slotId: slot.id,
+      kind: slot.kind,
+      role: slot.role,
+      letter: slot.letter,
+      mergeType: row.merge_type,
+      capacity: [by.person.Title, by.person.BusinessName].filter((part) => part !== '').join(', '),
+      expectedName: by.expectedName,
+      typedName: by.typedName,
+      email: emailOf(theCase, slot),
+      agentId: slot.kind === 'agent' ? theCase.row.agent_id : null,
+      consent: consent
+        ? {
+            id: consent.consent_id,
+            version: consent.version,
+            sha256: consent.content_hash,
+            givenAt: consent.given_at,
+          }
+        : null,
+      city: by.city,
+      state: by.state,
+      zone: theCase.model.definition.Tables['TimeZone']?.[by.state] ?? null,
+      address: by.address,
+      userAgent: by.userAgent,
+      signatureId: row.id,
+      signedAt: row.signed_at,
+      answersSha256: row.answers_sha256,
+      withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
+      document: chosen && (await withBytes(reader, theCase, chosen, row)),
+    });
+  }
+  const facts: CompleteFacts = {
+    applicationId: id,
+    policyNumber: policyNumberIn(events),
+    product: theCase.row.product ?? '',
+    stateOfIssue: theCase.row.state_of_issue ?? '',
+    epoch: moment.epoch,
+    isDemo: theCase.row.is_demo,
+    definitionVersion: theCase.row.definition_version,
+    preparedAt: moment.preparedAt,
+    completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
+    signers,
+    illustrations: await illustrationsOf(services, reader, theCase),
+    earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
+    evidence: { head: moment.head, events },
+  };
+  return { kind: 'facts', facts };
+}
+
+/** What a signature row keeps of its person and moment. */
+interface SignedBy {
+  person: { Title: string; BusinessName: string };
+  expectedName: string;
+  typedName: string;
+  city: string;
+  state: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Sealed by `sign` only. */
+const openSigner = ({ key }: Case, row: signatures.SignatureRow): SignedBy =>
+  JSON.parse(key.openText('signature', row.id, row.person));
+
+/** The document that stands for a signature: the sealed one or, when it was signed unseen, what was made since. */
+function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]): DocumentHead | null | 'waiting' {
+  if (!row.timed_out) return own.findLast(({ sealed_at }) => sealed_at !== null) ?? 'waiting';
+  const newest = own.at(-1);
+  if (newest && ['requested', 'running'].includes(newest.state)) return 'waiting';
+  return own.findLast(({ sha256 }) => sha256 !== null) ?? null;
+}
+
+async function withBytes(
+  reader: Reader,
+  { key }: Case,
+  head: DocumentHead,
+  row: signatures.SignatureRow,
+): Promise<DocumentFacts | null> {
+  const document = await documentById(reader, head.id);
+  if (!document?.bytes) return null;
+  return {
+    id: head.id,
+    reader: head.reader,
+    pages: head.pages ?? 0,
+    sha256: head.sha256 ?? '',
+    signedSha256: row.document_sha256,
+    isSealed: head.sealed_at !== null,
+    bytes: key.open('document', head.id, document.bytes),
+  };
+}
+
+/** As the record up to this moment tells it: it is mostly assigned later. */
+function policyNumberIn(events: readonly RecordedEvent[]): string | null {
+  const number = events.findLast(({ type }) => type === 'policyNumber.assigned')?.data['number'];
+  return typeof number === 'string' ? number : null;
+}
+
+async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationFacts[]> {
+  const illustrations: IllustrationFacts[] = [];
+  for (const { question, sha256, file_name, bytes } of await store.uploads(reader, id)) {
+    const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, bytes));
+    illustrations.push({
+      fileName: key.openText('upload-name', question, file_name),
+      sha256,
+      pages: cleaned.outcome === 'cleaned' ? cleaned.bytes : null,
+    });
+  }
+  return illustrations;
+}
+
+async function earlierRounds(
+  reader: Reader,
+  theCase: Case,
+  { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
+): Promise<EarlierRound[]> {
+  const fallen = await signatures.invalidationsOf(reader, theCase.id);
+  const rounds: EarlierRound[] = [];
+  for (const event of events) {
+    if (event.type !== 'app.unlocked' || event.epoch >= epoch) continue;
+    const slots = new Map((await store.slots(reader, theCase.id, event.epoch)).map((slot) => [slot.id, slot]));
+    const rows = await signatures.signaturesOf(reader, theCase.id, event.epoch);
+    const why = fallen.find(({ evidence_seq }) => evidence_seq === event.seq);
+    const kept = documents.filter((one) => one.epoch === event.epoch && one.sha256 !== null && isReaders(one));
+    rounds.push({
+      epoch: event.epoch,
+      endedAt: new Date(event.at),
+      reason: why ? theCase.key.openText('unlock', why.signature_id, why.reason) : '',
+      signatures: rows.map((row) => ({
+        name: openSigner(theCase, row).typedName,
+        role: slots.get(row.slot_id)?.role ?? row.role,
+        letter: row.letter,
+        mergeType: row.merge_type,
+        at: row.signed_at,
+      })),
+      // Of each reader the last revision: the sealed one where there is one.
+      documents: kept
+        .filter((one) => kept.findLast(({ reader: of }) => of === one.reader) === one)
+        .map(({ reader: of, sha256, pages, sealed_at }) => ({
+          reader: of,
+          sha256: sha256 ?? '',
+          pages,
+          isSealed: sealed_at !== null,
+        })),
+    });
+  }
+  return rounds;
+}
+
+export const COMPLETE_FILE = 'CompleteFile';
+
+const isReaders = ({ reader }: DocumentHead): boolean => reader !== COMPLETE_FILE;

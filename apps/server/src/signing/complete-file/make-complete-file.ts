@@ -1,0 +1,193 @@
+import { X509Certificate } from 'node:crypto';
+import { type EvidenceHead, verifyDocument } from '@countersign/verify';
+import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
+import {
+  appendPages,
+  insertDocument,
+  latestDocument,
+  longTime,
+  type PrintFrame,
+  printMark,
+  sealSignature,
+} from '../../documents/index.ts';
+import { appendEvidence, evidenceHead, systemOrigin } from '../../evidence/index.ts';
+import {
+  failedJobs,
+  inTransaction,
+  type Job,
+  JobRefused,
+  randomId,
+  type Reader,
+  sha256,
+} from '../../platform/index.ts';
+import { certificateOf, SEAL_FIELD } from './certificate.ts';
+import { COMPLETE_FILE, gatherFacts, type Moment } from './gather-facts.ts';
+import { wordsOf } from './words.ts';
+
+/** Seconds after which seals and late documents are looked for again. */
+const PATIENCE = 3;
+
+/**
+ * The job after the last signature of a round (design 5, "Documents"): one sealed file for the carrier's operations with
+ * every signed document, the certificate and the record of the case. Waits for the seals. Safe to run again: a round has
+ * one file. A round that an unlock ended meanwhile gets none.
+ */
+export async function makeCompleteFile(
+  services: Services,
+  { application, epoch }: Pick<Job, 'application' | 'epoch'>,
+): Promise<{ again: number } | undefined> {
+  const { query } = services.database;
+  const theCase = await loadCase(services, query, application);
+  if (theCase?.row.epoch !== epoch) return undefined;
+  if (await latestDocument(query, application, epoch, COMPLETE_FILE)) return undefined;
+  const head = await evidenceHead(query, application);
+  if (!head) return undefined;
+  const moment = { epoch, head, preparedAt: services.now() };
+  const documentId = randomId();
+  const printed = await printCompleteFile(services, query, theCase, { ...moment, documentId });
+  if (printed.kind === 'unsigned') throw new JobRefused('not everybody has signed');
+  if (printed.kind === 'waiting') {
+    const failed = await failedJobs(query, [application]);
+    if (failed.some(({ kind }) => kind === 'seal')) throw new JobRefused('a signature is not sealed');
+    return { again: PATIENCE };
+  }
+  await keep(services, theCase, { ...moment, documentId, ...printed, sealed: await seal(services, printed, moment) });
+  return undefined;
+}
+
+export interface Printing extends Moment {
+  documentId: string;
+}
+
+type Printed =
+  | { kind: 'printed'; bytes: Uint8Array; pages: number; documents: string[] }
+  | { kind: 'waiting' }
+  | { kind: 'unsigned' };
+
+/** The file of a round as it is before its seal. The same moment and id give the same bytes, years later. */
+export async function printCompleteFile(
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+  printing: Printing,
+): Promise<Printed> {
+  const gathered = await gatherFacts(services, reader, theCase, printing);
+  if (gathered.kind !== 'facts') return gathered;
+  const { facts } = gathered;
+  const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
+  const { certificate, attachments } = certificateOf(facts, issuer, wordsOf(services.carrier.texts));
+  const frame = frameOf(services, printing);
+  const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
+  const foreign = facts.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
+  return {
+    kind: 'printed',
+    bytes: await appendPages(bytes, foreign),
+    pages,
+    documents: facts.signers.flatMap(({ document }) => (document ? [document.id] : [])),
+  };
+}
+
+function frameOf({ carrier }: Services, { documentId, preparedAt }: Printing): PrintFrame {
+  const { CarrierName, Colors, Mark } = carrier.brand;
+  const mark = printMark(Mark, Colors.Accent);
+  return {
+    carrierName: CarrierName,
+    accent: Colors.Accent,
+    ...(mark && { mark }),
+    documentId,
+    generatedAt: preparedAt,
+  };
+}
+
+function issuerOf({ carrier, sealSigner }: Services) {
+  const certificate = new X509Certificate(sealSigner.certificate);
+  return {
+    carrierName: carrier.brand.CarrierName,
+    sealName: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject,
+    fingerprint: certificate.fingerprint256,
+  };
+}
+
+interface Sealed {
+  bytes: Uint8Array;
+  length: number;
+  sha256: string;
+}
+
+/** Seals the file and looks at it as everybody else will, before anybody gets it. */
+async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed> {
+  const { carrierName, fingerprint } = issuerOf(services);
+  const words = wordsOf(services.carrier.texts);
+  const sealed = await sealSignature(bytes, {
+    field: SEAL_FIELD,
+    sealedBy: carrierName,
+    when: moment.preparedAt,
+    heading: words('certificate.seal.heading'),
+    facts: [
+      [words('certificate.seal.time'), longTime(moment.preparedAt)],
+      [words('certificate.seal.events'), words('certificate.seal.events.upTo', { Last: moment.head.seq })],
+      [words('certificate.seal.fingerprint'), fingerprint.slice(0, 23)],
+    ],
+    signer: services.sealSigner,
+  });
+  if (sealed.outcome !== 'sealed') throw new JobRefused(`the complete file cannot be sealed: ${sealed.outcome}`);
+  const report = await verifyDocument(sealed.bytes, { trusted: [services.sealSigner.certificate] });
+  if (report.verdict !== 'whole') throw new JobRefused(`the complete file is not whole: ${report.what}`);
+  return sealed;
+}
+
+async function keep(
+  services: Services,
+  theCase: Case,
+  made: {
+    documentId: string;
+    epoch: number;
+    head: EvidenceHead;
+    preparedAt: Date;
+    bytes: Uint8Array;
+    pages: number;
+    documents: string[];
+    sealed: Sealed;
+  },
+): Promise<void> {
+  const { documentId, epoch, head, preparedAt, pages, sealed } = made;
+  const at = services.now();
+  await inTransaction(services.database, async (tx) => {
+    const now = await store.application(tx, theCase.id, true);
+    if (now?.epoch !== epoch || (await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE))) return;
+    const unsealedSha256 = sha256(made.bytes);
+    await insertDocument(tx, {
+      id: documentId,
+      application_id: theCase.id,
+      epoch,
+      reader: COMPLETE_FILE,
+      revision: 1,
+      state: 'ready',
+      model_hash: unsealedSha256,
+      sha256: sealed.sha256,
+      length: sealed.length,
+      pages,
+      bytes: theCase.key.seal('document', documentId, sealed.bytes),
+      requested_at: preparedAt,
+      ready_at: at,
+      sealed_at: at,
+    });
+    await appendEvidence(tx, theCase.id, {
+      type: 'package.sealed',
+      origin: systemOrigin('complete'),
+      at,
+      epoch,
+      data: {
+        document: documentId,
+        reader: COMPLETE_FILE,
+        sha256: sealed.sha256,
+        length: sealed.length,
+        // What it is made of: with these it can be made again.
+        unsealedSha256,
+        preparedAt: preparedAt.toISOString(),
+        upTo: head.seq,
+        documents: made.documents,
+      },
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import type { PrintItem, PrintSection } from '@countersign/engine';
+import { longTime } from '../../documents/index.ts';
+import type { RecordedEvent } from '../../evidence/index.ts';
+import type { CompleteFacts, SignerFacts } from './facts.ts';
+import { answer, roleWords } from './items.ts';
+import type { Words } from './words.ts';
+
+/** One section per signer, in the order of signing. */
+export function signerSections(facts: CompleteFacts, words: Words): PrintSection[] {
+  return facts.signers
+    .toSorted((one, other) => one.signedAt.getTime() - other.signedAt.getTime())
+    .map((signer, index) => {
+      const events = eventsOf(facts, signer);
+      return {
+        id: `signer-${index + 1}`,
+        title: words('certificate.signer', { Number: index + 1, Name: signer.typedName }),
+        items: [
+          ...identityRows(signer, events, words),
+          ...signatureRows(signer, events, words),
+          history(signer, events, words),
+        ],
+      };
+    });
+}
+
+/** The events of the round that are about this signer, as far as the certificate has words for them. */
+function eventsOf({ evidence, epoch }: CompleteFacts, signer: SignerFacts): RecordedEvent[] {
+  return evidence.events.filter(({ type, epoch: of, data, seq }) => {
+    if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
+    if (data['slot'] !== undefined) return data['slot'] === signer.slotId;
+    if (data['reader'] !== undefined) return data['reader'] === readerOf(signer);
+    return false;
+  });
+}
+
+/** What happened to one signer, in the words of `certificate.event.*`. */
+const TOLD: ReadonlySet<string> = new Set([
+  'link.issued',
+  'identity.passed',
+  'identity.failed',
+  'consent.given',
+  'disclosure.acknowledged',
+  'document.ready',
+  'pdf.served',
+  'sign.completed',
+  'document.sealed',
+]);
+
+const readerOf = ({ mergeType, letter }: SignerFacts): string => (letter ? `${mergeType}-${letter}` : mergeType);
+
+function identityRows(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem[] {
+  const method = events.findLast(({ type }) => type === 'identity.passed')?.data['method'];
+  const identified =
+    signer.agentId === null
+      ? typeof method === 'string'
+        ? words(`certificate.identity.${method}`)
+        : ''
+      : words('certificate.identity.agent', { Agent: signer.agentId });
+  const { consent } = signer;
+  return [
+    answer(words('certificate.role'), roleWords(signer, words)),
+    ...(signer.capacity === '' ? [] : [answer(words('certificate.capacity'), signer.capacity)]),
+    answer(words('certificate.expectedName'), signer.expectedName),
+    answer(words('certificate.typedName'), signer.typedName),
+    answer(words('certificate.email'), masked(signer.email)),
+    answer(words('certificate.identity'), identified),
+    answer(words('certificate.failedAttempts'), `${events.filter(({ type }) => type === 'identity.failed').length}`),
+    answer(
+      words('certificate.consent'),
+      consent
+        ? words('certificate.consent.given', {
+            Consent: consent.id,
+            Version: consent.version,
+            Time: longTime(consent.givenAt),
+          })
+        : words('certificate.consent.none'),
+    ),
+    ...(consent ? [answer(words('certificate.consentSha256'), consent.sha256)] : []),
+  ];
+}
+
+function signatureRows(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem[] {
+  return [
+    answer(words('certificate.document'), readWords(signer, events, words)),
+    answer(words('certificate.answersSha256'), signer.answersSha256),
+    answer(words('certificate.place'), `${signer.city}, ${signer.state}`),
+    answer(words('certificate.address'), signer.address),
+    answer(words('certificate.device'), signer.userAgent),
+    answer(words('certificate.signature'), signer.signatureId),
+  ];
+}
+
+function readWords(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): string {
+  if (signer.withoutDocument === 'late') return words('certificate.document.none');
+  if (signer.withoutDocument === 'failed') return words('certificate.document.failed');
+  const times = events.filter(({ type, at }) => type === 'pdf.served' && new Date(at) <= signer.signedAt).length;
+  return words(times === 1 ? 'certificate.document.read.once' : 'certificate.document.read', {
+    Pages: signer.document?.pages ?? 0,
+    Times: `${times} times`,
+  });
+}
+
+/** The order of events, in UTC and as the clock stood where the person signed. */
+function history({ zone }: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem {
+  const local = zone === null ? [] : [words('certificate.when.local', { Zone: zone.replaceAll('_', ' ') })];
+  return {
+    kind: 'table',
+    title: '',
+    head: [words('certificate.when'), words('certificate.when.utc'), ...local],
+    rows: events.map(({ type, at }) => [
+      words(`certificate.event.${type}`),
+      timeIn('UTC', at),
+      ...(zone === null ? [] : [timeIn(zone, at)]),
+    ]),
+  };
+}
+
+/** `Nov 20, 2026, 4:41:07 AM CST` by the clock of a zone. */
+const timeIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' })
+    .format(new Date(at))
+    .replaceAll('\u202f', ' ');
+
+/** `g***@example.com`: enough for its owner to know it by. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '' : `${email.slice(0, 1)}***${email.slice(at)}`;
+}

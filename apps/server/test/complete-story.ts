@@ -1,0 +1,176 @@
+/** Cases that everybody signed, told in the shortest way: for what is made of them afterwards. */
+import { type Browser, newBrowser } from './browser.ts';
+import {
+  agentSignature,
+  definitionName,
+  fill,
+  findCase,
+  type Insured,
+  insuredSignature,
+  mailsTo,
+  owners,
+  ownerSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signForOwners,
+  somebody,
+  submission,
+} from './people.ts';
+import { idle, type TestServer } from './running-server.ts';
+
+export interface Case {
+  agent: Person;
+  insured: Person;
+  /** Who the insured is. */
+  who: Insured;
+}
+
+export type Story = ReturnType<typeof storyOf>;
+
+const ruth = { ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
+
+/** The stories on a server, with the agent's browser. */
+export function storyOf(server: TestServer, browser: Browser) {
+  async function submitted(person: Person, body: ReturnType<typeof submission>): Promise<void> {
+    const { code, text } = await person.browser.call('submitPayload', body);
+    if (code !== 200) throw new Error(`not signed: ${text}`);
+  }
+
+  /** The insured of a sole owner's case has the declarations before them. */
+  async function readyToSign(owned?: Record<string, string>): Promise<Case> {
+    const grace = somebody();
+    const agent = await readyToSend(server, browser, grace, owned);
+    const insured = await findCase(server, grace, await send(server, agent));
+    await fill(server, insured);
+    return { agent, insured, who: grace };
+  }
+
+  async function signAsInsured(insured: Person, name = 'Grace Rivera'): Promise<void> {
+    const more = { DocumentSha256: await readForms(insured) };
+    await submitted(insured, submission(insured, 'DeclarationsInsured', insuredSignature(name), more));
+  }
+
+  async function signAsAgent(agent: Person, name = 'Insurance Agent'): Promise<void> {
+    await fill(server, agent);
+    const more = { DocumentSha256: await readForms(agent, 'Agent') };
+    await submitted(agent, submission(agent, 'DeclarationsAgent', agentSignature(name), more));
+  }
+
+  /** Owner A, through the link that was mailed to her. */
+  async function findRuth(email: string): Promise<Person> {
+    await idle(server);
+    const [mail] = await mailsTo(server, email);
+    const visitor = newBrowser(server.url);
+    await visitor.open();
+    const { data } = await visitor.call('findApplication', {
+      appDefName: definitionName,
+      role: 'IndividualOwner',
+      lastName: 'Rivera',
+      ownerLastName: 'Okafor',
+      ownerSSN: ruth.ssn,
+      ownerZip: ruth.zip,
+      ownerDOB: '03/04/1951',
+      consent: true,
+      link: new URL(mail?.links[0] ?? '').hash.replace('#link=', ''),
+    });
+    await visitor.open('customer');
+    const { ApplicationId: AppId, AppAuthId, ConsentRequired } = data;
+    if (ConsentRequired) await visitor.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
+    return { browser: visitor, id: AppId, handle: AppAuthId, agentId: '' };
+  }
+
+  const unlock = async (agent: Person, Reason: string): Promise<void> => {
+    const { code, text } = await agent.browser.call('unlockApplication', {
+      AppId: agent.id,
+      AppAuthId: agent.handle,
+      Reason,
+    });
+    if (code !== 200) throw new Error(`not unlocked: ${text}`);
+  };
+
+  async function signedByInsured(): Promise<Case> {
+    const given = await readyToSign();
+    await signAsInsured(given.insured);
+    return given;
+  }
+
+  return {
+    readyToSign,
+    signAsAgent,
+    signedByInsured,
+    unlock,
+    async signed(): Promise<Case> {
+      const given = await signedByInsured();
+      await signAsAgent(given.agent);
+      return given;
+    },
+    async signedWithOwner(): Promise<Case> {
+      const ruthsEmail = `ruth.${Math.random().toString(36).slice(2)}@example.com`;
+      const given = await readyToSign(
+        owners({
+          PolicyOwnerType: 'Individual',
+          'PolicyOwnerName.FirstName': 'Ruth',
+          'PolicyOwnerName.LastName': 'Okafor',
+          PolicyOwnerEmail: ruthsEmail,
+          PolicyOwnerSSN: ruth.ssn,
+          PolicyOwnerDateOfBirth: ruth.dob,
+          'PolicyOwnerAddress.Street': '7 Harbor Road',
+          'PolicyOwnerAddress.City': 'Dallas',
+          'PolicyOwnerAddress.State': 'TX',
+          'PolicyOwnerAddress.Zip': ruth.zip,
+        }),
+      );
+      await signForOwners(given.insured, 'Grace Rivera');
+      const owner = await findRuth(ruthsEmail);
+      await fill(server, owner);
+      const more = { DocumentSha256: await readForms(owner, 'OwnerNotInsured') };
+      await submitted(owner, submission(owner, 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'), more));
+      await signAsAgent(given.agent);
+      return given;
+    },
+    /** The insured's forms could not be made, and they sign without them. */
+    async signUnseen(insured: Person): Promise<void> {
+      await idle(server);
+      await server.database.query
+        .updateTable('document')
+        .set({ state: 'failed', bytes: null, sha256: null })
+        .where('application_id', '=', insured.id)
+        .execute();
+      const signature = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
+      await submitted(insured, submission(insured, 'DeclarationsInsured', signature));
+    },
+    async signAgain({ agent, who }: Case): Promise<void> {
+      await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+      await agent.browser.call('sendUnlockEmail', { emailInfo: { AppId: agent.id, AgentId: agent.agentId } });
+      const insured = await findCase(server, who, await server.newestLink(agent.id));
+      await fill(server, insured);
+      await signAsInsured(insured);
+      await signAsAgent(agent);
+    },
+    async signedDemo(): Promise<{ agent: Person }> {
+      const { data } = await browser.call('startDemoApp', {});
+      const agent: Person = { browser, id: data.ApplicationId, handle: data.AppAuthId, agentId: 'A1' };
+      await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+      await browser.call('sendDemoEmail', { emailInfo: { AppId: agent.id, AgentId: 'A1' } });
+      const { data: side } = await browser.call('demoResumeApplication', { AppId: agent.id, Side: 'InsuredOwner' });
+      const customer: Person = { ...agent, handle: side.AppAuthId };
+      const ConsentId = side.ConsentRequired?.ConsentId;
+      if (ConsentId) await browser.call('giveConsent', { AppId: agent.id, AppAuthId: customer.handle, ConsentId });
+      await fill(server, customer);
+      await signAsInsured(customer, 'Taylor Q Sample');
+      const { data: back } = await browser.call('demoResumeApplication', { AppId: agent.id, Side: 'Agent' });
+      await signAsAgent({ ...agent, handle: back.AppAuthId });
+      return { agent };
+    },
+    /** Somebody of the carrier's operations. */
+    async operator(): Promise<Browser> {
+      const operator = newBrowser(server.url);
+      await operator.open();
+      await operator.call('operationsLogin', {});
+      operator.csrf = (await operator.call('session')).data.operations?.csrf ?? '';
+      return operator;
+    },
+  };
+}

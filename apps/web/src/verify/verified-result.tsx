@@ -1,0 +1,119 @@
+import type { Ref } from 'react';
+import type { VerifiedFile } from '@countersign/protocol';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
+
+/** What was found, what was checked, and what the file says of itself. */
+export function VerifiedResult({
+  name,
+  file,
+  ref,
+}: {
+  name: string;
+  file: VerifiedFile;
+  ref: Ref<HTMLHeadingElement>;
+}) {
+  const texts = useTexts();
+  const stands = file.Verdict === 'whole' && file.Finding !== 'superseded';
+  const tone = stands ? 'success' : file.Verdict === 'whole' || file.Verdict === 'not-signed' ? 'warning' : 'error';
+  return (
+    <Card className="verified">
+      <h2 ref={ref} tabIndex={-1}>
+        {texts('verify.result', { File: name })}
+      </h2>
+      <Alert tone={tone} title={texts(`verify.verdict.${stands || file.Verdict !== 'whole' ? file.Verdict : 'ended'}`)}>
+        <p>{file.What}</p>
+      </Alert>
+      {file.IsTest ? (
+        <Alert tone="warning">
+          <p>{texts('verify.test')}</p>
+        </Alert>
+      ) : null}
+      {file.Checks.length > 0 && file.Kind !== 'unknown' ? <Checks checks={file.Checks} /> : null}
+      {file.Signatures.length > 0 ? <Signatures file={file} /> : null}
+      {file.Files.length > 0 ? <Files files={file.Files} /> : null}
+      <h3>{texts('verify.facts')}</h3>
+      <dl className="verified-facts">
+        <Fact label={texts('verify.kind')} value={texts(`verify.kind.${file.Kind}`)} />
+        {file.Seal ? <Fact label={texts('verify.seal')} value={file.Seal.Name} /> : null}
+        {file.Seal ? <Fact label={texts('verify.fingerprint')} value={file.Seal.Fingerprint} /> : null}
+        {file.Record ? <Fact label={texts('verify.application')} value={file.Record.ApplicationId} /> : null}
+        {file.Record ? <Fact label={texts('verify.events')} value={`${file.Record.Events}`} /> : null}
+        {file.Record ? <Fact label={texts('verify.lastHash')} value={file.Record.LastHash} /> : null}
+        <Fact label={texts('verify.sha256')} value={file.Sha256} />
+      </dl>
+    </Card>
+  );
+}
+
+const ICONS = { ok: CircleCheck, wrong: CircleX, open: Circle } as const;
+
+function Checks({ checks }: { checks: VerifiedFile['Checks'] }) {
+  const texts = useTexts();
+  return (
+    <>
+      <h3>{texts('verify.checks')}</h3>
+      <ul className="verified-checks">
+        {checks.map(({ Check, State }) => {
+          const Icon = ICONS[State];
+          return (
+            <li key={Check} className={State}>
+              <Icon size={20} aria-hidden="true" />
+              <span>
+                {texts(`verify.check.${Check}`)}
+                <span className="verified-state">{texts(`verify.state.${State}`)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Signatures({ file }: { file: VerifiedFile }) {
+  const texts = useTexts();
+  return (
+    <>
+      <h3>{texts(file.Kind === 'complete' ? 'verify.sealed' : 'verify.signatures')}</h3>
+      <ul className="verified-list">
+        {file.Signatures.map(({ Signer, Time }) => (
+          <li key={`${Signer} ${Time}`}>
+            <strong>{Signer || texts('verify.unnamed')}</strong>
+            <span>{Time ? utc(Time) : ''}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Files({ files }: { files: VerifiedFile['Files'] }) {
+  const texts = useTexts();
+  return (
+    <>
+      <h3>{texts('verify.files')}</h3>
+      <ul className="verified-list">
+        {files.map(({ Name, Sha256 }) => (
+          <li key={Name}>
+            <strong>{Name}</strong>
+            <span className="verified-hash">{Sha256}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** `Nov 22, 2026, 8:16:52 AM UTC`: one time for everybody who reads it. */
+const utc = (iso: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
