@@ -40,7 +40,8 @@ export default defineConfig({
           // Large amounts of data: in `npm run test:full` only.
           exclude: [...configDefaults.exclude, ...faults, ...(isFull ? [] : ['**/*.full.test.ts'])],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          testTimeout: 60_000,
+          provide,
+          testTimeout: isFull ? 3_600_000 : 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -27,6 +27,14 @@ const DEPTHS = {
   badInputs: { usual: 60, full: 3000 },
   /** Broken folders of a carrier, each read whole. */
   brokenFolders: { usual: 15, full: 600 },
+  /** Random requests per call of the protocol. */
+  requests: { usual: 8, full: 500 },
+  /** Pairs of answers whose times are compared. */
+  timedPairs: { usual: 30, full: 600 },
+  /** Failed tries of somebody who wants to lock another person out. */
+  lockOuts: { usual: 40, full: 500 },
+  /** Races of two people for one application. */
+  races: { usual: 3, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;
 
 export function depth(of: keyof typeof DEPTHS): number {
