@@ -66,5 +66,5 @@ export {
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { inTransaction, type Reader, type Tx } from './transaction.ts';
+export { inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';

@@ -39,6 +39,32 @@ export async function inTransaction<Result>(
   }
 }
 
+class Undone<Result> {
+  readonly result: Result;
+  constructor(result: Result) {
+    this.result = result;
+  }
+}
+
+/** As `inTransaction`; of work whose result does not stand, nothing stays but that result. */
+export async function inTransactionIf<Result>(
+  database: { query: Kysely<Schema> },
+  work: (tx: Tx) => Promise<Result>,
+  stands: (result: Result) => boolean,
+): Promise<Result> {
+  try {
+    return await inTransaction(database, async (tx) => {
+      const result = await work(tx);
+      if (!stands(result)) throw new Undone(result);
+      return result;
+    });
+  } catch (error) {
+    // Made above, of this work's result.
+    if (error instanceof Undone) return error.result as Result;
+    throw error;
+  }
+}
+
 /** Runs `listener` when the transaction was committed, and never when it was not. */
 export function afterCommit(tx: Tx, listener: () => void): void {
   const listeners = afterwards.get(tx);

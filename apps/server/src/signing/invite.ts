@@ -16,6 +16,9 @@ export const refused = (...refusal: Parameters<typeof refuse>): Extract<Queued, 
   answer: refuse(...refusal),
 });
 
+/** A refusal leaves the slots as they were. */
+export const wasNotRefused = ({ kind }: Queued): boolean => kind !== 'refused';
+
 export const demoMailsNobody = () =>
   refused(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } });
 
@@ -61,9 +64,11 @@ export async function mayNotMail(
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
   );
-  return recent.length < limitPerHour
-    ? null
-    : refused(429, 'Too many mails to this person. Please try again in an hour.');
+  if (recent.length < limitPerHour) return null;
+  const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
+  return refused(429, 'Too many mails to this person. Please try again in an hour.', {
+    retryAfter: (oldest + 3_600_000 - at.getTime()) / 1_000,
+  });
 }
 
 /** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */

@@ -1,7 +1,7 @@
 import { type Participant, type Services, store } from '../applications/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
-import { answerOf, mayNotMail, type Queued, type Recipients, refused } from './invite.ts';
+import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
+import { answerOf, mayNotMail, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
 import { usDate } from './mail-link.ts';
 import { prepareInvitation } from './send-invitation.ts';
 
@@ -23,7 +23,7 @@ export async function sendDemoMail(
 ): Promise<Answer<{ Message: string }>> {
   return answerOf(
     services,
-    await inTransaction(services.database, (tx) => queueDemoMail(services, tx, caller, request)),
+    await inTransactionIf(services.database, (tx) => queueDemoMail(services, tx, caller, request), wasNotRefused),
   );
 }
 

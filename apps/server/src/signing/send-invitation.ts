@@ -8,8 +8,8 @@ import {
   store,
   syncSlots,
 } from '../applications/index.ts';
-import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
-import { answerOf, demoMailsNobody, invite, type Queued, type Recipients, refused } from './invite.ts';
+import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
+import { answerOf, demoMailsNobody, invite, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
 
 type Agent = Extract<Participant, { kind: 'agent' }>;
 
@@ -34,7 +34,7 @@ export async function sendInvitation(
 ): Promise<Answer<{ Message: string }>> {
   return answerOf(
     services,
-    await inTransaction(services.database, (tx) => queueInvitation(services, tx, caller, request)),
+    await inTransactionIf(services.database, (tx) => queueInvitation(services, tx, caller, request), wasNotRefused),
   );
 }
 

@@ -80,6 +80,8 @@ async function make(name: CallName, browser: Browser, { method, path, body, head
   const isOther = method === routes[name].method ? '' : ` (${method})`;
   if (!documented.includes(reply.status))
     throw new Error(`${name}${isOther} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+  if (reply.status === 429 && !Number(reply.headers.get('retry-after')))
+    throw new Error(`${name} does not say when to come back`);
   if (reply.status >= 400 && insides.test(reply.text))
     throw new Error(`our insides are told: ${reply.text.slice(0, 300)}`);
   return reply;

@@ -1,0 +1,182 @@
+/** Every limit, its number and its answer (T21, T30; design 5, point 8): 429 says when to come back, and nothing was done. */
+import { type CallName, type Route, routes } from '@countersign/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LimitName, limitRules } from '../../src/platform/http/limits.ts';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { allMails, identity, type Person, readyToSend, send, signIn, somebody } from '../people.ts';
+import { startServer, type TestServer } from '../running-server.ts';
+import { stateOf } from '../state.ts';
+import { everyCall, make } from './every-call.ts';
+
+/** A development machine is 20 times more patient (docs/operating.md). */
+const scale = 20;
+const minute = 60;
+
+/** What a page or a person may do how often, per whom; the calls that count. */
+const limits: Record<LimitName, { times: number; seconds: number; calls: readonly CallName[] }> = {
+  submit: { times: 120, seconds: minute, calls: ['submitPayload'] },
+  start: { times: 30, seconds: 60 * minute, calls: ['startApp', 'startDemoApp'] },
+  'sign-in': {
+    times: 10,
+    seconds: minute,
+    calls: ['findApplication', 'portalLaunch', 'developmentLogin', 'operationsLogin'],
+  },
+  upload: { times: 20, seconds: 60 * minute, calls: ['uploadIllustrationFile', 'startAppWithIllustration'] },
+  portal: { times: 60, seconds: minute, calls: ['getAgentApplications', 'caseFigures', 'operationsCases'] },
+  'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
+  address: { times: 120, seconds: minute, calls: ['zipPlace', 'addressSearch'] },
+  document: { times: 60, seconds: minute, calls: ['getApplicationPdf', 'generatePdf'] },
+  mail: {
+    times: 100,
+    seconds: 24 * 60 * minute,
+    calls: ['sendEmail', 'resendEmail', 'sendUnlockEmail', 'sendDemoEmail', 'sendOwnerEmail'],
+  },
+  report: { times: 30, seconds: minute, calls: ['clientError', 'pageEvent'] },
+};
+const names = Object.keys(limits).filter((name): name is LimitName => name in limits);
+const counted = names.flatMap((name) => limits[name].calls.map((call) => [call, name] as const));
+
+let server: TestServer;
+let agent: Person;
+let operator: Browser;
+const grace = somebody();
+
+beforeAll(async () => {
+  server = await startServer();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  await send(server, agent);
+  operator = newBrowser(server.url);
+  const session = { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' } as const;
+  const begun = await server.http.sessions.create(server.database.query, session, undefined);
+  operator.cookies.set('eapp-operations', begun.token);
+  operator.csrf = begun.session.csrf;
+});
+afterAll(() => server.close());
+
+test('the table is the one that the server counts by', () => {
+  expect(limitRules).toEqual(
+    Object.fromEntries(names.map((name) => [name, { points: limits[name].times, seconds: limits[name].seconds }])),
+  );
+});
+
+test('only calls that hold no case, or that cost no more than they find, are not counted', () => {
+  const uncounted = everyCall.filter((name) => !counted.some(([call]) => call === name));
+  const dear = uncounted.filter(
+    (name) => name !== 'getAgentEmail' && /email$|pdf$|upload|search|login|launch|find/i.test(name),
+  );
+  expect(dear).toEqual([]);
+});
+
+describe('mails', () => {
+  const emailInfo = () => ({ AppId: agent.id, AgentId: agent.agentId });
+  const countMails = async () => (await allMails(server)).length;
+
+  test('go to the address of the case only: to another one, none, and 422', async () => {
+    const before = [await stateOf(server.database, agent.id), await countMails()];
+    for (const email of [
+      'victim@evil.example',
+      `${grace.email}, victim@evil.example`,
+      `${grace.email}\r\nBcc: victim@evil.example`,
+      '',
+    ]) {
+      const reply = await agent.browser.call('resendEmail', {
+        emailInfo: { ...emailInfo(), To: [{ email, name: 'x' }] },
+      });
+      expect([email, reply.code]).toEqual([email, 422]);
+    }
+    expect([await stateOf(server.database, agent.id), await countMails()]).toEqual(before);
+  });
+
+  test('have the carrier’s own subject, whatever the call says', async () => {
+    const Subject = 'You won\r\nBcc: victim@evil.example';
+    expect((await agent.browser.call('resendEmail', { emailInfo: { ...emailInfo(), Subject } })).code).toBe(200);
+    const [newest] = await allMails(server);
+    expect(newest?.subject).not.toMatch(/won|Bcc/);
+    expect(newest?.to.address).toBe(grace.email);
+  });
+
+  test('link to our own address, whatever host the request names', async () => {
+    const forwarded = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+    const body = JSON.stringify({ emailInfo: emailInfo() });
+    expect((await agent.browser.send('POST', routes.resendEmail.path, body, forwarded)).status).toBe(200);
+    const [newest] = await allMails(server);
+    expect(newest?.links.every((link) => link.startsWith(`${server.url}/`))).toBe(true);
+  });
+
+  test('are six an hour to one person; the seventh is refused with the time to wait', async () => {
+    let last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
+    while (last.code === 200) last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
+    expect(last).toMatchObject({ status: 429, message: 'Too many mails to this person. Please try again in an hour.' });
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(await countMails()).toBe(6);
+    const before = await stateOf(server.database, agent.id);
+    expect((await agent.browser.call('resendEmail', { emailInfo: emailInfo() })).code).toBe(429);
+    expect(await stateOf(server.database, agent.id)).toEqual(before);
+  });
+});
+
+describe.each(names)('the limit "%s"', (name) => {
+  const { calls, times, seconds } = limits[name];
+
+  /** Who makes that call; sign-ins would end the session that the other calls are made with. */
+  async function callerOf(call: CallName): Promise<Person> {
+    if (call === 'operationsCases') return { ...agent, browser: operator };
+    if (name !== 'sign-in') return agent;
+    const stranger = newBrowser(server.url);
+    await stranger.open();
+    return { ...agent, browser: stranger };
+  }
+
+  const request = (call: CallName, who: Person): Promise<Reply> =>
+    call === 'findApplication'
+      ? who.browser.call('findApplication', identity(somebody({ lastName: 'Nobody' })))
+      : make(call, who);
+
+  test(`is ${times} in ${seconds} s, for ${calls.join(', ')}: then 429 with Retry-After, and nothing done`, async () => {
+    await sql`delete from rate_limit`.execute(server.database.query);
+    for (const call of calls)
+      expect([call, (await request(call, await callerOf(call))).status < 500]).toEqual([call, true]);
+    const { rows } = await sql<{ points: number }>`select points from rate_limit where key like ${`${name}:%`}`.execute(
+      server.database.query,
+    );
+    expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(calls.length);
+    await sql`update rate_limit set points = ${times * scale} where key like ${`${name}:%`}`.execute(
+      server.database.query,
+    );
+    const callers = await Promise.all(calls.map(callerOf));
+    const before = await stateOf(server.database, agent.id);
+    for (const [at, call] of calls.entries()) {
+      const refused = await request(call, callers[at] ?? agent);
+      expect([call, refused.status, refused.code, refused.data]).toEqual([call, 429, 429, null]);
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(seconds);
+    }
+    expect(await stateOf(server.database, agent.id)).toEqual(before);
+  });
+});
+
+describe('sizes', () => {
+  const table = Object.entries(routes) as [CallName, Route][];
+  const calls = table.filter(([, { method, file }]) => method === 'POST' && file === undefined).map(([name]) => name);
+
+  test.each(calls)('%s: 413 for a byte more than it takes', async (name) => {
+    const { path, bodyLimit = 16_384 }: Route = routes[name];
+    const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
+    expect(reply).toMatchObject({ status: 413, code: 413, data: null });
+    // As many bytes as it takes are read, and are no JSON.
+    expect((await agent.browser.send('POST', path, ' '.repeat(bodyLimit))).status).toBe(400);
+  });
+
+  test('an address of 2,048 characters is read, a longer one is not', async () => {
+    const address = (length: number) => `/feed/get-states?${'x'.repeat(length - '/feed/get-states?'.length)}`;
+    expect((await agent.browser.send('GET', address(2_048))).status).toBe(200);
+    expect((await agent.browser.send('GET', address(2_049))).status).toBe(400);
+  });
+
+  test('no more than three bodies are one megabyte or more', () => {
+    const large = table.filter(([, { bodyLimit = 0 }]) => bodyLimit > 16_384).map(([name]) => name);
+    expect(large).toEqual(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration']);
+  });
+});
