@@ -8,6 +8,9 @@ import * as store from './store/index.ts';
 import { asParticipant } from './take-part.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
+/** Files are read two at a time: one of many waits for its turn. */
+const readingSeconds = 20;
+
 export function registerIllustrations(services: Services, calls: CallTable): void {
   /** Only the handle is said (spec form §7): it is one of the agent's own cases, or none. */
   const caseOf = async (
@@ -29,7 +32,10 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
         uploadIllustration(services, participant, { applicationId, question: QuestionName, file }),
       );
     },
-    { limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId}` } },
+    {
+      limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId}` },
+      holds: readingSeconds,
+    },
   );
 
   calls.agent('deleteIllustrationFile', async (call) => {
@@ -55,7 +61,10 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
         return startWithIllustration(services, participant, applicationId, illustration);
       });
     },
-    { limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId ?? ''}` } },
+    {
+      limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId ?? ''}` },
+      holds: readingSeconds,
+    },
   );
 }
 

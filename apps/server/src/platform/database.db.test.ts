@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
 import { checkMigrated, isMigrated, migrate } from './migrate.ts';
-import { afterCommit, inTransaction } from './transaction.ts';
+import { afterCommit, inTransaction, isOutage, isWorthRetrying } from './transaction.ts';
 import { openInstallationVault } from './vault-root.ts';
 
 let database: TestDatabase;
@@ -27,6 +27,16 @@ describe('migrations', () => {
     expect(await isMigrated(database)).toBe(true);
   });
 
+  it('of an empty database by six processes at the same time', async () => {
+    const name = `empty_${process.pid}`;
+    await database.asOwner(`create database ${name}`);
+    const others = Array.from({ length: 6 }, () => openDatabase({ ...database.owner, database: name }));
+    const outcomes = await Promise.allSettled(others.map(migrate));
+    await Promise.all(others.map((other) => other.close()));
+    await database.asOwner(`drop database ${name} with (force)`);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   it('refuse a database that a newer program changed, in one line', async () => {
     await database.asOwner(`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`);
     const owner = openDatabase(database.owner);
@@ -41,6 +51,40 @@ describe('migrations', () => {
     await database.asOwner(`update kysely_migration set name = 'x' where name like '0007%'`);
     await expect(checkMigrated(database)).rejects.toThrow(/^The database is not up to date: set DATABASE_OWNER_URL/);
     await database.asOwner(`update kysely_migration set name = '0007-decline' where name = 'x'`);
+  });
+});
+
+describe('an outage', () => {
+  const raised = (code: string) => database.pool.query(`do $$ begin raise sqlstate '${code}'; end $$`);
+  const error = (work: () => Promise<unknown>): Promise<unknown> =>
+    work().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+
+  it.each([
+    ['disk full', '53100', true, false],
+    ['out of memory', '53200', true, false],
+    ['too many connections', '53300', true, true],
+    ['stopped by its administrator', '57P01', true, true],
+    ['a key that is there already', '23505', false, false],
+    ['a right that is missing', '42501', false, false],
+  ])('%s (%s)', async (_, code, outage, again) => {
+    const reason = await error(() => raised(code));
+    expect([isOutage(reason), isWorthRetrying(reason)]).toEqual([outage, again]);
+  });
+
+  it('is a statement, a lock or a connection that is waited for too long', async () => {
+    const hurried = openDatabase(database.connection, { connections: 1 });
+    const reasons = [await error(() => hurried.pool.query('set statement_timeout = 50; select pg_sleep(5)'))];
+    const busy = hurried.pool.query('set statement_timeout = 0; select pg_sleep(7)').catch(() => undefined);
+    reasons.push(await error(() => hurried.pool.query('select 1')));
+    await busy;
+    await hurried.close();
+    expect(reasons.map((reason) => [isOutage(reason), String(reason)])).toEqual([
+      [true, expect.stringContaining('statement timeout')],
+      [true, expect.stringContaining('timeout exceeded when trying to connect')],
+    ]);
   });
 });
 

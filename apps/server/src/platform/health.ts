@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import { inTime } from './in-time.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
 import { isMigrated } from './migrate.ts';
 
@@ -21,6 +22,8 @@ export interface Health {
 
 const leastFreeBytes = 200 * 1024 * 1024;
 const oldestSeconds = 300;
+/** Who asks whether we are ready takes silence for no. */
+const longestCheckMs = 3_000;
 
 export function createHealth(config: Config, database: Database): Health {
   const checks = new Map<string, Check>([
@@ -59,7 +62,7 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 
 async function outcome(check: Check): Promise<string | null> {
   try {
-    return await check();
+    return await inTime(check(), longestCheckMs);
   } catch {
     return 'failed';
   }

@@ -29,7 +29,19 @@ export async function migrate(database: Database): Promise<void> {
     if (/corrupted migrations/.test(message)) throw new ConfigError(newer);
     throw error;
   }
-  await prepareQueue(database);
+  await alone(database, () => prepareQueue(database));
+}
+
+/** Nobody else meanwhile: what makes tables `if not exists` fails when another process does so at the same moment. */
+async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(727_001)');
+    await work();
+  } finally {
+    // The lock ends with its connection, however the work went.
+    client.release(true);
+  }
 }
 
 const newer = 'The database was made by a newer version of Countersign: start that version';

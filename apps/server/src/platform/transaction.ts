@@ -72,8 +72,8 @@ export function afterCommit(tx: Tx, listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Serialisation failure, deadlock, shutdown of the server, a server that became read-only, and not yet ready again. */
-const codes = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '25006']);
+/** Serialisation failure, deadlock, shutdown of the server, not yet ready again, no connection free, became read-only. */
+const codes = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '53300', '25006']);
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN']);
 
 /** True for errors after which the same transaction may well succeed. */
@@ -84,4 +84,17 @@ export function isWorthRetrying(error: unknown): boolean {
   return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(
     error.message,
   );
+}
+
+/** Disk full, out of memory, a limit of its configuration, a statement or lock that took too long, an error of its disk. */
+const outageCodes = new Set(['53100', '53200', '53400', '57014', '55P03', '58030']);
+
+/**
+ * True when the database cannot serve now, and nobody's request is to blame: the caller is asked to come back. Wider than
+ * what is tried again here: waiting was in vain already, or more of the same would make it worse.
+ */
+export function isOutage(error: unknown): boolean {
+  if (isWorthRetrying(error)) return true;
+  if (error instanceof pg.DatabaseError) return outageCodes.has(error.code ?? '');
+  return error instanceof Error && /^(Query read timeout|timeout exceeded when trying to connect)/.test(error.message);
 }

@@ -23,7 +23,7 @@ export const demoMailsNobody = () =>
   refused(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } });
 
 /** How long the page waits for the first attempt. */
-const patienceSeconds = 10;
+export const firstTrySeconds = 10;
 const limitPerHour = 6;
 
 /** A new link and its mail, in the caller's transaction; older links of the slot are revoked. */
@@ -89,7 +89,7 @@ export async function answerOf(services: Services, queued: Queued): Promise<Answ
   if (queued.kind === 'refused') return queued.answer;
   if (queued.kind === 'sent before') return ok({ Message: 'Mail Sent' });
   const attempt = await firstAttempt(services.database, queued.mail, {
-    seconds: patienceSeconds,
+    seconds: firstTrySeconds,
     signal: services.stopping,
   });
   if (attempt === 'sent' || attempt === 'retrying') return ok({ Message: 'Mail Sent' });

@@ -24,6 +24,7 @@ import {
 } from '../platform/index.ts';
 import { changesSinceSigned } from './changes.ts';
 import { decline } from './decline.ts';
+import { firstTrySeconds } from './invite.ts';
 import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
@@ -124,6 +125,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
 
   const mailsOfAgent = {
     limit: { name: 'mail', by: ({ caller }: { caller: { agentId: string } }) => caller.agentId },
+    holds: firstTrySeconds,
   } as const;
   for (const name of ['sendEmail', 'resendEmail', 'sendUnlockEmail'] as const) {
     calls.agent(
@@ -165,7 +167,10 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
         return sendOwnerInvitation(services, participant, request);
       });
     },
-    { limit: { name: 'mail', by: ({ caller }) => (caller.kind === 'agent' ? caller.agentId : waiterOf(caller)) } },
+    {
+      limit: { name: 'mail', by: ({ caller }) => (caller.kind === 'agent' ? caller.agentId : waiterOf(caller)) },
+      holds: firstTrySeconds,
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 /** Finds the sessions that come with a request, chooses the one that is meant, and writes cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken, sameText, type Vault } from '../crypto/index.ts';
+import { inTime } from '../in-time.ts';
 import {
   type Caller,
   type CookieRules,
@@ -47,7 +48,7 @@ export function recogniseCallers(
   server.decorateRequest('caller');
 
   server.addHook('onRequest', async (request) => {
-    request.presented = isFile(request) ? none : await present(request);
+    request.presented = isFile(request) ? none : await inTime(present(request));
     request.caller = { kind: 'none', reason: request.presented.reason };
   });
   server.addHook('preValidation', async (request) => {

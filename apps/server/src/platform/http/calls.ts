@@ -4,6 +4,7 @@ import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
+import { inTime, patienceMs } from '../in-time.ts';
 import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 import { UploadedFile } from './upload.ts';
@@ -30,6 +31,8 @@ export interface Call<Name extends CallName, Who extends Caller> {
 export interface CallOptions<Name extends CallName, Who extends Caller> {
   /** A limit and whom it counts; the default is the session, or the address without one. */
   limit?: LimitName | { name: LimitName; by: (call: Call<Name, Who>) => string };
+  /** Seconds for which it may wait for somebody else before it answers, beside what the caller asks for with `Wait`. */
+  holds?: number;
 }
 
 type Handler<Name extends CallName, Who extends Caller> = (
@@ -100,7 +103,10 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         if (schema.body && request.body === undefined) request.body = {};
       },
       handler: async (request, reply) => {
-        const answer = await run(request, reply);
+        const answer = await inTime(
+          run(request, reply),
+          patienceMs + 1_000 * Math.max(options.holds ?? 0, askedWait(request)),
+        );
         reply
           .code(answer.status)
           .type('application/json; charset=utf-8')
@@ -169,6 +175,14 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       register(name, 'case', (caller): caller is CaseCaller => caller.kind !== 'none', handler, options),
     registered: () => [...registered],
   };
+}
+
+/** Seconds for which the caller lets us hold the answer back; its shape was checked. */
+function askedWait({ body, query }: FastifyRequest): number {
+  const asked = [body, query].flatMap((part) =>
+    typeof part === 'object' && part && 'Wait' in part ? [part.Wait] : [],
+  );
+  return Math.max(0, ...asked.map(Number));
 }
 
 /** No session is 401 with the reason; another kind of session is 403. */

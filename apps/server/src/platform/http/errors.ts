@@ -2,7 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isWorthRetrying } from '../transaction.ts';
+import { TooSlow } from '../in-time.ts';
+import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
 
 const messages: Partial<Record<RefusalStatus, string>> = {
@@ -43,7 +44,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     const known = documented(status);
     return send(reply, refuse(known, messages[known] ?? invalid));
   }
-  if (isWorthRetrying(error)) {
+  if (error instanceof TooSlow || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
     return send(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: 2 }));
   }

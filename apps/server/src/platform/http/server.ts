@@ -16,6 +16,7 @@ import { guardOrigin } from './guard.ts';
 import { requestId, setHeaders } from './headers.ts';
 import { clientOf, createLimits, type Limits } from './limits.ts';
 import { servePages } from './pages.ts';
+import { shedLoad } from './pressure.ts';
 import { takeReports } from './reports.ts';
 
 export interface HttpServer {
@@ -46,6 +47,8 @@ export async function buildServer(deps: {
     bodyLimit: 16_384,
     requestTimeout: 15_000,
     keepAliveTimeout: 5_000,
+    // Longer than an answer is held back: who reads nothing for so long is gone.
+    connectionTimeout: 40_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
@@ -70,6 +73,7 @@ export async function buildServer(deps: {
       .type('application/json')
       .send(JSON.stringify(envelope(answer)));
   });
+  shedLoad(fastify);
   await fastify.register(cookie);
   const callers = recogniseCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
   guardOrigin(fastify, callers, config);

@@ -80,9 +80,10 @@ export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 
 export async function oldestWaitingJob(reader: Reader): Promise<number> {
   const row = await reader
     .selectFrom('job_status')
-    .select(({ fn }) => fn.min('updated_at').as('since'))
+    // By the clock that wrote the times: this machine's may be another.
+    .select(sql<number | null>`extract(epoch from now() - min(updated_at))::float8`.as('seconds'))
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .executeTakeFirst();
-  return row?.since ? Math.max(0, (Date.now() - row.since.getTime()) / 1_000) : 0;
+  return Math.max(0, row?.seconds ?? 0);
 }

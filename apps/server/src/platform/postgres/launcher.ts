@@ -197,6 +197,12 @@ async function ready({ owner, application }: ReturnType<typeof connectionsOf>, s
       await sleep(20);
       continue;
     }
+    // A folder that was restored from an archive may be read while it is still being brought up to date.
+    for (;;) {
+      const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering');
+      if (!rows[0]?.recovering) break;
+      await sleep(50);
+    }
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
     const role = await client.query('select from pg_roles where rolname = $1', [application.user]);
