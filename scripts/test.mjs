@@ -1,5 +1,5 @@
 // npm test: everything, from types to browser journeys; the last line counts what passed and failed.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { bin, checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
@@ -26,6 +26,7 @@ const env = {
   E2E_BROWSER_PATH: browser.path,
   E2E_BROWSER_ENV: JSON.stringify(browser.env),
   TEST_DEPTH: full ? 'full' : 'usual',
+  FAULT_FIGURES: path.join(reports, 'faults.jsonl'),
 };
 
 let passed = 0;
@@ -52,6 +53,16 @@ function suite(name, program, args, options, read) {
   } catch {
     count(0, 1);
   }
+}
+
+/** What the fault tests saw, row by row, as docs/reliability.md has it. */
+function faultTable() {
+  const lines = existsSync(env.FAULT_FIGURES) ? readFileSync(env.FAULT_FIGURES, 'utf8').trim().split('\n') : [];
+  const rows = lines
+    .map((line) => JSON.parse(line))
+    .map(({ row, seen, line, holds }) => [row, seen, line, holds ? 'yes' : 'NO']);
+  const table = [['fault', 'seen', 'pass line', 'holds'], ['---', '---', '---', '---'], ...rows];
+  return `${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
@@ -96,5 +107,6 @@ if (!faults) {
     },
   );
 }
+if (faults) process.stdout.write(faultTable());
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,9 +1,9 @@
 /** Everything of a case that a refused call may not change. */
 import { sha256 } from '../src/platform/index.ts';
-import type { TestDatabase } from './test-database.ts';
+import type { Database } from '../src/platform/database.ts';
 
 /** The application's row, its blocks, slots and links, and how much evidence and how many signatures there are. */
-export async function stateOf({ query }: TestDatabase, id: string): Promise<string> {
+export async function stateOf({ query }: Pick<Database, 'query'>, id: string): Promise<string> {
   const [application, blocks, slots, links, signatures] = await Promise.all([
     query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst(),
     query

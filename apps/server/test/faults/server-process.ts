@@ -3,9 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { openServer, type RunningServer } from '../../src/app.ts';
+import { startPostgres } from '../../src/platform/postgres/launcher.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';
 import { newBrowser } from '../browser.ts';
@@ -13,10 +15,18 @@ import type { Place } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
 
 export interface ServerProcess extends Place {
+  readonly folder: string;
   /** Starts it again on the same folder and port. */
   start(): Promise<void>;
   /** kill -9, not waiting for anything. */
   kill(): Promise<void>;
+  /** Asks it to stop (SIGTERM) and waits. Gives the exit code, null when it was killed, and the milliseconds it took. */
+  terminate(): Promise<{ code: number | null; took: number }>;
+  signal(name: NodeJS.Signals): void;
+  /** Settles when the running process has ended by itself. */
+  ended(): Promise<{ code: number | null; errors: string }>;
+  /** Its resident memory in bytes; 0 when it does not run. */
+  memory(): number;
   /** The same folder opened in this process, once the other has ended: for a look into the record. */
   inspect(): Promise<RunningServer>;
   remove(): Promise<void>;
@@ -25,13 +35,24 @@ export interface ServerProcess extends Place {
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
 
+export interface ProcessOptions {
+  /** Its data folder; by default one of its own, removed with it. */
+  folder?: string;
+  /** Words before `node`, and Node's own options. */
+  command?: string[];
+  node?: string[];
+}
+
 /** Builds and starts. `env` adds settings to those of a development machine. */
-export async function startProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const main = await build();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-fault-'));
+export async function startProcess(
+  env: Record<string, string> = {},
+  { folder: given, command = [], node = [] }: ProcessOptions = {},
+): Promise<ServerProcess> {
+  const main = await builtServer();
+  const folder = given ?? fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-fault-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = {
+  const settings: Record<string, string> = {
     PORT: String(port),
     CARRIER: carrierFolder,
     COUNTERSIGN_DATA: folder,
@@ -39,10 +60,17 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Se
     LOG_LEVEL: 'fatal',
     ...env,
   };
+  const isWorker = settings['ROLE'] === 'worker';
   let child: ChildProcess | undefined;
+  let errors = '';
+
+  /** A worker listens on no port: it says that it runs. */
+  const isUp = async (said: string): Promise<boolean> =>
+    isWorker ? said.includes('worker is running') || (await pause(50, false)) : isReady(url);
 
   const place: ServerProcess = {
     url,
+    folder,
     model: loadCarrier(carrierFolder).model,
     async newestLink() {
       // One case at a time is sent here, so the newest mail is its.
@@ -51,20 +79,46 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Se
       return new URL(newest?.links[0] ?? '').hash.replace('#link=', '');
     },
     async start() {
-      child = spawn(process.execPath, [main], {
+      const [program, ...words] = [...command, process.execPath, ...node, main];
+      const started = spawn(program, words, {
         env: { PATH: process.env['PATH'], ...settings },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
+      child = started;
+      let said = '';
+      errors = '';
+      started.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
+      started.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
       const deadline = Date.now() + startLimitMs;
-      while (!(await isReady(url))) {
-        if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not start');
+      while (!(await isUp(said))) {
+        if (hasEnded(started) || Date.now() > deadline) {
+          started.kill('SIGKILL');
+          throw new Error(`the server did not start: ${errors}`);
+        }
       }
     },
     async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      if (!child || hasEnded(child)) return;
+      const ended = place.ended();
       child.kill('SIGKILL');
       await ended;
+    },
+    async terminate() {
+      const began = performance.now();
+      const ended = place.ended();
+      child?.kill('SIGTERM');
+      const { code } = await ended;
+      return { code, took: performance.now() - began };
+    },
+    signal: (name) => void child?.kill(name),
+    async ended() {
+      if (child && !hasEnded(child)) await new Promise((resolve) => child?.once('exit', resolve));
+      return { code: child?.exitCode ?? null, errors };
+    },
+    memory() {
+      if (!child || hasEnded(child)) return 0;
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      return Number(kilobytes) * 1_024;
     },
     async inspect() {
       await place.kill();
@@ -73,8 +127,8 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Se
     async remove() {
       await place.kill();
       // The embedded database ends by itself when its process is gone; opening it once more waits for that.
-      await (await openServer(readConfig(settings))).shutdown.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
+      if (settings['DATABASE_URL'] === undefined) await (await startPostgres(folder)).stop();
+      if (given === undefined) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
   await place.start();
@@ -89,6 +143,12 @@ async function isReady(url: string): Promise<boolean> {
     return false;
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+let built: Promise<string> | undefined;
+/** The program, built once for all processes of a test file. */
+export const builtServer = (): Promise<string> => (built ??= build());
 
 async function build(): Promise<string> {
   const dir = path.join(root, '.build', 'test', `server-${process.pid}`);

@@ -1,0 +1,37 @@
+/** What the fault tests found: one line for each row of the matrix, which `npm run test:faults` prints as a table. */
+import fs from 'node:fs';
+import { expect } from 'vitest';
+
+export interface Figure {
+  /** The row of the matrix in `docs/reliability.md`, for example `database restarted`. */
+  row: string;
+  /** What was seen, in figures. */
+  seen: string;
+  /** What has to be seen. */
+  line: string;
+  holds: boolean;
+}
+
+/** Notes the figure of a row, and fails the test when it is not within its line. */
+export function figure(row: string, seen: string, line: string, holds: boolean): void {
+  const found: Figure = { row, seen, line, holds };
+  const file = process.env['FAULT_FIGURES'];
+  if (file === undefined) console.info(`${row}: ${seen} (${line})`);
+  else fs.appendFileSync(file, `${JSON.stringify(found)}\n`);
+  expect(found).toMatchObject({ holds: true });
+}
+
+/** On a machine that is busy with other things `FAULT_PATIENCE=5` stretches the limits of time; what counts is never stretched. */
+const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
+
+/** True when something took no longer than so many milliseconds. */
+export const within = (took: number, limitMs: number): boolean => took <= limitMs * patience;
+
+/** The value below which that part of the values lies; 0 of none. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+export const ms = (value: number): string =>
+  value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;

@@ -1,0 +1,204 @@
+/** What was sent before comes again, in another order, from another tab or device: nothing silently changes (reference F10, F18, F19). */
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Body } from '@countersign/protocol';
+import type { Database } from '../../src/platform/database.ts';
+import type { Browser } from '../browser.ts';
+import {
+  fill,
+  findCase,
+  insuredSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submission,
+  submit,
+} from '../people.ts';
+import { stateOf } from '../state.ts';
+import { figure } from './figures.ts';
+import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+import { counted } from './typists.ts';
+
+let database: OwnDatabase;
+let look: Database;
+let server: ServerProcess;
+beforeAll(async () => {
+  database = await startOwnDatabase();
+  look = database.look();
+  server = await startProcess(database.settings);
+});
+afterAll(async () => {
+  await server.remove();
+  await look.close();
+  await database.remove();
+});
+
+type Submission = Body<'submitPayload'>;
+
+/** The same browser, which also keeps every submission it makes. */
+function recording(browser: Browser): { browser: Browser; kept: Submission[] } {
+  const kept: Submission[] = [];
+  const call: Browser['call'] = (name, body, query) => {
+    if (name !== 'submitPayload') return browser.call(name, body, query);
+    const given = { ...(body as Submission), SubmissionId: randomUUID() };
+    kept.push(given);
+    return browser.call(name, given as typeof body, query);
+  };
+  return { browser: { ...browser, call }, kept };
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const rest = [...items];
+  for (let at = rest.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [rest[at], rest[other]] = [rest[other]!, rest[at]!];
+  }
+  return rest;
+}
+
+/** Sends them again in another order; gives the codes. */
+async function replay(browser: Browser, kept: readonly Submission[], codes: Map<number, number>): Promise<void> {
+  for (const body of shuffled(kept)) {
+    const { code } = await browser.call('submitPayload', body);
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+}
+
+test('a whole case, recorded and sent again: while it is filled, and after signing', async () => {
+  const grace = somebody();
+  const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  const found = await findCase(server, grace, await send(server, agent));
+  const { browser, kept } = recording(found.browser);
+  const insured: Person = { ...found, browser };
+  await fill(server, insured);
+  const codes = new Map<number, number>();
+  const filled = await stateOf(look, insured.id);
+  await replay(found.browser, kept, codes);
+  expect(await stateOf(look, insured.id)).toBe(filled);
+
+  const DocumentSha256 = await readForms(insured);
+  const signed = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 });
+  expect((await insured.browser.call('submitPayload', signed)).code).toBe(200);
+  const sealed = async () => {
+    const rows = await look.query
+      .selectFrom('document')
+      .select('sealed_at')
+      .where('application_id', '=', insured.id)
+      .execute();
+    return rows.filter(({ sealed_at }) => sealed_at !== null).length;
+  };
+  await expect.poll(sealed, { timeout: 60_000 }).toBe(1);
+  const before = await stateOf(look, insured.id);
+  await replay(found.browser, kept, codes);
+  // What was answered before is said again; the same under another name is a change of what was signed.
+  await replay(
+    found.browser,
+    kept.slice(0, -1).map((body) => ({ ...body, SubmissionId: randomUUID() })),
+    codes,
+  );
+  expect(await stateOf(look, insured.id)).toBe(before);
+  figure(
+    'recorded traffic replayed in random order, also after signing',
+    `${kept.length} submissions, ${[...codes.values()].reduce((one, other) => one + other)} replays: ${counted(codes)}; state and document unchanged`,
+    'state and document unchanged; 200 repeat, 401, 404 or 409 only',
+    [...codes.keys()].every((code) => [200, 401, 404, 409].includes(code)),
+  );
+});
+
+test('two devices of one person and ten tabs, each with what it last saw', async () => {
+  const agent = await startCase(await signIn(server.url, 'B1'));
+  const again = await signIn(server.url, 'B1');
+  const other = await resume(server, { ...agent, browser: again, handle: '' }).catch(() => null);
+  const devices = other === null ? [agent] : [agent, { ...agent, browser: again }];
+  const block = 'SECTIONAProposedInsured';
+  const edits = 20;
+  let conflicts = 0;
+  /** Adds one to the number it saw. A conflict shows what is there: it looks, and adds to that. */
+  async function tab(person: Person): Promise<void> {
+    let version = 0;
+    let number = 0;
+    for (let done = 0; done < edits;) {
+      const reply = await submit(
+        person,
+        block,
+        { 'PrimaryResidence.Street': `${number + 1} Main Street` },
+        { BaseVersion: version, SubmissionId: randomUUID(), Validation: { Enabled: false } },
+      );
+      if (reply.code === 200) {
+        done += 1;
+        number += 1;
+        version = reply.data.Versions[block] ?? version;
+        continue;
+      }
+      expect(reply.code).toBe(409);
+      conflicts += 1;
+      const { version: newest, current } = reply.data as unknown as {
+        version: number;
+        current: { QuestionName: string; AnswerText: string }[];
+      };
+      version = newest;
+      number = Number.parseInt(
+        current.find(({ QuestionName }) => QuestionName.endsWith('Street'))?.AnswerText ?? '0',
+        10,
+      );
+    }
+  }
+  const tabs = Array.from({ length: 10 }, (_, index) => tab(devices[index % devices.length]!));
+  await Promise.all(tabs);
+  const { form } = await resume(server, agent);
+  const total = Number.parseInt(form.answerText(`${block}.PrimaryResidence.Street`), 10);
+  figure(
+    'two devices, ten tabs, one section',
+    `${tabs.length * edits} edits, ${conflicts} conflicts shown, ${total} kept`,
+    'every acknowledged edit kept: 0 silent overwrites',
+    total === tabs.length * edits && conflicts > 0,
+  );
+});
+
+test('deliveries of three sections out of order and twice', async () => {
+  const agent = await startCase(await signIn(server.url, 'C1'));
+  const block = 'SECTIONAProposedInsured';
+  const names = ['Street', 'City', 'Zip'];
+  // One tab: it sends one at a time, so a later one is not on its way before the earlier was answered or lost.
+  const bodies = Array.from({ length: 30 }, (_, index) =>
+    submission(
+      agent,
+      block,
+      [{ QuestionName: `PrimaryResidence.${names[index % 3]}`, AnswerText: String(75_000 + index) }],
+      { SubmissionId: randomUUID(), Validation: { Enabled: false } },
+    ),
+  );
+  const versions: number[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const reply = await agent.browser.call('submitPayload', body);
+    expect(reply.code).toBe(200);
+    versions.push(reply.data.Versions[block] ?? 0);
+    // A lost answer: the same again, and an old one that was under way somewhere.
+    const late = bodies[randomInt(index + 1)]!;
+    for (const repeat of [body, late]) {
+      const { code, data } = await agent.browser.call('submitPayload', repeat);
+      expect({ code, Duplicate: data.Duplicate }).toEqual({ code: 200, Duplicate: true });
+    }
+  }
+  const { form } = await resume(server, agent);
+  const shown = names.map((name) => form.answerText(`${block}.PrimaryResidence.${name}`));
+  expect(shown).toEqual(['75027', '75028', '75029']);
+  const stored = await look.query
+    .selectFrom('submission')
+    .select('submission_key')
+    .where('application_id', '=', agent.id)
+    .execute();
+  figure(
+    'deliveries repeated and out of order',
+    `30 submissions, 60 repeats: the newest value of each question stands, ${stored.length} stored, versions rise one by one`,
+    'the newest value stands, each submission stored once',
+    stored.length === 30 &&
+      versions.every((version, index) => index === 0 || version === (versions[index - 1] ?? 0) + 1),
+  );
+});

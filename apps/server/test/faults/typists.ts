@@ -1,0 +1,156 @@
+/**
+ * People who type into cases of their own without a pause, and try again as the pages do when no answer came: the oracle
+ * of the fault tests. What was acknowledged must be there afterwards, each submission once.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../src/platform/database.ts';
+import { verifyStoredEvidence } from '../../src/evidence/index.ts';
+import type { Reply } from '../browser.ts';
+import { type Person, type Place, resume, signIn, startCase, submit } from '../people.ts';
+
+export interface Typing {
+  /** Answers by HTTP status; 0 when the connection was lost. */
+  readonly answers: Map<number, number>;
+  acknowledged: number;
+  /** Waits until this many more submissions were acknowledged. */
+  more(count: number): Promise<void>;
+  /** Finishes what is under way, trying again until it is answered. */
+  stop(): Promise<Typed>;
+}
+
+export interface Typed {
+  acknowledged: number;
+  /** Answers that no fault explains: neither 200 nor worth trying again. */
+  unexpected: string[];
+  /** Milliseconds of each request that was answered with 200, and of all. */
+  times: number[];
+  slowest: number;
+  /** The longest time in which nobody got an acknowledgement, in milliseconds. */
+  longestPause: number;
+  answers: Map<number, number>;
+}
+
+interface Own {
+  person: Person;
+  /** SubmissionIds that were acknowledged, in order. */
+  ids: string[];
+  /** The street of the last acknowledged one. */
+  last: string;
+}
+
+export interface Typists {
+  readonly people: Person[];
+  begin(): Typing;
+  /** What was acknowledged and is not there, or is there in another shape, in words; empty: nothing. */
+  lost(look: Database): Promise<string[]>;
+}
+
+const block = 'SECTIONAProposedInsured';
+/** Worth trying again, as the page's queue has it. */
+const isPassing = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+export async function typistsOf(place: Place, count: number, agentId = 'A1'): Promise<Typists> {
+  const owns: Own[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const person = await startCase(await signIn(place.url, `${agentId}-${index}`));
+    owns.push({ person, ids: [], last: '' });
+  }
+
+  function begin(): Typing {
+    const answers = new Map<number, number>();
+    const unexpected: string[] = [];
+    const times: number[] = [];
+    let slowest = 0;
+    let longestPause = 0;
+    let lastAt = performance.now();
+    let stopping = false;
+    const acknowledge = (at: number): void => {
+      typing.acknowledged += 1;
+      longestPause = Math.max(longestPause, at - lastAt);
+      lastAt = at;
+    };
+
+    async function type(own: Own): Promise<void> {
+      while (!stopping) {
+        const SubmissionId = randomUUID();
+        const street = `${own.ids.length + 1} Main Street`;
+        const Enabled = own.ids.length % 3 === 2;
+        for (;;) {
+          const began = performance.now();
+          const more = { SubmissionId, Validation: { Enabled } };
+          const reply = await orLost(submit(own.person, block, { 'PrimaryResidence.Street': street }, more));
+          const status = reply?.status ?? 0;
+          const now = performance.now();
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          slowest = Math.max(slowest, now - began);
+          if (status === 200) {
+            times.push(now - began);
+            own.ids.push(SubmissionId);
+            own.last = street;
+            acknowledge(now);
+            break;
+          }
+          if (!isPassing(status)) {
+            unexpected.push(`${status} ${reply?.message}`);
+            break;
+          }
+          if (status === 500) unexpected.push(`500 ${reply?.text}`);
+          await pause(50);
+        }
+      }
+    }
+
+    const all = Promise.all(owns.map(type));
+    const typing: Typing = {
+      answers,
+      acknowledged: 0,
+      async more(wanted) {
+        const until = typing.acknowledged + wanted;
+        while (typing.acknowledged < until) await pause(20);
+      },
+      async stop() {
+        stopping = true;
+        await all;
+        return { acknowledged: typing.acknowledged, unexpected, times, slowest, longestPause, answers };
+      },
+    };
+    return typing;
+  }
+
+  return {
+    people: owns.map(({ person }) => person),
+    begin,
+    async lost(look) {
+      const wrong: string[] = [];
+      for (const { person, ids, last } of owns) {
+        const rows = await look.query
+          .selectFrom('submission')
+          .select('submission_key')
+          .where('application_id', '=', person.id)
+          .execute();
+        const kept = new Set(rows.map(({ submission_key }) => submission_key.split(':').at(-1)));
+        for (const id of ids) if (!kept.has(id)) wrong.push(`submission ${id} of ${person.id}`);
+        if (ids.length === 0) continue;
+        const { form } = await resume(place, person);
+        const shown = form.answerText(`${block}.PrimaryResidence.Street`);
+        if (shown !== last) wrong.push(`${person.id} shows ${shown}, acknowledged was ${last}`);
+        const report = await verifyStoredEvidence(look.query, person.id);
+        if (!report.ok) wrong.push(`evidence of ${person.id}: ${JSON.stringify(report)}`);
+      }
+      return wrong;
+    },
+  };
+}
+
+/** The answer, or null when the connection was lost. */
+export async function orLost<Shape>(reply: Promise<Reply<Shape>>): Promise<Reply<Shape> | null> {
+  return reply.catch(() => null);
+}
+
+/** `200: 512, 503: 12`. */
+export const counted = (answers: Map<number, number>): string =>
+  [...answers]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${status === 0 ? 'lost' : status}: ${count}`)
+    .join(', ');
