@@ -65,6 +65,7 @@ async function startSink(port: number) {
       });
       stream.on('end', () => {
         if (mood === 'text 451') return done(reply(451));
+        if (mood === 'closes in the text') return closeAll();
         void (async () => {
           await pause(slowness);
           const [, id = ''] = /^message-id: <([^@]+)@/im.exec(Buffer.concat(pieces).toString()) ?? [];
