@@ -59,6 +59,14 @@ describe('the command line', () => {
     ['a day that is none', ['check', carrier, '--stage', '1', '--today', '2026-02-30'], /--today is a day of/],
     ['no scenario', ['scenario'], /at least one FILE/],
     ['a URL that is none', ['scenario', `${carrier}/scenarios/beneficiaries.yaml`, '--url', 'nowhere'], /is no URL/],
+    ['ops without an application', ['ops', 'erase'], /erase and one APPLICATION are wanted/],
+    ['an erasure without a reason', ['ops', 'erase', 'x'], /--reason is missing/],
+    ['an erasure for no reason we know', ['ops', 'erase', 'x', '--reason', 'because'], /--reason is one of/],
+    [
+      'an erasure that another application confirms',
+      ['ops', 'erase', 'x', '--reason', 'request', '--confirm', 'y'],
+      /nothing was erased/,
+    ],
     ['a document that is not there', ['verify', '/nowhere.pdf'], /cannot be read/],
   ])('answers %s with its usage and exit code 2', async (_what, words, complaint) => {
     const answer = await eapp(...words);

@@ -4,6 +4,7 @@ import {
   markDocumentFailed,
   registerApplications,
   renderDocument,
+  renewOldMarks,
   type Services,
 } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
@@ -236,6 +237,8 @@ async function keepHouse(services: Services, sessions: SessionStore, log: Log, s
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
   if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
+  const marked = await renewOldMarks(services, signal);
+  if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
   if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
   const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCase, eraseOutdated, loadCase } from '../src/applications/index.ts';
 import { verifyApplication } from '../src/documents/index.ts';
+import { eraseStoredApplication } from '../src/erase-application.ts';
 import { readEvidence, systemOrigin, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { inTransaction } from '../src/platform/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
@@ -218,6 +219,24 @@ test('a backup of the data from before the erasure does not show the case, with 
     await restored.close();
     await database.drop();
   }
+});
+
+test('a command erases a case of this installation, once it is confirmed', async () => {
+  const { id } = await started('Commanded');
+  const environment = {
+    DATABASE_URL: urlOf(server.database.connection),
+    KEY_FILE: `${server.database.folder}/wrapping.key`,
+    COUNTERSIGN_DATA: server.database.folder,
+  };
+  const command = (confirmed: boolean) => eraseStoredApplication(id, { reason: 'mistake', confirmed }, environment);
+  const outline = { agentId: 'A1', isDemo: false, submittedAt: null, signatures: 0 };
+  expect(await command(false)).toMatchObject(outline);
+  expect(await rowsOf(server, id)).toContain('block_answer');
+  expect(await command(true)).toMatchObject(outline);
+  expect(await rowsOf(server, id)).toEqual(['evidence']);
+  const last = (await readEvidence(server.database.query, id)).at(-1);
+  expect([last?.actor, last?.data]).toEqual([{ kind: 'operations', id: 'command line' }, { reason: 'mistake' }]);
+  expect(await command(true)).toBeNull();
 });
 
 describe('90 days', () => {

@@ -1,5 +1,6 @@
 /** Operations look after every case, and whatever they read is evidence (design 4, "Sessions"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renewOldMarks } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
@@ -41,6 +42,26 @@ test('they find the cases of every agent by name, agent or number of the case', 
   expect(await list({ Search: 'nobody' })).toMatchObject({ names: [], total: 0 });
   expect(await list({ Page: 2 })).toMatchObject({ names: [], total: 2 });
   expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');
+});
+
+test('they find cases that an earlier version saved without its marks, once a worker gave them theirs', async () => {
+  const { query } = server.database;
+  const renew = () => renewOldMarks(server.services, new AbortController().signal);
+  await renew();
+  await query.deleteFrom('blind_index').where('application_id', '=', okafor.id).execute();
+  await query.updateTable('application').set({ marks_version: 0 }).where('id', '=', okafor.id).execute();
+  expect((await list({ Search: 'oka' })).names).toEqual([]);
+  expect(await renew()).toBe(1);
+  expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
+  expect(await renew()).toBe(0);
+});
+
+test('they read why a case was decided, by their handle of it only, and the case records that they did', async () => {
+  const [one] = (await list({ Search: rivera.id })).cases;
+  const ids = { AppId: rivera.id, AppAuthId: one?.Summary.AuthId ?? '' };
+  expect((await operator.call('decisionReasons', ids)).data).toEqual({ Rules: [], Concealed: 0 });
+  expect((await readings(rivera)).at(-1)).toEqual(['operations', 'development-operator', 'reasons']);
+  expect((await operator.call('decisionReasons', { ...ids, AppId: okafor.id })).code).toBe(404);
 });
 
 test('they find a case that another agent took over', async () => {

@@ -6,8 +6,9 @@ import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
 import { lint } from './lint.ts';
 import { matrix } from './matrix.ts';
+import { ops } from './ops.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
 
-export const commands: readonly Command[] = [lint, facts, diff, matrix, check, why, forecast, scenario, verify];
+export const commands: readonly Command[] = [lint, facts, diff, matrix, check, why, forecast, scenario, verify, ops];

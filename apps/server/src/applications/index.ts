@@ -4,6 +4,7 @@ export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
 export { loadPlace, type Participant, slotRole } from './participant.ts';
 export { eraseCase } from './erase-case.ts';
+export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
 export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
@@ -26,5 +27,6 @@ export {
   syncSlots,
 } from './signing-slots.ts';
 export * as store from './store/index.ts';
+export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
 export { namesOf, renewPortalIndex, updateSummary } from './summary.ts';

@@ -3,7 +3,7 @@ import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { portalIndex } from './portal-index.ts';
+import { MARKS_VERSION, portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -57,7 +57,7 @@ export async function renewPortalIndex(services: Services, tx: Tx, theCase: Case
 }
 
 const putPortalIndex = (services: Services, tx: Tx, { id, row }: Case, names: CaseNames): Promise<void> =>
-  store.replacePortalIndex(tx, id, portalIndex(services.vault, row.agent_id, names));
+  store.replacePortalIndex(tx, id, portalIndex(services.vault, row.agent_id, names), MARKS_VERSION);
 
 /** By its clause alone: who looks makes no difference to how long a case is. */
 function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {

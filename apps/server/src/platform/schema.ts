@@ -93,6 +93,8 @@ export interface ApplicationTable {
   sent_at: Time | null;
   submitted_at: Time | null;
   expires_at: Time;
+  /** Which version of the marks it is found by (`MARKS_VERSION`); 0: none yet. */
+  marks_version: Generated<number>;
   /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
   erased_at: Time | null;
 }

@@ -123,6 +123,43 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ 
   return row;
 }
 
+/** What can be told of a case without opening it. */
+export interface CaseOutline {
+  agentId: string;
+  isDemo: boolean;
+  state: string | null;
+  product: string | null;
+  startedAt: Date;
+  submittedAt: Date | null;
+  signatures: number;
+}
+
+/** Null: there is no such case, or it was erased. */
+export async function caseOutline(reader: Reader, id: string): Promise<CaseOutline | null> {
+  const row = await reader
+    .selectFrom('application')
+    .select(['agent_id', 'is_demo', 'state_of_issue', 'product', 'created_at', 'submitted_at'])
+    .select(({ fn, selectFrom }) =>
+      selectFrom('signature')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('signature.application_id', '=', 'application.id')
+        .as('signatures'),
+    )
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    agentId: row.agent_id,
+    isDemo: row.is_demo,
+    state: row.state_of_issue,
+    product: row.product,
+    startedAt: row.created_at,
+    submittedAt: row.submitted_at,
+    signatures: row.signatures ?? 0,
+  };
+}
+
 /** The case's policy number, once it has one. */
 export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
   const row = await reader

@@ -6,12 +6,26 @@ import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
 
 /** Renews what a case is found by in its agent's portal. */
-export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[]): Promise<void> {
+export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[], version: number): Promise<void> {
+  await tx.updateTable('application').set({ marks_version: version }).where('id', '=', id).execute();
   await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '=', PORTAL_INDEX).execute();
   await insertIndex(
     tx,
     macs.map((mac) => ({ application_id: id, kind: PORTAL_INDEX, mac })),
   );
+}
+
+/** Cases that are found by marks of an earlier version, or by none. */
+export async function casesWithOldMarks(reader: Reader, version: number, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .innerJoin('data_key', 'data_key.application_id', 'application.id')
+    .select('application.id')
+    .where('erased_at', 'is', null)
+    .where('marks_version', '<', version)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export interface PortalPage {

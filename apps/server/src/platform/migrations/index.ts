@@ -10,6 +10,7 @@ import * as decline from './0007-decline.ts';
 import * as dataKeys from './0008-data-keys.ts';
 import * as appendOnly from './0009-append-only.ts';
 import * as documentHash from './0010-document-hash.ts';
+import * as searchMarks from './0011-search-marks.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-data-keys': dataKeys,
   '0009-append-only': appendOnly,
   '0010-document-hash': documentHash,
+  '0011-search-marks': searchMarks,
 };

@@ -1,0 +1,31 @@
+/** The database and the keys of this installation for a command, beside a running server or alone. */
+import {
+  type Config,
+  ConfigError,
+  type Database,
+  openDatabase,
+  openInstallationVault,
+  readConfig,
+  runningPostgres,
+  startPostgres,
+  type Vault,
+} from './platform/index.ts';
+
+/** Throws `ConfigError` when the settings or keys do not fit. */
+export async function withInstallation<Result>(
+  environment: Record<string, string | undefined>,
+  use: (installation: { config: Config; database: Database; vault: Vault }) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(environment);
+  const running = config.databaseUrl === null ? runningPostgres(config.dataFolder) : null;
+  const started = config.databaseUrl === null && !running ? await startPostgres(config.dataFolder) : null;
+  const target = config.databaseUrl ?? running ?? started?.application;
+  if (!target) throw new ConfigError('There is no database to work on');
+  const database = openDatabase(target, { connections: 2 });
+  try {
+    return await use({ config, database, vault: await openInstallationVault(database, config) });
+  } finally {
+    await database.close();
+    await started?.stop();
+  }
+}
