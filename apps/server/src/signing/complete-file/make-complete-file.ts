@@ -154,7 +154,8 @@ async function keep(
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
-    if (now?.epoch !== epoch || (await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE))) return;
+    if (now?.epoch !== epoch || now.erased_at !== null || (await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE)))
+      return;
     const unsealedSha256 = sha256(made.bytes);
     await insertDocument(tx, {
       id: documentId,
