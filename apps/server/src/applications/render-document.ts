@@ -1,12 +1,12 @@
-import { type PrintModel, printModel } from '@countersign/engine';
+import { expectedAgentName, printModel } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { documentById, requestDocument, printMark, updateDocument } from '../documents/index.ts';
+import { documentById, requestDocument, printMark, printWords, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256 } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
-import { loadCase } from './case.ts';
+import { type Case, loadCase } from './case.ts';
 import { printHash, readerOf } from './request-document.ts';
 import type { Services } from './services.ts';
-import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import { agentOf, expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /**
@@ -44,7 +44,6 @@ export async function renderDocument(services: Services, documentId: string): Pr
   // The slot knows the name to be typed, the agent's too, which no answer of the form holds.
   const printed = {
     ...model,
-    subtitle: theCase.row.is_demo ? testMark(services, model) : model.subtitle,
     signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
   };
   const { bytes, pages } = await services.renderer.renderInWorker(printed, {
@@ -52,6 +51,10 @@ export async function renderDocument(services: Services, documentId: string): Pr
     accent: Colors.Accent,
     ...(mark && { mark }),
     documentId,
+    applicationId: theCase.id,
+    agent: nameOfAgent(theCase),
+    isTest: theCase.row.is_demo,
+    words: printWords(services.carrier.texts),
     generatedAt: document.requested_at,
   });
   const hash = sha256(bytes);
@@ -77,9 +80,10 @@ export async function renderDocument(services: Services, documentId: string): Pr
   });
 }
 
-/** On every page of a test application's document: nobody takes it for a real one, although it is sealed. */
-const testMark = ({ carrier }: Pick<Services, 'carrier'>, { subtitle }: Pick<PrintModel, 'subtitle'>): string =>
-  [carrier.texts['demo.bar'] ?? '', subtitle].filter((part) => part !== '').join(' · ');
+function nameOfAgent(theCase: Case): string {
+  const { AgentFirstName, AgentLastName, AgentQualifier } = agentOf(theCase);
+  return expectedAgentName({ firstName: AgentFirstName, lastName: AgentLastName, qualifier: AgentQualifier });
+}
 
 /** When every try failed: the signer may go on without the document (spec flow §4, "Declarations: PDF review"). */
 export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {

@@ -10,6 +10,7 @@ export type { Attachment } from './print/attachments.ts';
 export type { Certificate } from './print/certificate.ts';
 export { longTime, type PrintFrame, shortId } from './print/frame.ts';
 export { printMark } from './print/mark.ts';
+export { printWords } from './print/words.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
 export { loadSealKey, probeSeal } from './seal/key.ts';

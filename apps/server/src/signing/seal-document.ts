@@ -1,6 +1,6 @@
 import { printModel } from '@countersign/engine';
 import { loadCase, type Services, slotRole, stageOfSlot, store } from '../applications/index.ts';
-import { documentById, insertDocument, latestDocument, sealSignature } from '../documents/index.ts';
+import { documentById, insertDocument, latestDocument, printWords, sealSignature } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
 import { signatureById, signedEventHash } from './store.ts';
@@ -41,6 +41,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
     city: by.city,
     state: by.state,
     address: by.address,
+    ...(theCase.row.is_demo && { reason: printWords(services.carrier.texts).test }),
     extra: [`Evidence ${signature.evidence_seq}: ${await signedEventHash(query, signature)}`],
     signer: services.sealSigner,
   });

@@ -4,6 +4,10 @@ export interface PrintModel {
   /** `Term 20 · CA`, printed under the title. */
   subtitle: string;
   language: 'en-US';
+  /** Facts of the first page. */
+  summary: PrintFact[];
+  /** The filed forms that the sections make up. */
+  forms: PrintForm[];
   sections: PrintSection[];
   /** The signature fields of this document: one reader, one field. */
   signature: PrintSignature;
@@ -13,13 +17,33 @@ export interface PrintSection {
   /** Block name. */
   id: string;
   title: string;
+  /** Number of the form it belongs to. */
+  form?: string;
   items: PrintItem[];
 }
 
+export interface PrintFact {
+  label: string;
+  value: string;
+}
+
+export interface PrintForm {
+  number: string;
+  edition: string;
+  title: string;
+}
+
+export interface PrintOption {
+  label: string;
+  chosen: boolean;
+}
+
 export type PrintItem =
-  | { kind: 'answer'; label: string; value: string }
+  /** `options`: what could be chosen, where it is printed. */
+  | { kind: 'answer'; label: string; value: string; options?: PrintOption[] }
   | { kind: 'group'; title: string; items: PrintItem[] }
-  | { kind: 'table'; title: string; head: string[]; rows: string[][] }
+  /** An empty first head: the first cell heads its row. `isOverview`: everything in it is printed below again. */
+  | { kind: 'table'; title: string; head: string[]; rows: string[][]; totals?: string[][]; isOverview?: true }
   /** Markdown. */
   | { kind: 'text'; text: string };
 

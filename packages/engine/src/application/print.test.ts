@@ -56,7 +56,11 @@ describe('an answer is printed', () => {
   test.each<[string, QuestionData, string, string]>([
     [
       'by the label of the option',
-      optional('Pet', { QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'GuineaPig' }] }),
+      optional('Pet', {
+        QuestionType: 'MultiChoice',
+        ControlType: 'dropdown',
+        QuestionOptions: [{ Name: 'GuineaPig' }],
+      }),
       'GuineaPig',
       'Guinea Pig',
     ],
@@ -69,7 +73,6 @@ describe('an answer is printed', () => {
       '["Dog","Cat"]',
       'Cat, A dog',
     ],
-    ['as Yes and No', optional('Pet', { QuestionType: 'YesNo', ControlType: 'yes/no' }), 'true', 'Yes'],
     ['as a date is read', optional('Born', { QuestionType: 'Date' }), '2020-04-08', '04/08/2020'],
     ['as money is read', optional('Price', { QuestionType: 'Decimal', Mask: 'currency' }), '1234.5', '$1,234.50'],
     ['with its unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '150', '150 lbs'],
@@ -80,6 +83,63 @@ describe('an answer is printed', () => {
     expect(itemsOf([asked], { [asked.QuestionName]: text })).toEqual([
       { kind: 'answer', label: asked.QuestionName, value },
     ]);
+  });
+});
+
+describe('a choice that the page shows whole is printed whole', () => {
+  const pets = { QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }, { Name: 'Bird' }] };
+  const hidden = { Name: 'Dragon', ConditionalClause: 'ProductName == "Term10"' };
+  test.each<[string, QuestionData, string, string, [string, boolean][]]>([
+    [
+      'yes or no',
+      optional('Pet', { QuestionType: 'YesNo', ControlType: 'yes/no' }),
+      'false',
+      'No',
+      [
+        ['Yes', false],
+        ['No', true],
+      ],
+    ],
+    [
+      'one of a few, blank',
+      optional('Pet', { QuestionType: 'MultiChoice', ControlType: 'radio', ...pets }),
+      '',
+      '',
+      [
+        ['Cat', false],
+        ['A dog', false],
+        ['Bird', false],
+      ],
+    ],
+    [
+      'several, without what was not offered',
+      optional('Pets', {
+        QuestionType: 'MultiSelect',
+        ControlType: 'checkbox',
+        QuestionOptions: [...pets.QuestionOptions, hidden],
+      }),
+      '["Dog","Cat"]',
+      'Cat, A dog',
+      [
+        ['Cat', true],
+        ['A dog', true],
+        ['Bird', false],
+      ],
+    ],
+  ])('%s', (_story, asked, text, value, options) => {
+    expect(itemsOf([asked], { [asked.QuestionName]: text })).toEqual([
+      {
+        kind: 'answer',
+        label: asked.QuestionName,
+        value,
+        options: options.map(([label, chosen]) => ({ label, chosen })),
+      },
+    ]);
+  });
+
+  test('not where only the last four are for this reader', () => {
+    const asked = optional('Pet', { QuestionType: 'MultiChoice', ControlType: 'radio', ...pets, Masked: [2.1] });
+    expect(JSON.stringify(itemsOf([asked], { Pet: 'Cat' }))).not.toContain('Cat');
   });
 });
 
@@ -187,6 +247,182 @@ describe('rows', () => {
     expect(titles(ofStage(4))).toEqual(['Two']);
     expect(JSON.stringify(ofStage(4))).toContain('Birch');
     expect(JSON.stringify(ofStage(4))).not.toContain('Alder');
+  });
+});
+
+describe('amounts in one unit', () => {
+  const share = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
+    optional(name, { QuestionType: 'Integer', Units: '%', ...given });
+  const total = question('Sum', {
+    QuestionType: 'Label',
+    ControlType: 'label',
+    QuestionText: 'Total',
+    QuestionTextAlt: 'Total of funds',
+    Units: '%',
+    Calculate: 'total(One, Two, Three)',
+  });
+  const funds = (...ChildQuestions: QuestionData[]): QuestionData =>
+    optional('Mix', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      QuestionText: 'Which funds?',
+      ChildQuestions,
+    });
+  const given = { 'Mix.One': '60', 'Mix.Two': '40' };
+
+  test('are a table of what was given, with their total', () => {
+    expect(itemsOf([funds(share('One'), share('Two'), share('Three'), total)], { ...given, 'Mix.Three': '0' })).toEqual(
+      [
+        {
+          kind: 'table',
+          title: 'Which funds?',
+          head: ['', '%'],
+          rows: [
+            ['One', '60%'],
+            ['Two', '40%'],
+            ['Three', '0%'],
+          ],
+          totals: [['Total of funds', '100%']],
+        },
+      ],
+    );
+  });
+
+  test.each<[string, QuestionData]>([
+    ['two of them', funds(share('One'), share('Two'))],
+    ['with another question among them', funds(share('One'), share('Two'), share('Three'), optional('Why'))],
+    ['in two units', funds(share('One'), share('Two'), share('Three', { Units: 'lbs' }))],
+  ])('%s are a group', (_story, group) => {
+    expect(itemsOf([group], { ...given, 'Mix.Three': '0', 'Mix.Why': 'x' })).toMatchObject([{ kind: 'group' }]);
+  });
+});
+
+describe('rows with a table of their own', () => {
+  const pets = question('Pets', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    QuestionText: 'Animals',
+    MultipleResponse: { Minimum: 1, Maximum: 5 },
+    PrintTable: [
+      { Head: 'Name', Show: ['Owner', 'Chip'] },
+      { Head: 'Colour', Show: ['Colour'] },
+      { Head: 'Wings', Show: ['Wings'] },
+    ],
+    ChildQuestions: [
+      optional('Owner', {
+        QuestionType: 'Compound',
+        ControlType: 'compound',
+        ChildQuestions: [optional('First'), optional('Last')],
+      }),
+      optional('Chip'),
+      optional('Colour', { Restrictions: [{ Stage: 3, AccessType: 'None' }] }),
+      optional('Wings', { ConditionalClause: 'Chip == "Bird"' }),
+    ],
+  });
+  const given = {
+    'Pets[0].Owner.First': 'Ann',
+    'Pets[0].Owner.Last': 'Lee',
+    'Pets[1].Chip': '77',
+    'Pets[1].Colour': 'Red',
+  };
+  const overview = (stage: Stage): PrintItem | undefined => {
+    const [group] = itemsOf([pets], given, stage);
+    return group?.kind === 'group' ? group.items[0] : undefined;
+  };
+
+  test('have it before them, with the first answer of each column and without columns that say nothing', () => {
+    expect(overview(2.1)).toEqual({
+      kind: 'table',
+      title: '',
+      head: ['', 'Name', 'Colour'],
+      rows: [
+        ['One', 'Ann, Lee', ''],
+        ['Two', '77', 'Red'],
+      ],
+      isOverview: true,
+    });
+  });
+
+  test('show there only what the reader may read', () => {
+    expect(overview(3)).toMatchObject({ head: ['', 'Name'] });
+  });
+});
+
+describe('the first page', () => {
+  const documents = (definition: Definition, more: Partial<Definition['Document']> = {}): void => {
+    definition.Document = {
+      Title: 'Application',
+      Summary: [
+        { Label: 'Insured', Show: `${A}.Name` },
+        { Label: 'Owners', Show: 'Owners' },
+        { Label: 'Product', Show: `${D}.ProductName` },
+        { Label: 'Amount', Show: 'FaceAmount', Mask: 'currency' },
+        { Label: 'E-mail', Show: `${A}.EmailAddress` },
+      ],
+      Forms: [
+        { Number: 'TX-1', Edition: '2', Title: 'Part 1, Texas', Blocks: [A, B], States: ['TX'] },
+        { Number: 'F-1', Edition: '1', Title: 'Part 1', Blocks: [A, B, D] },
+        { Number: 'F-9', Edition: '1', Title: 'Agent', Blocks: ['AgentReport'] },
+      ],
+      ...more,
+    };
+  };
+  const facts = (document: PrintModel): Record<string, string> =>
+    Object.fromEntries(document.summary.map(({ label, value }) => [label, value]));
+
+  test('sums the case up as the carrier asked', () => {
+    const document = printed(2.1, (_block, definition) => documents(definition), { [A]: { EmailAddress: '' } });
+    expect(document.title).toBe('Application');
+    expect(facts(document)).toEqual({
+      Insured: 'Jane Q Sample',
+      Owners: 'Jane Q Sample',
+      Product: 'Term 20',
+      Amount: '$500,000',
+    });
+  });
+
+  test('names every owner, and the insured only as one of them', () => {
+    const owned = {
+      [B]: {
+        PolicyOwnerInsured: 'No',
+        PolicyOwnerInsuredNo: 'true',
+        'PolicyOwnerInformation[0].PolicyOwnerType': 'Business',
+        'PolicyOwnerInformation[0].PolicyOwnerEntityName': 'Alder Ltd',
+        'PolicyOwnerInformation[1].PolicyOwnerType': 'Individual',
+        'PolicyOwnerInformation[1].PolicyOwnerName.LastName': 'Birch',
+      },
+    };
+    const summed = (stage: Stage) => facts(printed(stage, (_block, definition) => documents(definition), owned));
+    expect(summed(2.2)['Owners']).toBe('Alder Ltd, Birch');
+  });
+
+  test('keeps a fact from a reader who may not read all that it is made of', () => {
+    const summed = (stage: Stage) =>
+      facts(
+        printed(stage, (block, definition) => {
+          documents(definition);
+          const amount = block.Questions.find(({ QuestionName }) => QuestionName === 'TermFaceAmount');
+          if (amount !== undefined) amount.Restrictions = [{ Stage: 3, AccessType: 'None' }];
+        }),
+      );
+    expect(Object.keys(summed(2.1))).toContain('Amount');
+    expect(Object.keys(summed(3))).not.toContain('Amount');
+  });
+
+  test('lists the forms of the state of issue that the sections make up', () => {
+    const forms = (stage: Stage) => {
+      const { forms: all, sections } = printed(stage, (_block, definition) => documents(definition));
+      return { all: all.map(({ number }) => number), of: sections.map(({ id, form }) => [id, form]).slice(0, 3) };
+    };
+    expect(forms(2.1)).toEqual({
+      all: ['TX-1', 'F-1'],
+      of: [
+        [A, 'TX-1'],
+        [B, 'TX-1'],
+        [D, 'F-1'],
+      ],
+    });
+    expect(forms(13).all).toEqual(['TX-1', 'F-1', 'F-9']);
   });
 });
 

@@ -4,14 +4,17 @@ import type {
   Bindings,
   Definition,
   DerivedValueData,
+  DocumentData,
   ExceptionData,
   GroupName,
   LengthSet,
+  PrintedFormData,
   QuestionData,
   Settings,
   SignatureBinding,
+  SummaryData,
 } from '../definition/vocabulary.ts';
-import { GROUP_TYPES } from './question-shape.ts';
+import { GROUP_TYPES, mask } from './question-shape.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option } from './short-forms.ts';
@@ -104,6 +107,22 @@ const lengthSet = record<LengthSet>({
   Signature: may(lengths),
 });
 
+const printedDocument = record<DocumentData>({
+  Title: must(text),
+  Summary: must(list(record<SummaryData>({ Label: must(text), Show: must(text), Mask: may(mask) }))),
+  Forms: must(
+    list(
+      record<PrintedFormData>({
+        Number: must(anyText),
+        Edition: must(anyText),
+        Title: must(text),
+        Blocks: must(list(text)),
+        States: may(list(text)),
+      }),
+    ),
+  ),
+});
+
 /** `definition.yaml` */
 export interface DefinitionFile {
   Name: string;
@@ -111,6 +130,7 @@ export interface DefinitionFile {
   DerivedValues: DerivedValueData[];
   Bindings: Bindings;
   Settings: Settings;
+  Document?: DocumentData;
   LengthSets?: Record<string, LengthSet>;
   Exceptions?: ExceptionData[];
 }
@@ -128,6 +148,7 @@ export const definitionFile = record<DefinitionFile>({
       ProgressRoutes: must(list(text)),
     }),
   ),
+  Document: may(printedDocument),
   LengthSets: may(mapOf(lengthSet)),
   Exceptions: may(list(record<ExceptionData>({ Finding: must(text), Path: must(text), Reason: must(text) }))),
 });

@@ -9,6 +9,7 @@ import type {
   Definition,
   NoticeData,
   OptionData,
+  PrintColumnData,
   QuestionData,
   QuestionType,
   RestrictionData,
@@ -77,7 +78,7 @@ const controlType = oneOf(
   'yes/no',
 );
 
-const mask = oneOf(
+export const mask = oneOf(
   'phone',
   'ssn',
   'tax-id',
@@ -278,6 +279,7 @@ export function questionShapes(
         }),
       ),
       RowsMaximum: may(anyText),
+      PrintTable: may(list(record<PrintColumnData>({ Head: must(text), Show: must(list(text)) }))),
       RowsFrom: may(list(rowSource)),
       RowRead: may(
         list(

@@ -25,8 +25,45 @@ export interface Definition {
   Bindings: Bindings;
   /** How a case is filled and signed. */
   Settings: Settings;
+  /** What its printed documents say beside the sections; absent: the name of the form, and nothing more. */
+  Document?: DocumentData;
   /** Findings of the linter that are wanted, each with its reason. */
   Exceptions?: ExceptionData[];
+}
+
+/** The printed document of a case (spec flow §4, "Declarations"; design 5, "Documents"). */
+export interface DocumentData {
+  /** `Application for Individual Life Insurance` */
+  Title: string;
+  /** Facts of the first page, in order. A reader gets those that they may read, and none without a value. */
+  Summary: SummaryData[];
+  /** The filed forms that the sections make up. Of several for one section the first that fits the state of issue counts. */
+  Forms: PrintedFormData[];
+}
+
+export interface SummaryData {
+  Label: string;
+  /** Path of a question outside rows or of a Name group, the name of a derived value, or the word `Owners`: everybody who owns the policy. */
+  Show: string;
+  /** How a derived number is shown. */
+  Mask?: MaskName;
+}
+
+export interface PrintedFormData {
+  /** `ICC26-APP-100` */
+  Number: string;
+  /** `03/2026` */
+  Edition: string;
+  Title: string;
+  Blocks: string[];
+  /** States of issue whose form it is; absent: all. */
+  States?: string[];
+}
+
+/** One column of a printed table: the first of these questions of a row that was asked and answered. */
+export interface PrintColumnData {
+  Head: string;
+  Show: string[];
 }
 
 export interface BlockData {
@@ -151,6 +188,8 @@ export interface QuestionData {
    * by option name), or one per row of a group with a `Key` (answers are kept by that key).
    */
   RowsFrom?: (string | RowSourceData)[];
+  /** Columns of a table that stands in print before the rows, as an overview of them. */
+  PrintTable?: PrintColumnData[];
   /** Clause per row: only rows for which it holds are readable at this stage. */
   RowRead?: { Stage: Stage; ConditionalClause: string }[];
   IsOptional?: boolean;

@@ -11,6 +11,8 @@ const printed = (sections: Record<string, PrintItem[]>): PrintModel => ({
   title: 'Application',
   subtitle: '',
   language: 'en-US',
+  summary: [],
+  forms: [],
   sections: Object.entries(sections).map(([id, items]) => ({ id, title: `The ${id}`, items })),
   signature: { field: 'Field', title: 'Signature', expectedName: 'Jane Sample' },
 });
@@ -40,6 +42,21 @@ test.each<[string, PrintItem[], PrintItem[], (string | null)[][]]>([
   ['an answer that was given', [answer('Amount', '')], [answer('Amount', '$200')], [['Amount', '', '$200']]],
   ['an answer that was taken away', [answer('Amount', '$100')], [answer('Amount', '')], [['Amount', '$100', '']]],
   ['a question that came, without an answer', [], [answer('Amount', '')], []],
+  [
+    'a total, and not the overview of what is printed below again',
+    [
+      { kind: 'table', title: 'Owners', head: ['', 'Name'], rows: [['One', 'Ann']], isOverview: true },
+      { kind: 'table', title: 'Mix', head: ['', '%'], rows: [['Oak', '90%']], totals: [['Total', '90%']] },
+    ],
+    [
+      { kind: 'table', title: 'Owners', head: ['', 'Name'], rows: [['One', 'Ben']], isOverview: true },
+      { kind: 'table', title: 'Mix', head: ['', '%'], rows: [['Oak', '100%']], totals: [['Total', '100%']] },
+    ],
+    [
+      ['Mix', 'Oak', '%', '90%', '100%'],
+      ['Mix', 'Total', '%', '90%', '100%'],
+    ],
+  ],
   [
     'the second of two that are asked alike',
     [answer('Age', '1'), answer('Age', '2')],

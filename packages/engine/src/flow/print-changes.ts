@@ -71,7 +71,8 @@ function flat(item: PrintItem, within: string[]): Line[] {
     case 'group':
       return item.items.flatMap((inner) => flat(inner, [...within, item.title]));
     case 'table':
-      return item.rows.flatMap((row, at) => cells(item, row, at, within));
+      if (item.isOverview) return [];
+      return [...item.rows, ...(item.totals ?? [])].flatMap((row, at) => cells(item, row, at, within));
   }
 }
 

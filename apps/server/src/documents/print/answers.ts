@@ -1,4 +1,5 @@
 import type { PrintItem } from '@countersign/engine';
+import type { Line } from './lines.ts';
 import { indented, INK, MEASURE, PAGE, STYLE } from './look.ts';
 import {
   columns,
@@ -14,8 +15,10 @@ import {
   type Element,
   type Paper,
 } from './paper.ts';
+import { optionLines } from './options.ts';
 import { printProse } from './prose.ts';
 import { printTable } from './table.ts';
+import { filledIn } from './words.ts';
 
 const GUTTER = 20;
 const PADDING = 4.2;
@@ -79,16 +82,14 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
   const area = indented(depth);
   const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
   const label: Column = { x: area.x, width: valueX - GUTTER - area.x, style: STYLE.label };
-  const given = answer.value.trim() !== '';
+  const given = answer.value.trim() !== '' || answer.options !== undefined;
   const value: Column = {
     x: valueX,
     width: PAGE.left + MEASURE - valueX,
     style: given ? STYLE.value : { ...STYLE.value, colour: INK.quiet },
   };
   const labelLines = typeset(paper, answer.label, 'regular', label);
-  const valueLines = given
-    ? typeset(paper, answer.value, 'regular', value)
-    : typeset(paper, 'Not answered', 'italic', value);
+  const valueLines = linesOfAnswer(paper, answer, value);
 
   const height = Math.max(labelLines.length, valueLines.length) * STYLE.value.leading + 2 * PADDING;
   if (height > room(paper)) need(paper, Math.min(height, 220));
@@ -102,7 +103,7 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
   ];
   columns(paper, parts, (done) => {
     if (done < labelLines.length) return;
-    const again = typeset(paper, `${answer.label} (continued)`, 'regular', label);
+    const again = typeset(paper, filledIn(paper.words.continued, { text: answer.label }), 'regular', label);
     ornament(paper, () => draw(paper, again, label), 'Pagination');
   });
   asked.end();
@@ -110,4 +111,14 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
   item.end();
   paper.y += PADDING;
   rule(paper, paper.y - 0.5, INK.rule, 0.5, area);
+}
+
+function linesOfAnswer(
+  paper: Paper,
+  { value, options }: Extract<PrintItem, { kind: 'answer' }>,
+  column: Column,
+): Line[] {
+  if (options !== undefined) return optionLines(paper, options, column);
+  if (value.trim() === '') return typeset(paper, paper.words.notAnswered, 'italic', column);
+  return typeset(paper, value, 'regular', column);
 }

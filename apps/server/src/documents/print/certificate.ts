@@ -2,7 +2,7 @@ import type { PrintSection } from '@countersign/engine';
 import { attach, type Attachment } from './attachments.ts';
 import { printItems } from './answers.ts';
 import { heading, printCarrier, printFacts } from './cover.ts';
-import type { PrintFrame, RenderedDocument } from './frame.ts';
+import { wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { PAGE, STYLE } from './look.ts';
 import { need, ornament, registerFaces, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
@@ -33,7 +33,7 @@ export async function renderCertificate(
 ): Promise<RenderedDocument> {
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
-  const paper: Paper = { doc, y: PAGE.top };
+  const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
   registerFaces(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);

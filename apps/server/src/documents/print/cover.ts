@@ -1,25 +1,71 @@
 import type { PrintModel } from '@countersign/engine';
 import { longTime, shortId, type PrintFrame, type PrintMark } from './frame.ts';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
-import { element, flow, ornament, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import {
+  columns,
+  element,
+  flow,
+  ornament,
+  print,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
 
 const MARK = 30;
 
-/** The head of the first page: whose document, what it is, when and under which id it was made. */
+/** The first page: whose application it is, for what, and who signs this document. */
 export function printCover(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): void {
+  const { words } = paper;
   printCarrier(paper, root, frame);
-  paper.y = 158;
+  paper.y = 150;
+  if (frame.isTest) {
+    heading(paper, root, 'P', words.test, 'semibold', { ...STYLE.subtitle, colour: INK.warning });
+    paper.y += 4;
+  }
   heading(paper, root, 'P', model.title, 'semibold', STYLE.cover);
   paper.y += 4;
   if (model.subtitle !== '') heading(paper, root, 'P', model.subtitle, 'regular', STYLE.subtitle);
-  paper.y += 20;
+  paper.y += 18;
   ornament(paper, () => paper.doc.rect(PAGE.left, paper.y, 44, 3).fill(frame.accent));
-  paper.y += 24;
-  printFacts(paper, root, [
-    ['Prepared', longTime(frame.generatedAt)],
-    ['To be signed by', model.signature.expectedName || 'Not named yet'],
-    ['Document', shortId(frame.documentId)],
-  ]);
+  paper.y += 30;
+  printSummary(paper, root, model);
+  paper.y += 26;
+  const facts: (readonly [string, string])[] = [
+    ...(frame.applicationId === undefined ? [] : [[words.application, shortId(frame.applicationId)] as const]),
+    [words.document, shortId(frame.documentId)],
+    [words.prepared, longTime(frame.generatedAt)],
+    [words.signer, model.signature.expectedName || words.unnamed],
+    ...(frame.agent ? [[words.agent, frame.agent] as const] : []),
+  ];
+  printFacts(paper, root, facts);
+}
+
+const SUMMARY_PADDING = 5.6;
+
+/** The facts that the carrier puts on the first page, each on a line of its own. */
+function printSummary(paper: Paper, root: Element, { summary }: PrintModel): void {
+  if (summary.length === 0) return;
+  const left: Column = { x: PAGE.left, width: MEASURE * 0.32 - 12, style: STYLE.label };
+  const right: Column = { x: PAGE.left + MEASURE * 0.32, width: MEASURE * 0.68, style: STYLE.fact };
+  const list = element(paper, root, 'L');
+  rule(paper, paper.y, INK.rule, 0.8);
+  for (const { label, value } of summary) {
+    const item = element(paper, list, 'LI');
+    const parts = [
+      { owner: element(paper, item, 'Lbl'), lines: typeset(paper, label, 'regular', left), column: left },
+      { owner: element(paper, item, 'LBody'), lines: typeset(paper, value, 'semibold', right), column: right },
+    ];
+    paper.y += SUMMARY_PADDING;
+    columns(paper, parts);
+    for (const { owner } of parts) owner.end();
+    item.end();
+    paper.y += SUMMARY_PADDING;
+    rule(paper, paper.y, INK.rule, 0.6);
+  }
+  list.end();
 }
 
 /** The carrier's mark and name at the top of a first page. */
@@ -88,58 +134,4 @@ function drawShapes(paper: Paper, mark: PrintMark, scale: number): void {
     if (stroke) doc.path(path).lineWidth(strokeWidth).lineCap('round').lineJoin('round').stroke(stroke);
   }
   doc.restore();
-}
-
-/** A section as the contents name it: known once everything is printed. */
-export interface ContentsEntry {
-  title: string;
-  destination: string;
-  page: number;
-}
-
-/**
- * Fills the list of contents on the first page, below the cursor, in two columns. Left out when it would not fit: the
- * bookmarks always have it.
- */
-export function printContents(paper: Paper, contents: Element, entries: readonly ContentsEntry[]): void {
-  const gap = 34;
-  const width = (MEASURE - gap) / 2;
-  const style = STYLE.label;
-  const set = entries.map((entry) => ({
-    ...entry,
-    lines: typeset(paper, entry.title, 'regular', { x: 0, width: width - 34, style }),
-  }));
-  const heightOf = (lines: readonly unknown[]): number => lines.length * style.leading + 7;
-  const total = set.reduce((sum, entry) => sum + heightOf(entry.lines), 0);
-  if (total / 2 + 40 > room(paper)) return;
-
-  rule(paper, paper.y, INK.rule, 0.8);
-  paper.y += 16;
-  const top = paper.y;
-  let x: number = PAGE.left;
-  for (const entry of set) {
-    if (x === PAGE.left && entries.length > 8 && paper.y - top >= total / 2) {
-      x += width + gap;
-      paper.y = top;
-    }
-    const height = heightOf(entry.lines);
-    const item = element(paper, contents, 'TOCI');
-    const reference = element(paper, item, 'Reference');
-    const link = element(paper, reference, 'Link');
-    const left: Column = { x, width: width - 34, style: { ...style, colour: INK.text } };
-    const right: Column = { x: x + width - 30, width: 30, style, align: 'right' };
-    print(paper, link, entry.lines, left);
-    print(paper, link, typeset(paper, `${entry.page}`, 'regular', right), right);
-    paper.doc.annotate(x, paper.y - 2, width, height - 3, {
-      Subtype: 'Link',
-      Dest: entry.destination,
-      Contents: new String(`${entry.title}, page ${entry.page}`),
-      structParent: link,
-    });
-    link.end();
-    reference.end();
-    item.end();
-    paper.y += height;
-    rule(paper, paper.y - 4.5, INK.rule, 0.4, { x, width });
-  }
 }

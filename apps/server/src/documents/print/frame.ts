@@ -1,3 +1,5 @@
+import { OWN_WORDS, type PrintWords } from './words.ts';
+
 /** What surrounds the printed answers: whose document it is and which. */
 export interface PrintFrame {
   carrierName: string;
@@ -6,7 +8,17 @@ export interface PrintFrame {
   documentId: string;
   generatedAt: Date;
   mark?: PrintMark;
+  /** Id of the application, where the document is about one. */
+  applicationId?: string;
+  /** Name of the agent, where the document tells it. */
+  agent?: string;
+  /** The application is a test: every page says that it binds nobody. */
+  isTest?: boolean;
+  /** Absent: the product's own. */
+  words?: PrintWords;
 }
+
+export const wordsOf = (frame: PrintFrame): PrintWords => frame.words ?? OWN_WORDS;
 
 /** The carrier's mark as vector shapes, drawn in a square or oblong of `width` by `height` units. */
 export interface PrintMark {
@@ -28,8 +40,8 @@ export interface RenderedDocument {
   pages: number;
 }
 
-/** What people read aloud on the telephone: the first eight characters of the id. */
-export const shortId = (documentId: string): string => documentId.slice(0, 8).toUpperCase();
+/** What people read aloud on the telephone: the first eight characters of the id of an application or a document. */
+export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 
 /** `Application for Life Insurance · Term 20 · CA`, as far as it is known. */
 export const fullTitle = ({ title, subtitle }: { title: string; subtitle: string }): string =>

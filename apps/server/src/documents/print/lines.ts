@@ -9,6 +9,10 @@ export interface Run {
 /** A stretch of a line, placed `x` points from its start. */
 export interface Span extends Run {
   x: number;
+  /** The text stands for a box that is ticked or not, and is what a reader of the text reads. */
+  box?: 'ticked' | 'empty';
+  /** Another colour than the column's. */
+  colour?: string;
 }
 
 /** One line; `width` in points, trailing spaces left out. */

@@ -26,6 +26,9 @@ export const INK = {
   strong: '#0f1b2d',
   text: '#1d2838',
   quiet: '#566173',
+  /** Of boxes: 3:1 on white. */
+  edge: '#7b8696',
+  warning: '#8a1c1c',
   rule: '#dfe4ea',
   tint: '#f4f6f9',
 } as const;
@@ -47,5 +50,6 @@ export const STYLE = {
   prose: { size: 9.4, leading: 14.2, colour: INK.text },
   table: { size: 8.6, leading: 12.4, colour: INK.text },
   tableHead: { size: 8, leading: 11.6, colour: INK.quiet },
+  fact: { size: 10.4, leading: 15.4, colour: INK.strong },
   small: { size: 7.8, leading: 11.2, colour: INK.quiet },
 } as const satisfies Record<string, TextStyle>;

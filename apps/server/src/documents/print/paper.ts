@@ -2,8 +2,9 @@ import type PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
-import { breakLines, type Line, type Run } from './lines.ts';
-import { FULL_WIDTH, PAGE, type Area, type TextStyle } from './look.ts';
+import { breakLines, type Line, type Run, type Span } from './lines.ts';
+import { FULL_WIDTH, INK, PAGE, type Area, type TextStyle } from './look.ts';
+import type { PrintWords } from './words.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -13,6 +14,7 @@ export type Element = PDFKit.PDFStructureElement;
  */
 export interface Paper {
   readonly doc: typeof PDFDocument;
+  readonly words: PrintWords;
   /** Distance of the cursor from the top of the page. */
   y: number;
 }
@@ -80,14 +82,33 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
   lines.forEach((line, index) => {
     const x = column.x + (column.align === 'right' ? column.width - line.width : 0);
     line.spans.forEach((span, position) => {
+      const at = { x: x + span.x, y: baseline + index * leading };
+      if (span.box) return drawBox(paper, span, at, size);
       // The space keeps words of neighbouring lines apart for whoever reads the text and not the page.
       const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
-      doc.font(span.face).text(span.text + end, x + span.x, baseline + index * leading, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-      });
+      doc.fillColor(span.colour ?? colour).font(span.face);
+      doc.text(span.text + end, at.x, at.y, { lineBreak: false, baseline: 'alphabetic' });
     });
   });
+}
+
+/** Width of a box and of the room behind it, in sizes of the text beside it. */
+export const BOX = { width: 0.86, gap: 0.5 };
+
+/** A box to tick, drawn, with letters inside that stand for it: whoever reads the text reads `[x]` or `[ ]`. */
+function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, size: number): void {
+  const { doc } = paper;
+  const width = BOX.width * size;
+  doc.markContent('Span', { actual: `${span.text} ` });
+  doc.lineWidth(0.7);
+  doc.rect(x, y - width + 0.6, width, width);
+  if (span.box === 'ticked') doc.fillAndStroke(INK.strong, INK.strong);
+  else doc.stroke(INK.edge);
+  const letter = span.box === 'ticked' ? '×' : ' ';
+  doc.fillColor('#ffffff').font('semibold').fontSize(size);
+  const inset = (width - doc.widthOfString(letter)) / 2;
+  doc.text(letter, x + inset, y, { lineBreak: false, baseline: 'alphabetic' });
+  doc.endMarkedContent();
 }
 
 /** Draws something that carries no meaning: rules, boxes, repeated headings. */

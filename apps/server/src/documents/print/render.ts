@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
-import type { PrintModel } from '@countersign/engine';
+import type { PrintForm, PrintModel } from '@countersign/engine';
 import { printItems } from './answers.ts';
-import { printContents, printCover, type ContentsEntry } from './cover.ts';
-import { fullTitle, shortId, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { printContents, printGuide, type ContentsEntry } from './contents.ts';
+import { printCover } from './cover.ts';
+import { fullTitle, shortId, wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE } from './look.ts';
 import {
   element,
@@ -20,6 +21,7 @@ import {
 import { printRunning } from './running.ts';
 import { printSignature } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
+import { filledIn } from './words.ts';
 
 /**
  * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
@@ -32,23 +34,18 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
     throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
-  const paper: Paper = { doc, y: PAGE.top };
+  const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
   registerFaces(doc);
 
   const root = doc.struct('Document');
   doc.addStructure(root);
   printCover(paper, root, model, frame);
-  const contents = element(paper, root, 'TOC');
-  const contentsTop = paper.y + 28;
   newPage(paper);
-
+  const contents = printGuide(paper, root, model, titlesOf(model));
+  newPage(paper);
   const entries = printSections(paper, root, model, frame);
-
   const pages = doc.bufferedPageRange().count;
-  doc.switchToPage(0);
-  paper.y = contentsTop;
-  printContents(paper, contents, entries);
-  contents.end();
+  if (contents) printContents(paper, contents, entries);
   root.end();
   printRunning(paper, model, frame, pages);
 
@@ -83,7 +80,7 @@ export function openDocument(
     // No default font: it would be read again at every change of face, and Helvetica is not embedded.
     font: '',
     info: {
-      Title: metadataText(fullTitle(model)),
+      Title: metadataText(frame.isTest ? `${wordsOf(frame).test}: ${fullTitle(model)}` : fullTitle(model)),
       Author: metadataText(frame.carrierName),
       Subject: `Document ${shortId(frame.documentId)}`,
       Keywords: frame.documentId,
@@ -105,12 +102,23 @@ export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
   });
 }
 
+/** The declarations of the signer, when they are the last section, end with the signature. */
+const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sections.at(-1)?.id === signature.field;
+
+const titlesOf = (model: PrintModel): string[] => [
+  ...model.sections.map(({ title }) => title),
+  ...(endsWithSignature(model) ? [] : [model.signature.title]),
+];
+
 /** Prints every section; the signature ends the declarations that it belongs to, or has a page of its own. */
 function printSections(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): ContentsEntry[] {
   const { signature } = model;
-  const signed = model.sections.at(-1)?.id === signature.field ? model.sections.length - 1 : undefined;
+  const signed = endsWithSignature(model) ? model.sections.length - 1 : undefined;
+  const forms = new Map(model.forms.map((form) => [form.number, form]));
   const entries = model.sections.map((section, index) =>
     printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) => {
+      const form = forms.get(section.form ?? '');
+      if (form) printFormLine(paper, owner, form);
       printItems(paper, owner, section.items);
       if (index === signed) printSignature(paper, owner, signature, frame);
     }),
@@ -121,6 +129,16 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
     printSignature(paper, owner, signature, frame),
   );
   return [...entries, last];
+}
+
+/** Which filed form a section belongs to, below its heading. */
+function printFormLine(paper: Paper, section: Element, { number, edition }: PrintForm): void {
+  const column: Column = { ...FULL_WIDTH, style: STYLE.small };
+  const owner = element(paper, section, 'P');
+  paper.y -= 4;
+  flow(paper, owner, typeset(paper, filledIn(paper.words.form, { number, edition }), 'regular', column), column);
+  owner.end();
+  paper.y += 8;
 }
 
 /** Prints a heading with its bookmark, then what `body` prints below it. */

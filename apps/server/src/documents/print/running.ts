@@ -1,8 +1,9 @@
 import { fullTitle, shortId, type PrintFrame } from './frame.ts';
 import { INK, MEASURE, PAGE, STYLE } from './look.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
+import { filledIn } from './words.ts';
 
-/** Heads and feet of every page, once their number is known; all of it artifacts, said once by the title and bookmarks. */
+/** Heads and feet of every page, once their number is known; all of it artifacts, said once by the first page and the bookmarks. */
 export function printRunning(
   paper: Paper,
   model: { title: string; subtitle: string },
@@ -12,8 +13,14 @@ export function printRunning(
   const half = { width: MEASURE / 2 - 10, style: STYLE.small };
   const left: Column = { ...half, x: PAGE.left };
   const right: Column = { ...half, x: PAGE.left + MEASURE / 2 + 10, align: 'right' };
+  const { words } = paper;
+  const named = [
+    ...(frame.applicationId === undefined ? [] : [`${words.application} ${shortId(frame.applicationId)}`]),
+    `${words.document} ${shortId(frame.documentId)}`,
+  ].join(' · ');
   for (let page = 0; page < pages; page += 1) {
     paper.doc.switchToPage(page);
+    if (frame.isTest) printTestMark(paper);
     if (page > 0) {
       paper.y = 38;
       line(paper, frame.carrierName, left, 'semibold');
@@ -22,9 +29,26 @@ export function printRunning(
     }
     paper.y = PAGE.height - 46;
     rule(paper, paper.y - 6, INK.rule, 0.6);
-    line(paper, `Document ${shortId(frame.documentId)}`, left);
-    line(paper, `Page ${page + 1} of ${pages}`, right);
+    line(paper, named, left);
+    line(paper, filledIn(words.page, { page: page + 1, pages }), right);
   }
+}
+
+/** Above everything else on the page, so that no copy of a single page is taken for a real one. */
+function printTestMark(paper: Paper): void {
+  paper.y = 14;
+  const style = { ...STYLE.small, size: 9, colour: INK.warning };
+  const column: Column = { x: PAGE.left, width: MEASURE, style };
+  const [mark] = typeset(paper, paper.words.test, 'semibold', column);
+  if (!mark) return;
+  const x = PAGE.left + (MEASURE - mark.width) / 2;
+  ornament(paper, () => {
+    paper.doc
+      .rect(x - 10, paper.y - 2, mark.width + 20, 15)
+      .lineWidth(0.8)
+      .stroke(INK.warning);
+    draw(paper, [mark], { ...column, x });
+  });
 }
 
 function line(paper: Paper, text: string, column: Column, face: 'regular' | 'semibold' = 'regular'): void {

@@ -14,10 +14,17 @@ export function sampleModel(sections = 6): PrintModel {
     title: 'Application for Life Insurance',
     subtitle: 'Term 20 · CA',
     language: 'en-US',
+    summary: [
+      { label: 'Proposed insured', value: 'Jané Q. Sample' },
+      { label: 'Product', value: 'Term 20' },
+      { label: 'Face amount', value: '$500,000' },
+    ],
+    forms: [{ number: 'CQL-ICC26-100', edition: '03/2026', title: 'Application' }],
     sections: Array.from({ length: sections }, (_, index) => ({
       id: `SECTION${index}`,
       title: TITLES[index % TITLES.length] ?? '',
       items: CONTENT[index % CONTENT.length] ?? [],
+      ...(index === 0 && { form: 'CQL-ICC26-100' }),
     })),
     signature: { field: 'InsuredSignature', title: 'Insured Signature', expectedName: 'Jané Q. Sample' },
   };

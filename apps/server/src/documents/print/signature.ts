@@ -11,26 +11,22 @@ export const FIELD_HEIGHT = 132;
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
   need(paper, FIELD_HEIGHT + 90);
   paper.y += 12;
-  const who: Run[] = signature.expectedName
-    ? [
-        { text: ' by ', face: 'regular' },
-        { text: signature.expectedName, face: 'semibold' },
-      ]
-    : [];
-  const sentence: Run[] = [
-    { text: 'This document is to be signed electronically', face: 'regular' },
-    ...who,
-    { text: '.', face: 'regular' },
-  ];
-  printParagraph(paper, section, sentence, STYLE.prose);
+  const { toSign, toSignUnnamed, sealNote } = paper.words;
+  printParagraph(paper, section, sentenceOf(signature.expectedName ? toSign : toSignUnnamed, signature), STYLE.prose);
   paper.y += 12;
   printField(paper, section, signature, frame);
-  printParagraph(paper, section, [{ text: NOTE, face: 'regular' }], STYLE.small);
+  printParagraph(paper, section, [{ text: sealNote, face: 'regular' }], STYLE.small);
 }
 
-const NOTE =
-  'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
-  'check that nothing was changed afterwards.';
+/** The sentence with the signer's name in it. */
+function sentenceOf(text: string, { expectedName }: PrintSignature): Run[] {
+  const [before = '', after = ''] = text.split('{name}');
+  return [
+    { text: before, face: 'regular' },
+    ...(text.includes('{name}') ? [{ text: expectedName, face: 'semibold' as const }] : []),
+    { text: after, face: 'regular' },
+  ];
+}
 
 /** The box with the one empty field, and the cursor below it. */
 export function printField(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {

@@ -1,4 +1,5 @@
 import type { PrintItem } from '@countersign/engine';
+import type { Face } from './fonts.ts';
 import type { Line } from './lines.ts';
 import { INK, STYLE, type Area, type TextStyle } from './look.ts';
 import {
@@ -44,7 +45,8 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
   const height = headHeight(head);
   headGround(paper, height, area);
   for (const { column, lines } of head) {
-    const cell = element(paper, headRow, 'TH', { scope: 'Column' });
+    // A head without words names nothing.
+    const cell = lines.length > 0 ? element(paper, headRow, 'TH', { scope: 'Column' }) : element(paper, headRow, 'TD');
     print(paper, cell, lines, column, PADDING.y);
     cell.end();
   }
@@ -56,7 +58,9 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
     ornament(paper, () => head.forEach(({ column, lines }) => draw(paper, lines, column, PADDING.y)), 'Pagination');
     paper.y += height + PADDING.y;
   };
-  for (const row of table.rows) printRow(paper, grid, row, { cells, area, repeatHead });
+  const about = { cells, area, repeatHead, hasHeads: table.head[0] === '' };
+  for (const row of table.rows) printRow(paper, grid, row, { ...about, face: 'regular' });
+  for (const row of table.totals ?? []) printRow(paper, grid, row, { ...about, hasHeads: true, face: 'semibold' });
   grid.end();
   paper.y += 10;
 }
@@ -75,13 +79,22 @@ function headGround(paper: Paper, height: number, area: Area): void {
   rule(paper, paper.y + height - 0.8, INK.quiet, 0.8, area);
 }
 
+interface RowLook {
+  cells: readonly Column[];
+  area: Area;
+  face: Face;
+  /** The first cell says what the row is about. */
+  hasHeads: boolean;
+  repeatHead: () => void;
+}
+
 function printRow(
   paper: Paper,
   grid: Element,
   row: readonly string[],
-  { cells, area, repeatHead }: { cells: readonly Column[]; area: Area; repeatHead: () => void },
+  { cells, area, face, hasHeads, repeatHead }: RowLook,
 ): void {
-  const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', 'regular', column));
+  const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', face, column));
   const height = Math.max(1, ...texts.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
   if (height > room(paper) && room(paper) < 220) {
     newPage(paper);
@@ -90,8 +103,9 @@ function printRow(
   }
   const line = element(paper, grid, 'TR');
   paper.y += PADDING.y;
+  const isHead = (index: number): boolean => hasHeads && index === 0 && (texts[0]?.length ?? 0) > 0;
   const parts = cells.map((column, index) => ({
-    owner: element(paper, line, 'TD'),
+    owner: isHead(index) ? element(paper, line, 'TH', { scope: 'Row' }) : element(paper, line, 'TD'),
     lines: texts[index] ?? [],
     column,
   }));
@@ -111,9 +125,9 @@ function columnsOf(paper: Paper, table: PrintTable, area: Area): Column[] {
   const indices = Array.from({ length: count }, (_, index) => index);
   const fair = area.width / count;
   const wanted = indices.map((index) => {
-    const texts = table.rows.map((row) => row[index] ?? '');
+    const texts = [...table.rows, ...(table.totals ?? [])].map((row) => row[index] ?? '');
     const head = widest(paper, table.head[index] ?? '', 'semibold', STYLE.tableHead);
-    const wish = Math.max(head, ...texts.map((text) => widest(paper, text, 'regular', STYLE.table)));
+    const wish = Math.max(head, ...texts.map((text) => widest(paper, text, 'semibold', STYLE.table)));
     const word = [table.head[index] ?? '', ...texts].flatMap((text) => text.split(/\s+/));
     const least = Math.max(...word.map((text) => widest(paper, text, 'semibold', STYLE.table)));
     return { wish: Math.min(wish, 260) + 2 * PADDING.x + 1, least: Math.min(least + 2 * PADDING.x + 1, fair) };

@@ -3,6 +3,7 @@ import { type Face, fontFile } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
 import { draw, registerFaces, typeset, type Column, type Paper } from '../print/paper.ts';
+import { OWN_WORDS } from '../print/words.ts';
 
 /** What a person's signature shows on paper. */
 export interface SignatureWords {
@@ -71,7 +72,7 @@ export async function drawAppearance(
   });
   registerFaces(doc);
   doc.registerFont('script', fontFile('script'));
-  const paper: Paper = { doc, y: 0 };
+  const paper: Paper = { doc, words: OWN_WORDS, y: 0 };
   const line = height - 46;
 
   paper.y = 16;

@@ -81,6 +81,8 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
         title: 'Probe',
         subtitle: 'Start of the server',
         language: 'en-US',
+        summary: [],
+        forms: [],
         sections: [],
         signature: { field: 'Probe', title: 'Probe', expectedName: 'Countersign' },
       },

@@ -9,6 +9,8 @@ export type SealRequest = (SignatureWords | SealWords) & {
   /** Name of the signature field. */
   field: string;
   signer: SealSigner;
+  /** Why it is sealed, in the seal's metadata: of a test application that it binds nobody. */
+  reason?: string;
 };
 
 export type SealOutcome =
@@ -65,6 +67,7 @@ function signatureDictionary(request: SealRequest): PdfDict {
     ByteRange: new PdfArray([0, WIDE, WIDE, WIDE].map((number) => PdfNumber.of(number))),
     Contents: PdfString.fromBytes(new Uint8Array(RESERVE).fill(FILLER)),
     M: PdfString.fromString(`D:${request.when.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`),
+    ...(request.reason !== undefined && { Reason: PdfString.fromString(request.reason) }),
     ...('sealedBy' in request
       ? { Name: PdfString.fromString(request.sealedBy.normalize('NFC')) }
       : {

@@ -31,6 +31,7 @@ export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: 
     ),
     ...entries('flow', leaves(data.Bindings), 'the binding'),
     ...entries('flow', leaves(data.Settings), 'the setting'),
+    ...entries('texts', leaves(data.Document ?? {}), 'what documents print'),
     ...Exceptions.map(({ Finding, Path, Reason }): Facet => {
       return { group: 'exceptions', path: Path, subject: `the accepted finding ${Finding}`, text: Reason };
     }),

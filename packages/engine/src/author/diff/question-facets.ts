@@ -37,6 +37,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   ParentQuestionName: 'the question it belongs to',
   MultipleResponse: 'the number of rows',
   RowsFrom: 'what makes its rows',
+  PrintTable: 'the table of its rows in print',
   Allocation: 'the target of the total',
   MaxLength: 'the maximum length',
   Mask: 'the mask',

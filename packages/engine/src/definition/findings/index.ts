@@ -13,6 +13,7 @@ import { missingText } from './missing-text.ts';
 import { medicalFact } from './medical-fact.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
+import { printed } from './printed.ts';
 import { tokenise } from './tokenise.ts';
 import { unknownBinding } from './unknown-binding.ts';
 import { unknownList } from './unknown-list.ts';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   unknownRule,
   unknownBinding,
   allocation,
+  printed,
 ];
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */

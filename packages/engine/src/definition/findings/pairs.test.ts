@@ -3,7 +3,15 @@ import { lintDefinition } from '../lint-definition.ts';
 import type { Finding } from '../model.ts';
 import { question, sampleDefinition } from '../sample.ts';
 import { tooDeep } from './too-deep.ts';
-import type { BlockData, Definition, ExceptionData, OptionData, QuestionData } from '../vocabulary.ts';
+import type {
+  BlockData,
+  Definition,
+  ExceptionData,
+  OptionData,
+  PrintedFormData,
+  QuestionData,
+  SummaryData,
+} from '../vocabulary.ts';
 
 /** Every kind of finding: a mistake, what is said about it, and nearly the same without the mistake. */
 
@@ -89,6 +97,22 @@ const nested = (depth: number): Change => {
   for (let level = 1; level < depth; level++) inner = question('Outer', compound({ ChildQuestions: [inner] }));
   return add(inner);
 };
+
+const ROWS: Partial<QuestionData> = {
+  MultipleResponse: { Minimum: 1, Maximum: 2 },
+  ChildQuestions: [question('In')],
+};
+const printing =
+  (Show: string, more: Partial<SummaryData> = {}): Change =>
+  (definition) => {
+    definition.Document = { Title: 'Form', Summary: [{ Label: 'Fact', Show, ...more }], Forms: [] };
+  };
+const form =
+  (more: Partial<PrintedFormData>): Change =>
+  (definition) => {
+    const one = { Number: 'F-1', Edition: '1', Title: 'Form', Blocks: [], ...more };
+    definition.Document = { Title: 'Form', Summary: [], Forms: [one] };
+  };
 
 const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ['clause-syntax', 'in: Gender = "Male"', clause('Gender = "Male"'), clause('Gender == "Male"')],
@@ -375,6 +399,34 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ],
   ['allocation', 'no blanks to fill', total('Left + Right'), total('total(Left, Right)')],
   ['allocation', 'no error "half"', total('total(Left, Right)', 'half'), total('total(Left, Right)')],
+  ['printed', 'no derived value "FaceAmout"', printing('FaceAmout'), printing('FaceAmount')],
+  ['printed', 'There is no question', printing(`${A}.Nam`), printing(`${A}.Name`)],
+  [
+    'printed',
+    'no single answer and no name',
+    printing('SECTIONBPolicyOwner.PolicyOwnerInformation'),
+    printing('Owners'),
+  ],
+  [
+    'printed',
+    'shown by its own mask',
+    printing(`${A}.Name`, { Mask: 'currency' }),
+    printing('FaceAmount', { Mask: 'currency' }),
+  ],
+  ['printed', 'no block "Old"', form({ Blocks: ['Old'] }), form({ Blocks: [A] })],
+  ['printed', '"ZZ" is no state of issue', form({ States: ['ZZ'] }), form({ States: ['TX'] })],
+  [
+    'printed',
+    'have no question "Age"',
+    asked(compound({ ...ROWS, PrintTable: [{ Head: 'Age', Show: ['Age'] }] })),
+    asked(compound({ ...ROWS, PrintTable: [{ Head: 'Name', Show: ['In'] }] })),
+  ],
+  [
+    'printed',
+    'Only a group with rows',
+    asked({ PrintTable: [{ Head: 'Age', Show: [] }] }),
+    asked(compound({ ...ROWS, PrintTable: [] })),
+  ],
   ['too-deep', 'more than 32 levels', nested(33), nested(32)],
   [
     'unused-exception',

@@ -1,0 +1,40 @@
+/** What documents say beside the carrier's data: the product's own words. A carrier's text `document.<key>` replaces one. */
+export const OWN_WORDS = {
+  summary: 'Summary',
+  application: 'Application',
+  prepared: 'Prepared',
+  signer: 'To be signed by',
+  unnamed: 'Not named yet',
+  agent: 'Agent',
+  document: 'Document',
+  contents: 'Contents',
+  contentsEntry: '{title}, page {page}',
+  forms: 'Forms in this document',
+  formNumber: 'Form',
+  formEdition: 'Edition',
+  formTitle: 'Title',
+  form: 'Form {number}, edition {edition}',
+  notAnswered: 'Not answered',
+  continued: '{text} (continued)',
+  page: 'Page {page} of {pages}',
+  toSign: 'This document is to be signed electronically by {name}.',
+  toSignUnnamed: 'This document is to be signed electronically.',
+  sealNote:
+    'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
+    'check that nothing was changed afterwards.',
+  test: 'TEST, NOT BINDING',
+} as const;
+
+export type PrintWords = Readonly<Record<keyof typeof OWN_WORDS, string>>;
+
+/** The words of a carrier's documents, from its texts by key. */
+export function printWords(texts: Readonly<Record<string, string>>): PrintWords {
+  return Object.fromEntries(
+    Object.entries(OWN_WORDS).map(([key, own]) => [key, texts[`document.${key}`] ?? own]),
+  ) as unknown as PrintWords;
+}
+
+/** The text with its `{names}` replaced. */
+export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
+}
