@@ -32,6 +32,7 @@ const EXPECTED: Record<string, string> = {
   processing: '               error-page        =                 =                 =                 decision-details',
   'decision-details': '       error-page        =                 =                 =                 =',
   'thank-you': '              error-page        =                 =                 =                 =',
+  verify: '                   =                 =                 =                 =                 =',
   documents: '                find-application  find-application  =                 =                 find-application',
   error: '                    =                 =                 =                 =                 =',
   'error-blank-application': '=                 =                 =                 =                 =',

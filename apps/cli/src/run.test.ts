@@ -286,6 +286,6 @@ describe('eapp verify', () => {
     const file = await written('letter.txt', 'Dear Sir');
     const answer = await eapp('verify', file);
     expect(answer.code).toBe(1);
-    expect(answer.out).toContain('damaged: This file is not a PDF.');
+    expect(answer.out).toContain('damaged: This file is neither a PDF nor the record of a case.');
   });
 });

@@ -1,6 +1,7 @@
 /** What `eapp verify --application` needs. */
-import { type Checked, loadSealKey, verifyApplication } from './documents/index.ts';
+import { type Checked, loadSealKey } from './documents/index.ts';
 import { withInstallation } from './open-installation.ts';
+import { verifyCase } from './signing/index.ts';
 
 export type { Checked } from './documents/index.ts';
 export { ConfigError } from './platform/index.ts';
@@ -15,6 +16,6 @@ export async function verifyStoredApplication(
 ): Promise<Checked[] | null> {
   return withInstallation(environment, async ({ config, database, vault }) => {
     const signer = await loadSealKey(config);
-    return verifyApplication(database.query, vault, applicationId, [signer.certificate, ...signer.chain]);
+    return verifyCase(database.query, vault, applicationId, [signer.certificate, ...signer.chain]);
   });
 }

@@ -3,6 +3,7 @@ import { verifyDocument } from '@countersign/verify';
 import { loadCase, type Services } from '../src/applications/index.ts';
 import { storedDocuments } from '../src/documents/store.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
+import { verifyCase } from '../src/signing/index.ts';
 
 /** What disagrees in a case between signatures, slots, evidence and documents, in words; empty: nothing. */
 export async function disagreements(services: Services, id: string): Promise<string[]> {
@@ -60,5 +61,8 @@ export async function disagreements(services: Services, id: string): Promise<str
     const { verdict, what } = await verifyDocument(plain, sealed_at === null ? {} : expected);
     if (verdict !== (sealed_at === null ? 'not-signed' : 'whole')) wrong.push(`${reader}: ${verdict}, ${what}`);
   }
+  const trusted = [services.sealSigner.certificate];
+  const checked = (await verifyCase(query, services.vault, id, trusted)) ?? [];
+  wrong.push(...checked.filter(({ ok }) => !ok).map(({ what }) => what));
   return wrong;
 }

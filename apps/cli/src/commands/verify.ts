@@ -1,32 +1,58 @@
 /**
- * `eapp verify FILE`: whether a sealed document is whole, complete and unchanged, offline.
+ * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline.
  * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
  */
 import { readFile } from 'node:fs/promises';
 import { ConfigError, verifyStoredApplication } from '@countersign/server/verify-application';
-import { type SignatureReport, verifyDocument } from '@countersign/verify';
+import { type CheckName, type FileReport, type SignatureReport, verifyFile } from '@countersign/verify';
+import { certificatesIn } from '../certificates-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE | --application ID',
-  summary: 'checks a signed document offline, or all evidence and documents of a case',
+  usage: 'FILE [--certificate PEM] | --application ID',
+  summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
   async run(input, output) {
-    allowOptions(input, ['application']);
-    const { application } = input.options;
+    allowOptions(input, ['application', 'certificate']);
+    const { application, certificate } = input.options;
     if (application !== undefined) return verifyCase(application, output);
     const file = onlyWord(input, 'FILE');
     const bytes = await readFile(file).catch(() => {
       throw new Misuse(`the file ${file} cannot be read`);
     });
-    const { verdict, what, sha256, signatures } = await verifyDocument(bytes);
-    output.print(`${file}: ${verdict}: ${what}`);
-    output.print(`  sha256 ${sha256}`);
-    for (const signature of signatures) output.print(`  ${signatureLine(signature)}`);
-    return verdict === 'whole' ? 0 : 1;
+    const trusted = certificate === undefined ? undefined : await certificatesIn(certificate);
+    const report = await verifyFile(bytes, trusted ? { trusted } : {});
+    for (const line of reportLines(file, report)) output.print(line);
+    return report.verdict === 'whole' ? 0 : 1;
   },
 };
+
+const KINDS = { document: 'document', complete: 'complete file', record: 'record of a case', unknown: 'file' } as const;
+
+const CHECKS: Readonly<Record<CheckName, string>> = {
+  signatures: 'carries a signature that can be read',
+  whole: 'not one byte was changed since it was signed',
+  complete: 'nothing was added and nothing was cut off',
+  last: 'it is the last revision (only the installation that made it can say)',
+  certificate: 'it was sealed with the given certificate (give one with --certificate)',
+  record: 'the record is whole, each event following the one before',
+  files: 'every document that the record names is inside, exactly as it was signed',
+};
+
+const STATES = { ok: 'ok   ', wrong: 'WRONG', open: '-    ' } as const;
+
+function reportLines(file: string, report: FileReport): string[] {
+  const { kind, verdict, what, checks, sha256, signatures, files, record } = report;
+  return [
+    `${file}: ${verdict}: ${what}`,
+    `  ${KINDS[kind]}, ${report.length} bytes, sha256 ${sha256}`,
+    ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
+    ...signatures.map((signature) => `  ${signatureLine(signature)}`),
+    ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
+    ...(record ? [`  record of ${record.applicationId}: ${record.events} events, the last ${record.lastHash}`] : []),
+  ];
+}
 
 async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   try {
@@ -42,12 +68,21 @@ async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   }
 }
 
-function signatureLine({ field, signer, sealedBy, time, valid, coversWholeFile }: SignatureReport): string {
+function signatureLine({
+  field,
+  signer,
+  sealedBy,
+  certificateSha256,
+  time,
+  valid,
+  coversWholeFile,
+}: SignatureReport): string {
   const parts = [
     field ?? 'signature',
     valid ? 'valid' : 'NOT valid',
     signer === undefined ? '' : `signed by ${signer}`,
     sealedBy === undefined ? '' : `sealed by ${sealedBy}`,
+    certificateSha256 === undefined ? '' : `certificate sha256 ${certificateSha256}`,
     time?.toISOString() ?? '',
     coversWholeFile ? 'covers the whole file' : '',
   ];

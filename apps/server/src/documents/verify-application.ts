@@ -1,7 +1,13 @@
-import { verifyDocument } from '@countersign/verify';
+import { verifyFile } from '@countersign/verify';
 import { readEvidence, type RecordedEvent, verifyStoredEvidence } from '../evidence/index.ts';
 import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
 import { storedDocuments } from './store.ts';
+
+/** A case whose key is at hand, with its record. */
+export interface OpenCase {
+  events: readonly RecordedEvent[];
+  key: CaseKey;
+}
 
 /** One thing that was checked, in words. */
 export interface Checked {
@@ -12,13 +18,14 @@ export interface Checked {
 /**
  * Checks a case as it is stored (design 5, "Evidence"): the chain of evidence against its head, and every document against
  * the hash and length that the evidence recorded, its encryption and its seals. `trusted` are the certificates (DER) that
- * may have sealed. Of an erased case only the evidence is left. Null: there is no such application.
+ * may have sealed; `more` looks at what else is stored. Of an erased case only the evidence is left. Null: there is no such application.
  */
 export async function verifyApplication(
   reader: Reader,
   vault: Vault,
   applicationId: string,
   trusted: readonly Uint8Array[],
+  more: (open: OpenCase) => Promise<Checked[]> = async () => [],
 ): Promise<Checked[] | null> {
   const row = await reader
     .selectFrom('application')
@@ -46,9 +53,10 @@ export async function verifyApplication(
   const key = vault.openKey(applicationId, { wrapped, keyId });
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents)
-    checked.push(await checkDocument(document, key, recorded.get(document.id), trusted));
+    checked.push(await checkDocument(document, { events, key }, recorded.get(document.id), trusted));
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
-  return [...checked, ...missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }))];
+  const lost = missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }));
+  return [...checked, ...lost, ...(await more({ events, key }))];
 }
 
 interface Recorded {
@@ -60,7 +68,7 @@ interface Recorded {
 function recordedDocuments(events: readonly RecordedEvent[]): Map<string, Recorded> {
   const recorded = new Map<string, Recorded>();
   for (const { type, data } of events) {
-    if (type !== 'document.ready' && type !== 'document.sealed') continue;
+    if (type !== 'document.ready' && type !== 'document.sealed' && type !== 'package.sealed') continue;
     const { document, sha256: hash, length } = data;
     if (typeof document === 'string' && typeof hash === 'string' && typeof length === 'number') {
       recorded.set(document, { sha256: hash, length });
@@ -71,7 +79,7 @@ function recordedDocuments(events: readonly RecordedEvent[]): Map<string, Record
 
 async function checkDocument(
   document: Awaited<ReturnType<typeof storedDocuments>>[number],
-  key: CaseKey,
+  { events, key }: OpenCase,
   recorded: Recorded | undefined,
   trusted: readonly Uint8Array[],
 ): Promise<Checked> {
@@ -84,10 +92,14 @@ async function checkDocument(
     return wrong('it is not the one that the evidence recorded');
   }
   if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
-  const report = await verifyDocument(bytes, { trusted, stored: recorded });
-  return report.verdict === 'whole'
-    ? { ok: true, what: `${name}: whole, sealed` }
-    : wrong(`${report.verdict}: ${report.what}`);
+  const report = await verifyFile(bytes, { trusted, stored: recorded });
+  if (report.verdict !== 'whole') return wrong(`${report.verdict}: ${report.what}`);
+  const { record } = report;
+  // The record inside a complete file is the beginning of the one that is stored: a chain written anew shows here.
+  if (record && events[record.events - 1]?.hash !== record.lastHash) {
+    return wrong('the record inside it is another one than the stored evidence');
+  }
+  return { ok: true, what: `${name}: whole, sealed` };
 }
 
 function open(key: CaseKey, id: string, bytes: Buffer | null): Buffer | null {

@@ -2,4 +2,5 @@
 export { completeFiles, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';
 export { sealDocument } from './seal-document.ts';
+export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockReasons } from './unlock-application.ts';

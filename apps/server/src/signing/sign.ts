@@ -34,6 +34,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, pendingJobs, randomId, refuse, type Tx } from '../platform/index.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { readTyped, type Typed } from './read-typed.ts';
+import { recordHash, type SignatureRecord } from './record-hash.ts';
 import * as signatures from './store.ts';
 
 /** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
@@ -204,24 +205,11 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
   const errors = errorsOf(signed, binding.Block);
   if (errors.length > 0) return refuse(422, 'Your signature is not complete.', { errors });
 
+  await saveBlocks(tx, theCase, signed, binding.Block, at);
   const id = randomId();
   const answersSha256 = answersHashOf(theCase, application);
-  const head = await appendEvidence(tx, theCase.id, {
-    type: 'sign.completed',
-    origin: caller.origin,
-    at,
-    epoch: theCase.row.epoch,
-    data: {
-      signature: id,
-      slot: slot.id,
-      document: document?.id ?? null,
-      documentSha256: typed.timedOut ? null : (document?.sha256 ?? null),
-      answersHash: answersSha256,
-      timedOut: typed.timedOut,
-    },
-  });
   const consent = await store.consentOf(tx, slot.id);
-  await signatures.insertSignature(tx, {
+  const row: SignatureRecord = {
     id,
     application_id: theCase.id,
     epoch: theCase.row.epoch,
@@ -241,14 +229,30 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
     answers_sha256: answersSha256,
     definition_version: theCase.row.definition_version,
     // The sections that make up the document, as the list of forms.
-    forms: JSON.stringify(model.sections.map((section) => section.id)),
-    evidence_seq: head.seq,
+    forms: model.sections.map((section) => section.id),
     zone: 'UTC',
     signed_at: at,
     printed: theCase.key.seal('printed', id, JSON.stringify(model)),
+  };
+  const head = await appendEvidence(tx, theCase.id, {
+    type: 'sign.completed',
+    origin: caller.origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: {
+      signature: id,
+      slot: slot.id,
+      document: row.document_id,
+      documentSha256: row.document_sha256,
+      answersHash: answersSha256,
+      timedOut: typed.timedOut,
+      // What proves later that neither the signature's row nor an answer that it covers was changed.
+      record: recordHash(row),
+      blocks: blockHashes(theCase, signed),
+    },
   });
+  await signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq });
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
-  await saveBlocks(tx, theCase, signed, binding.Block, at);
   await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
   if (document && !typed.timedOut) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: id });
@@ -272,6 +276,13 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
     address: caller.origin.address,
     userAgent: caller.origin.userAgent,
   };
+}
+
+/** Hashes of the sections that the signer may read, their own signature included. */
+function blockHashes(theCase: Case, signed: Application): Record<string, string> {
+  const answers = signed.answers();
+  const readable = Object.keys(answersFor(signed, signed.stage));
+  return Object.fromEntries(readable.map((block) => [block, answersHash(theCase.key, answers[block] ?? {})]));
 }
 
 /** Hash of the answers that this reader's document prints. */

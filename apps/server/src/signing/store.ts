@@ -22,6 +22,16 @@ export async function signaturesOf(reader: Reader, applicationId: string, epoch:
     .execute();
 }
 
+/** The signatures of all rounds, those that fell too. */
+export async function allSignatures(reader: Reader, applicationId: string): Promise<SignatureRow[]> {
+  return reader
+    .selectFrom('signature')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('evidence_seq')
+    .execute();
+}
+
 /** Every consent that was given in a case. */
 export async function consentsOf(reader: Reader, applicationId: string): Promise<Selectable<Schema['consent']>[]> {
   return reader

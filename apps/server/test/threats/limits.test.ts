@@ -23,7 +23,11 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
     calls: ['findApplication', 'portalLaunch', 'developmentLogin', 'operationsLogin'],
   },
   upload: { times: 20, seconds: 60 * minute, calls: ['uploadIllustrationFile', 'startAppWithIllustration'] },
-  portal: { times: 60, seconds: minute, calls: ['getAgentApplications', 'caseFigures', 'operationsCases'] },
+  portal: {
+    times: 60,
+    seconds: minute,
+    calls: ['getAgentApplications', 'caseFigures', 'operationsCases', 'completeFile'],
+  },
   'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
   address: { times: 120, seconds: minute, calls: ['zipPlace', 'addressSearch'] },
   document: { times: 60, seconds: minute, calls: ['getApplicationPdf', 'generatePdf'] },
@@ -32,6 +36,7 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
     seconds: 24 * 60 * minute,
     calls: ['sendEmail', 'resendEmail', 'sendUnlockEmail', 'sendDemoEmail', 'sendOwnerEmail'],
   },
+  verify: { times: 20, seconds: minute, calls: ['verifyFile'] },
   report: { times: 30, seconds: minute, calls: ['clientError', 'pageEvent'] },
 };
 const names = Object.keys(limits).filter((name): name is LimitName => name in limits);

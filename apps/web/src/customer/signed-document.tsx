@@ -25,7 +25,7 @@ export function SignedDocument({ appId, appAuthId, role }: { appId: string; appA
         return;
       }
       if (outcome.kind === 'shown' && !wasRead(outcome.forms.sha256)) {
-        download(outcome.forms.url, 'signed-application.pdf');
+        download(outcome.forms.url, `signed-application-${appId.slice(0, 8)}.pdf`);
         setState('idle');
         return;
       }

@@ -1,3 +1,4 @@
+import '../controls/file-picker.css';
 import './verify.css';
 import { useRef, useState } from 'react';
 import type { VerifiedFile } from '@countersign/protocol';

@@ -1,0 +1,19 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Misuse } from './command.ts';
+
+/** The certificates of a PEM file, as DER: those that may have sealed. */
+export async function certificatesIn(file: string): Promise<Buffer[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Misuse(`the file ${file} cannot be read`);
+  });
+  const found = [...text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)];
+  if (found.length === 0) throw new Misuse(`the file ${file} holds no certificate`);
+  return found.map(([pem]) => {
+    try {
+      return new X509Certificate(pem).raw;
+    } catch {
+      throw new Misuse(`the file ${file} holds a certificate that cannot be read`);
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { type Checked, type OpenCase, verifyApplication } from '../documents/index.ts';
+import { answersHash, store } from '../applications/index.ts';
+import { type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+import { recordHash } from './record-hash.ts';
+import * as signatures from './store.ts';
+
+/**
+ * Checks everything that is stored of a case (design 5, "Evidence"): the chain and the documents, and whether signatures,
+ * consents and answers still are what their events say. Names each thing that differs. Null: there is no such application.
+ */
+export function verifyCase(
+  reader: Reader,
+  vault: Vault,
+  applicationId: string,
+  trusted: readonly Uint8Array[],
+): Promise<Checked[] | null> {
+  return verifyApplication(reader, vault, applicationId, trusted, async (open) => [
+    ...(await checkSignatures(reader, applicationId, open)),
+    ...(await checkConsents(reader, applicationId, open)),
+    ...(await checkAnswers(reader, applicationId, open)),
+  ]);
+}
+
+async function checkSignatures(reader: Reader, id: string, { events, key }: OpenCase): Promise<Checked[]> {
+  const rows = await signatures.allSignatures(reader, id);
+  const told = events.filter(({ type }) => type === 'sign.completed');
+  const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['signature']));
+  return [
+    ...rows.map((row): Checked => {
+      const name = `signature ${row.id} (${row.role}${row.letter ? ` ${row.letter}` : ''}, round ${row.epoch})`;
+      const event = told.find(({ data }) => data['signature'] === row.id);
+      if (!event) return wrong(`${name}: the evidence does not know it`);
+      if (event.seq !== row.evidence_seq) return wrong(`${name}: it names another event than its own`);
+      if (event.data['record'] !== recordHash(row)) return wrong(`${name}: its row is not the one that was signed`);
+      if (!opens(() => key.open('signature', row.id, row.person))) return wrong(`${name}: what is stored was changed`);
+      return { ok: true, what: `${name}: as it was given` };
+    }),
+    ...lost.map(({ data }) => wrong(`signature ${String(data['signature'])}: recorded, but not there`)),
+  ];
+}
+
+async function checkConsents(reader: Reader, id: string, { events }: OpenCase): Promise<Checked[]> {
+  const rows = await signatures.consentsOf(reader, id);
+  const told = events.filter(({ type }) => type === 'consent.given');
+  const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['consent']));
+  return [
+    ...rows.map((row): Checked => {
+      const name = `consent ${row.id} (${row.consent_id}, version ${row.version})`;
+      const event = told.find(({ data }) => data['consent'] === row.id);
+      if (!event) return wrong(`${name}: the evidence does not know it`);
+      const { textSha256, consentId, version } = event.data;
+      const isSame =
+        textSha256 === sha256(row.content) &&
+        textSha256 === row.content_hash &&
+        consentId === row.consent_id &&
+        version === row.version &&
+        event.at === row.given_at.toISOString() &&
+        event.address === row.address;
+      return isSame
+        ? { ok: true, what: `${name}: as it was given` }
+        : wrong(`${name}: it is not the one that was given`);
+    }),
+    ...lost.map(({ data }) => wrong(`consent ${String(data['consent'])}: recorded, but not there`)),
+  ];
+}
+
+/** Sections that a signature covers, as they were when it was given; what was saved or unlocked since has its own hash. */
+async function checkAnswers(reader: Reader, id: string, { events, key }: OpenCase): Promise<Checked[]> {
+  const known = new Map<string, unknown>();
+  for (const { type, data } of events) {
+    if (type === 'app.unlocked') known.clear();
+    if (type === 'sign.completed')
+      for (const [block, hash] of Object.entries(objectIn(data['blocks']))) known.set(block, hash);
+    if (type !== 'block.saved') continue;
+    for (const block of Array.isArray(data['changed']) ? data['changed'] : []) known.delete(String(block));
+  }
+  const rows = new Map((await store.blocks(reader, id)).map((row) => [row.block, row]));
+  const checked = [...known].map(([block, hash]): Checked => {
+    const row = rows.get(block);
+    const name = `answers of ${block}`;
+    if (!row) return hash === answersHash(key, {}) ? right(name) : wrong(`${name}: signed, but not there`);
+    let content = '';
+    if (!opens(() => (content = key.openText('answers', `${block}|${row.version}`, row.content))))
+      return wrong(`${name}: what is stored was changed`);
+    const isSame = answersHash(key, JSON.parse(content)) === hash && row.content_hash === hash;
+    return isSame ? right(name) : wrong(`${name}: they are not the ones that were signed`);
+  });
+  const bad = checked.filter(({ ok }) => !ok);
+  return bad.length > 0 || known.size === 0
+    ? bad
+    : [{ ok: true, what: `answers: ${known.size} sections as they were signed` }];
+}
+
+const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const wrong = (what: string): Checked => ({ ok: false, what });
+const right = (name: string): Checked => ({ ok: true, what: `${name}: as they were signed` });
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}
