@@ -1,27 +1,13 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
+import { INES, ines, TOMAS, tomas } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, downloadSigned, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
 /** The insured signed; a person and the trustee of a trust own the policy. They sign, and then the agent. */
 test.describe.configure({ mode: 'serial' });
-
-const INES = 'ines.alvarez@example.com';
-const TOMAS = 'tomas.berg@example.com';
-const ines = {
-  'Last name of the proposed insured': 'Alvarez',
-  'Your last name': 'Alvarez',
-  'Your Social Security number': '219-09-9991',
-  'Zip code of your home': '43215',
-  'Your date of birth': '01/20/1982',
-};
-const tomas = {
-  'Last name of the proposed insured': 'Alvarez',
-  'Your last name': 'Berg',
-  'Your Social Security number': '219-09-9992',
-};
 
 let agent: Person;
 let ownerA: Person;

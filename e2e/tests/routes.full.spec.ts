@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { httpDriver, readScenario, reportLines, runScenario } from '../../packages/scenario/src/index.ts';
-import { contented, type Person, person } from './support/person.ts';
-import { sitDown } from './support/sections.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { contented, person } from './support/person.ts';
+import { seated } from './support/seated.ts';
 
 /**
  * Every route of the flow, as each kind of person opens it by its address: what it should be, or the right page instead
@@ -19,6 +17,14 @@ const EXPECTED: Record<string, string> = {
   'financial-professional': ' =                 =                 =                 =                 =',
   'find-application': '       =                 =                 =                 =                 =',
   'illustration-start': '     =                 =                 =                 =                 =',
+  stopped: '                  =                 =                 =                 =                 =',
+  operations: '               =                 =                 =                 =                 =',
+  'demo-welcome': '           =                 =                 =                 =                 =',
+  'demo-resume-application': '=                 =                 =                 =                 =',
+  'producer-demo-resume-application': '=                 =                 =                 =                 =',
+  'demo-decision': '          error-page        decision-details  decision-details  decision-details  decision-details',
+  debug: '                    =                 =                 =                 =                 =',
+  'debug-decision': '         =                 =                 =                 =                 =',
   'proposed-insured': '       error-page        =                 =                 =                 error',
   'coverage-details': '       error-page        =                 =                 =                 error',
   'part2-medications': '      error-page        absent            =                 absent            error',
@@ -30,12 +36,16 @@ const EXPECTED: Record<string, string> = {
   transmittal: '              error-page        absent            absent            absent            error',
   'declarations-agent': '     error-page        =                 =                 =                 error',
   processing: '               error-page        =                 =                 =                 decision-details',
+  review: '                   error-page        =                 =                 =                 =',
+  'processing-external-application':
+    'error-page        thank-you         thank-you         thank-you         thank-you',
   'decision-details': '       error-page        =                 =                 =                 =',
   'thank-you': '              error-page        =                 =                 =                 =',
   verify: '                   =                 =                 =                 =                 =',
   documents: '                find-application  find-application  =                 =                 find-application',
   error: '                    =                 =                 =                 =                 =',
   'error-blank-application': '=                 =                 =                 =                 =',
+  'error-unlocked': '         =                 =                 =                 =                 =',
   'error-session': '          =                 =                 =                 =                 =',
   'error-page': '             =                 =                 =                 =                 =',
 };
@@ -53,7 +63,7 @@ const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]
 
 for (const [column, who] of PEOPLE.entries()) {
   test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
-    const here = who === 'nobody' ? await person(browser) : await seated(browser, baseURL ?? '', STORIES[who]);
+    const here = who === 'nobody' ? await person(browser) : await seated(browser, baseURL ?? '', ...STORIES[who]);
     for (const [route, row] of Object.entries(EXPECTED)) {
       await here.page.goto(`/express/${route}`);
       await here.page.waitForLoadState('networkidle');
@@ -83,20 +93,6 @@ test('once the session timed out, every page of the form leads to the page that 
   await expect(page).toHaveURL(/express\/welcome$/);
   contented(here);
 });
-
-/** Somebody at a browser where a story has led them. */
-async function seated(browser: Browser, url: string, [file, ...steps]: [string, ...string[]]): Promise<Person> {
-  const path = `cases/${file}.yaml`;
-  const told = readScenario(
-    [readFileSync(path, 'utf8').trimEnd(), ...steps.map((step) => `  - ${step}`)].join('\n'),
-    path,
-  );
-  if (!told.ok) throw new Error(told.mistakes.map(({ message }) => message).join('\n'));
-  const driver = httpDriver(url);
-  const report = await runScenario(driver, told.scenario);
-  if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
-  return sitDown(browser, url, driver);
-}
 
 /** Where one is, by the page's heading and its address. */
 async function standing(page: Page, route: string): Promise<string> {

@@ -2,28 +2,13 @@ import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { INES, ines, VICTOR, victor } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
 /** The insured signed and an owner is about to, when the agent finds a mistake: unlock, correct, send, sign again. */
 test.describe.configure({ mode: 'serial' });
-
-const VICTOR = 'victor.alvarez@example.com';
-const INES = 'ines.alvarez@example.com';
-const victor = {
-  'Last name': 'Alvarez',
-  'Social Security number': '219-09-9990',
-  'Zip code': '43215',
-  'Date of birth': '09/12/1980',
-};
-const ines = {
-  'Last name of the proposed insured': 'Alvarez',
-  'Your last name': 'Alvarez',
-  'Your Social Security number': '219-09-9991',
-  'Zip code of your home': '43215',
-  'Your date of birth': '01/20/1982',
-};
 
 /** Other stories tell of a case of the same name. */
 let server: OwnServer;

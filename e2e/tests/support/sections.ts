@@ -42,14 +42,14 @@ function eyesOf({ stage }: Application): Eyes {
   return stage === 2.1 || stage === 2.2 ? 'insured' : 'owner';
 }
 
-/** Sits down at a browser in the acting person's place. */
+/** Sits down at a browser in the acting person's place; further tabs of it are at the same case. */
 export async function sitDown(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');
   const { applicationId: appId, handle: appAuthId, kind, cookies } = place;
   const here = await person(browser);
   await here.context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
-  await here.page.addInitScript(
+  await here.context.addInitScript(
     (handle) => sessionStorage.setItem('countersign.case', handle),
     JSON.stringify({ appId, appAuthId, kind }),
   );

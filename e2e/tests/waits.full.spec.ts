@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { ines, INES, tomas, TOMAS } from './support/owners-case.ts';
+import { contented, type Person, person } from './support/person.ts';
+import { newestLink, play } from './support/play.ts';
+import { seated } from './support/seated.ts';
+import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
+
+/** What waits: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
+const DECISION = '**/composable/get-decision';
+const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
+
+test('a decision that is late, or fails, is waited for again, also after a reload and in a second tab', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await answerDecision(page, { Rows: [] });
+  await page.goto('/express/processing');
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await look(agent, 'processing');
+  await page.reload();
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await page.clock.fastForward('06:50');
+  await expect(page.getByText(/^Time elapsed: 06:5/)).toBeVisible();
+  await page.clock.fastForward('00:21');
+  await expect(page.getByText('The decision is taking longer than usual.')).toBeVisible();
+  await look(agent, 'processing-late');
+
+  await answerDecision(page, { Rows: [] }, { hardFailureMsg: 'The decision could not be made.' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
+  await look(agent, 'processing-failed');
+
+  const other = await agent.context.newPage();
+  await other.goto('/express/processing');
+  await expect(other).toHaveURL(/decision-details/, LONG);
+  await page.unroute(DECISION);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  await expect(page.getByRole('main')).toHaveText((await other.getByRole('main').textContent()) ?? '');
+  contented(agent);
+});
+
+test('forms that do not come are waited for again, and who signed in one tab has signed in the other', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  const forms = await hold(page);
+  await page.clock.install();
+  await page.goto('/express/declarations?auth=true');
+  await closeDialog(page);
+  const waits = page.getByText(/should take 3 minutes or less/);
+  await expect(waits).toBeVisible();
+  await look(insured, 'declarations-wait');
+  await page.reload();
+  await closeDialog(page);
+  await expect(waits).toBeVisible();
+  await page.clock.fastForward('03:01');
+  const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
+  await expect(keepWaiting).toBeVisible();
+  await look(insured, 'declarations-timed-out');
+  await keepWaiting.click();
+  await expect(waits).toBeVisible();
+  forms.release();
+  await reviewForms(insured);
+
+  const other: Person = { ...insured, page: await insured.context.newPage() };
+  await other.page.goto('/express/declarations?auth=true');
+  await closeDialog(other.page);
+  await reviewForms(other);
+  await typeSignature(other, 'Daniel J Okafor');
+  await expect(other.page).toHaveURL(/thank-you/, LONG);
+  await typeSignature(insured, 'Daniel J Okafor');
+  // Nobody signs twice.
+  await expect(page).toHaveURL(/thank-you/, LONG);
+  await look(insured, 'declarations-signed-elsewhere');
+});
+
+test('a customer whose time is over exits, and finds the application again', async ({ browser, baseURL }) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  await closeDialog(page);
+  await page.clock.fastForward('19:30');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Session timed out');
+  await look(insured, 'session-expired-customer');
+  await dialog.getByRole('button', { name: 'Exit Application' }).click();
+  await expect(page).toHaveURL(/find-application/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/error-page/);
+  contented(insured);
+});
+
+test('the owners sign at the same moment in two browsers, while the agent looks on and a late one comes back', async ({
+  browser,
+  baseURL,
+}) => {
+  await play(baseURL ?? '', 'owners-to-sign');
+  const [agent, first, second, late] = [
+    await person(browser),
+    await person(browser),
+    await person(browser),
+    await person(browser),
+  ];
+  const enter = async (owner: Person, address: string, answers: Readonly<Record<string, string>>) => {
+    await owner.page.goto(await newestLink(owner.page, address));
+    await agree(owner);
+    await identify(owner, answers);
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+    const title = owner.page.getByRole('heading', { level: 1 });
+    const next = owner.page.getByRole('button', { name: 'Next', exact: true });
+    for (const passed of ['Disclosures', 'Insured Signature']) {
+      await expect(title).toHaveText(passed);
+      await next.click();
+    }
+    await expect(title).toHaveText('Owner Signature');
+  };
+  await agent.page.goto('/express/financial-professional');
+  const row = agent.page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
+  await expect(row).toContainText('1 of 3 signed');
+  await Promise.all([enter(first, INES, ines), enter(second, TOMAS, tomas), enter(late, INES, ines)]);
+  await Promise.all([first, second, late].map(reviewForms));
+  await Promise.all([typeSignature(first, 'Ines Alvarez'), typeSignature(second, 'Tomas Berg, Trustee')]);
+  for (const owner of [first, second]) await expect(owner.page).toHaveURL(/thank-you/, LONG);
+  // The same owner, at another machine, comes too late: nobody signs twice.
+  await typeSignature(late, 'Ines Alvarez');
+  await expect(late.page.getByRole('main')).toContainText(/signed already|is not open any more|Thank you/, LONG);
+  await look(late, 'declarations-signed-at-another-machine');
+  await agent.page.reload();
+  await expect(row).toContainText('3 of 3 signed');
+  for (const owner of [agent, first, second]) contented(owner);
+});
+
+/** The server's answer with another part: as it is while nothing was decided, or when it could not be. */
+async function answerDecision(page: Page, info: object, message?: object): Promise<void> {
+  await page.unroute(DECISION);
+  await page.route(DECISION, async (route) => {
+    const response = await route.fetch({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), Wait: 0 }),
+    });
+    const body = await response.json();
+    const data = body.details ?? body.data;
+    data.DecisionInfo = info;
+    await route.fulfill({ response, json: message ? { ...body, message } : body });
+  });
+}
+
+/** Answers nothing about the forms until they are released. */
+async function hold(page: Page): Promise<{ release: () => void }> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(FORMS, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return { release };
+}
+
+/** Closes what greets a person: that the case is ready to be signed. */
+async function closeDialog(page: Page): Promise<void> {
+  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep working' });
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+}
