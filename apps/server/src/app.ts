@@ -19,7 +19,7 @@ import {
   startVerifier,
   type VerifierOptions,
 } from './documents/index.ts';
-import { anchorEvidence } from './evidence/index.ts';
+import { anchorEvidence, appendEvidence, systemOrigin } from './evidence/index.ts';
 import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
 import {
   buildServer,
@@ -127,6 +127,10 @@ async function open(
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
     onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
+    async onFailed(tx, { kind, application, epoch, step }, error) {
+      const event = { origin: systemOrigin(kind), at: now(), epoch };
+      await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });
+    },
   });
   const definitions = await openDefinitions(database, carrier);
   const searchPhysicians = await openPhysicianSearch(config, database);
@@ -155,7 +159,7 @@ async function open(
   const probe = await probeSeal(sealSigner);
   health.add('seal', async () => (probe.ok ? null : probe.what));
   serveHealth(http.fastify, health);
-  registerReference(definitions, http);
+  registerReference(services, http);
   if (config.environment !== 'production') {
     const watch = watchCarrier(config.carrierFolder, carrier.files, definitions, {
       now,

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
+import { readEvidence } from '../src/evidence/index.ts';
 import {
   agentSignature,
   fill,
@@ -137,6 +138,20 @@ test('one that cannot be made is a hard failure at once; when the table is mende
     )
     .toMatchObject([{ TriagePathNumber: 1 }]);
   expect(await inPortal()).toMatchObject({ FailedJobs: [], DecisionClassName: expect.stringMatching(/./) });
+});
+
+test('what was given up, what was signed without forms is in the evidence', async () => {
+  const told = (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
+  const wanted = ['noPdf.entered', 'sign.completed', 'uw.failed', 'job.failed', 'uw.decided'];
+  expect(told.filter((type) => wanted.includes(type))).toEqual([
+    'noPdf.entered',
+    'sign.completed',
+    'noPdf.entered',
+    'sign.completed',
+    'uw.failed',
+    'job.failed',
+    'uw.decided',
+  ]);
 });
 
 test('the agent reads why, as far as it rests on answers they may read', async () => {

@@ -14,13 +14,14 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-test-'));
-  const { owner, application, stop } = await startPostgres(folder);
+  const server = await startPostgres(folder);
+  const { owner, application } = server;
   const log = { warn: (...said: unknown[]) => console.warn(...said) };
   const template = await prepareDatabase({ owner, application }, { environment: 'development' }, { log });
   await template.close();
   project.provide('postgres', { owner, application });
   return async () => {
-    await stop();
+    await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
 }

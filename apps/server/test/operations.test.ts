@@ -90,6 +90,8 @@ test('they try failed work again, and see what happened; each case records that 
   const ids = { AppId: rivera.id, AppAuthId: stuck?.Summary.AuthId ?? '' };
   const before = (await readings(okafor)).length;
   expect((await operator.call('retryJob', { ...ids, Job: 'render' })).code).toBe(200);
+  const [retried] = (await readEvidence(query, rivera.id)).filter(({ type }) => type === 'job.retried');
+  expect(retried).toMatchObject({ actor: { kind: 'operations' }, data: { job: 'render', step: 'lost' } });
   expect((await operator.call('timeline', ids)).data.Events.map(({ Text }) => Text)).toEqual(['Case started']);
   expect((await readings(rivera)).slice(-3)).toEqual([
     ['operations', 'development-operator', 'list'],

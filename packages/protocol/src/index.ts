@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
+export { eventsOfCall, type EventType, eventTypes } from './evidence.ts';
 export { routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, Route } from './routes.ts';
 export { createClient } from './client.ts';

@@ -134,21 +134,22 @@ export async function onCase<Given>(
   services: Services,
   call: { caller: CaseCaller; observed: Observed; body: { AppId: string; AppAuthId: string } },
   what: 'timeline' | 'retry' | 'reasons',
-  verb: (theCase: Case) => Promise<Answer<Given>>,
+  verb: (theCase: Case, origin: Origin) => Promise<Answer<Given>>,
 ): Promise<Answer<Given>> {
   const { AppId: applicationId, AppAuthId: handle } = call.body;
   if (call.caller.kind === 'customer') return refuse(403, 'Not allowed.');
   if (call.caller.kind === 'agent') {
     return asParticipant(call, { applicationId, handle }, async (participant) => {
       const theCase = await caseFor(services, participant, applicationId);
-      return theCase ? verb(theCase) : notFound();
+      return theCase ? verb(theCase, participant.origin) : notFound();
     });
   }
   if (!sameText(call.caller.handle(applicationId, 'Operations'), handle)) return notFound();
   const theCase = await loadCase(services, services.database.query, applicationId);
   if (!theCase) return notFound();
-  await recordReading(services, originOf(call.caller, call.observed), what, [theCase]);
-  return verb(theCase);
+  const origin = originOf(call.caller, call.observed);
+  await recordReading(services, origin, what, [theCase]);
+  return verb(theCase, origin);
 }
 
 const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin => ({

@@ -4,9 +4,7 @@ import { decisionReasons } from '../decision/index.ts';
 import {
   cameThroughPortal,
   draftKey,
-  failedJobs,
   type HttpServer,
-  inTransaction,
   notFound,
   ok,
   refuse,
@@ -22,6 +20,7 @@ import { registerAgentSignIn } from './oidc-routes.ts';
 import { onCase, registerOperations } from './operations.ts';
 import { loadPortalKey } from './portal-key.ts';
 import { type Launch, launchOf } from './portal-launch.ts';
+import { retryJob } from './retry-job.ts';
 import { timelineOf } from './timeline.ts';
 
 export function registerAgents(services: Services, http: HttpServer): void {
@@ -138,12 +137,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
   );
 
   calls.case('retryJob', (call) =>
-    onCase(services, call, 'retry', async (theCase) => {
-      const failed = await failedJobs(services.database.query, [theCase.id]);
-      const mine = failed.filter(({ kind }) => kind === call.body.Job);
-      for (const job of mine) await inTransaction(services.database, (tx) => services.jobs.retry(tx, job));
-      return mine.length > 0 ? ok({ Accepted: true }) : notFound();
-    }),
+    onCase(services, call, 'retry', (theCase, origin) => retryJob(services, theCase, { kind: call.body.Job, origin })),
   );
 
   calls.open(

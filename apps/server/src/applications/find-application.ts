@@ -5,7 +5,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, sha256, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
-import { recordConsent } from './record-consent.ts';
+import { consentFits, recordConsent } from './record-consent.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -169,6 +169,8 @@ async function recordFailure(
     at,
     data: { slot: link.slot_id, method: 'link and identity data', attempt },
   });
+  if (attempt < attemptLimit) return;
+  await appendEvidence(tx, link.application_id, { type: 'identity.locked', origin, at, data: { slot: link.slot_id } });
 }
 
 interface Identification {
@@ -186,7 +188,6 @@ async function identified(services: Services, tx: Tx, identification: Identifica
   const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, found, at) : found;
-  if (link !== undefined) await store.redeemLink(tx, hashToken(link), at);
   if (purpose === 'application') {
     await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
       state: 'identified',
@@ -194,16 +195,23 @@ async function identified(services: Services, tx: Tx, identification: Identifica
       updated_at: at,
     });
   }
-  await appendEvidence(tx, theCase.id, {
-    type: 'identity.passed',
-    origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
+  const event = {
+    origin: { ...origin, actor: { kind: 'customer' as const, id: slot.id } },
     at,
     epoch: theCase.row.epoch,
+  };
+  if (link !== undefined) {
+    await store.redeemLink(tx, hashToken(link), at);
+    await appendEvidence(tx, theCase.id, { type: 'link.redeemed', ...event, data: { slot: slot.id, purpose } });
+  }
+  await appendEvidence(tx, theCase.id, {
+    type: 'identity.passed',
+    ...event,
     data: { slot: slot.id, method: link === undefined ? 'identity data' : 'link and identity data' },
   });
   const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
-  const given = consent !== true && consent.ConsentId === wanted.ConsentId;
-  if (given && purpose === 'application') await recordConsent(services, tx, theCase, slot, origin, at);
+  const given = consent !== true && consentFits(services, theCase, consent);
+  if (given && purpose === 'application') await recordConsent(services, tx, theCase, slot, { ...consent, origin, at });
   return {
     applicationId: theCase.id,
     slotId: slot.id,

@@ -1,27 +1,26 @@
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
-import { recordConsent } from './record-consent.ts';
+import { type AgreedTo, consentFits, hasConsent, recordConsent } from './record-consent.ts';
 import { slotAt } from './request-document.ts';
 import type { Services } from './services.ts';
-import * as store from './store/index.ts';
 
 /** Records consent to the text that applies to the case, when another one was shown before the case was known. */
 export async function giveConsent(
   services: Services,
   caller: Exclude<Participant, { kind: 'agent' }>,
-  request: { AppId: string; ConsentId: string },
+  request: AgreedTo & { AppId: string },
 ): Promise<Answer<{ Given: true }>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const slot = place && slotAt(place.theCase, place.stands.stage);
     if (!slot) return refuse(404, 'There is no such application.');
     const { theCase } = place;
-    if (services.definitions.consentFor(theCase.row.state_of_issue).ConsentId !== request.ConsentId) {
+    if (!consentFits(services, theCase, request)) {
       return refuse(409, 'Another consent text applies to this application.', { data: { reason: 'consent' } });
     }
-    const earlier = await store.consentOf(tx, slot.id);
-    if (earlier?.consent_id !== request.ConsentId)
-      await recordConsent(services, tx, theCase, slot, caller.origin, services.now());
+    if (!(await hasConsent(services, tx, theCase, slot))) {
+      await recordConsent(services, tx, theCase, slot, { ...request, origin: caller.origin, at: services.now() });
+    }
     return ok({ Given: true });
   });
 }

@@ -1,4 +1,5 @@
 /** What other folders may use of a case. */
+export { hasConsent } from './record-consent.ts';
 export { type Case, loadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';

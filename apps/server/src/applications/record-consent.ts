@@ -1,21 +1,55 @@
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { randomId, sha256, type Tx } from '../platform/index.ts';
+import { randomId, type Reader, type Tx } from '../platform/index.ts';
+import { consentHash, readConsentShown } from '../reference/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
+import { emailOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
-/** The exact text by state of issue, its hash and the time, kept beside the slot (15 U.S.C. 7001(c)). */
+/** What a page says when its reader agrees: to which text, and which showing of it. */
+export interface AgreedTo {
+  ConsentId: string;
+  Shown?: string | undefined;
+}
+
+const textFor = (services: Services, theCase: Case) => services.definitions.consentFor(theCase.row.state_of_issue);
+
+/** Whether the text that was read is the one that applies to the case now, to the letter. */
+export function consentFits(services: Services, theCase: Case, { ConsentId, Shown }: AgreedTo): boolean {
+  const text = textFor(services, theCase);
+  if (ConsentId !== text.ConsentId) return false;
+  return Shown === undefined || readConsentShown(services.vault, text, Shown, services.now()) !== null;
+}
+
+/**
+ * Whether the slot's person has consented to the text that applies now. Another state of issue brings another text, and a
+ * carrier may change its words: then the consent given is not the one that applies, and they are asked again.
+ */
+export async function hasConsent(
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+  { id }: Pick<store.SlotRow, 'id'>,
+): Promise<boolean> {
+  const given = await store.consentOf(reader, id);
+  const text = textFor(services, theCase);
+  return given?.consent_id === text.ConsentId && given.content_hash === consentHash(text);
+}
+
+/** The exact text by state of issue, its hash, when it was shown and given, kept beside the slot (15 U.S.C. 7001(c)). */
 export async function recordConsent(
   services: Services,
   tx: Tx,
   theCase: Case,
   slot: store.SlotRow,
-  origin: Origin,
-  at: Date,
+  { Shown, origin, at }: AgreedTo & { origin: Origin; at: Date },
 ): Promise<void> {
-  const text = services.definitions.consentFor(theCase.row.state_of_issue);
+  const text = textFor(services, theCase);
   const id = randomId();
-  const contentHash = sha256(text.Text);
+  const textSha256 = consentHash(text);
+  const shownAt = readConsentShown(services.vault, text, Shown, at);
+  // The carrier's texts are written in one language.
+  const language = 'en-US';
   await store.insertConsent(tx, {
     id,
     application_id: theCase.id,
@@ -23,8 +57,10 @@ export async function recordConsent(
     consent_id: text.ConsentId,
     version: text.Version,
     content: text.Text,
-    content_hash: contentHash,
-    shown_at: at,
+    content_hash: textSha256,
+    language,
+    email: theCase.key.seal('consent', id, emailOf(theCase, slot)),
+    shown_at: shownAt,
     given_at: at,
     address: origin.address,
     user_agent: origin.userAgent,
@@ -39,6 +75,13 @@ export async function recordConsent(
     origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
     at,
     epoch: theCase.row.epoch,
-    data: { consent: id, consentId: text.ConsentId, version: text.Version, textSha256: contentHash },
+    data: {
+      consent: id,
+      consentId: text.ConsentId,
+      version: text.Version,
+      textSha256,
+      language,
+      shownAt: shownAt?.toISOString() ?? null,
+    },
   });
 }

@@ -87,5 +87,16 @@ function nameOfAgent(theCase: Case): string {
 
 /** When every try failed: the signer may go on without the document (spec flow §4, "Declarations: PDF review"). */
 export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {
-  await updateDocument(services.database.query, documentId, { state: 'failed' });
+  await inTransaction(services.database, async (tx) => {
+    const document = await documentById(tx, documentId);
+    if (!document) return;
+    await updateDocument(tx, documentId, { state: 'failed' });
+    await appendEvidence(tx, document.application_id, {
+      type: 'document.failed',
+      origin: systemOrigin('render'),
+      at: services.now(),
+      epoch: document.epoch,
+      data: { document: documentId, reader: document.reader },
+    });
+  });
 }

@@ -4,6 +4,7 @@ import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/in
 import { loadCase } from './case.ts';
 import type { Participant } from './participant.ts';
 import { resumeApplication } from './resume-application.ts';
+import { hasConsent } from './record-consent.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -48,8 +49,7 @@ async function enter(
         data: { slot: slot.id, method: 'test application' },
       });
     }
-    const wanted = services.definitions.consentFor(theCase.row.state_of_issue).ConsentId;
-    const given = (await store.consentOf(tx, slot.id))?.consent_id;
-    return ok(given === wanted ? {} : { ConsentRequired: { ConsentId: wanted } });
+    const { ConsentId } = services.definitions.consentFor(theCase.row.state_of_issue);
+    return ok((await hasConsent(services, tx, theCase, slot)) ? {} : { ConsentRequired: { ConsentId } });
   });
 }

@@ -9,6 +9,7 @@ import type { Case } from './case.ts';
 import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
 import { refuseExpired } from './refuse-expired.ts';
+import { acknowledge } from './acknowledge-disclosures.ts';
 import { requestDocumentIfReady, slotAt } from './request-document.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
@@ -92,7 +93,7 @@ async function attempt(
     await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
     const slot = slotAt(theCase, stands.stage);
     if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
-      await store.updateSlot(tx, slot.id, { disclosed_at: at });
+      await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
     }
     if (body.Validation.Enabled) {
       const hash =

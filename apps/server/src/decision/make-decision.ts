@@ -60,5 +60,9 @@ function decided(theCase: Case, table: DecisionTable): Decision {
 
 /** When every try failed: the outcome page says so, and the portal offers to try again. */
 export async function markDecisionFailed(services: Services, applicationId: string, epoch: number): Promise<void> {
-  await inTransaction(services.database, (tx) => store.updateDecision(tx, applicationId, epoch, { state: 'failed' }));
+  await inTransaction(services.database, async (tx) => {
+    await store.updateDecision(tx, applicationId, epoch, { state: 'failed' });
+    const event = { origin: systemOrigin('decision'), at: services.now(), epoch };
+    await appendEvidence(tx, applicationId, { type: 'uw.failed', ...event, data: {} });
+  });
 }

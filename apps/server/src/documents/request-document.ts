@@ -1,3 +1,4 @@
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { type Jobs, randomId, type Tx } from '../platform/index.ts';
 import { insertDocument, latestDocument, updateDocument } from './store.ts';
 
@@ -31,5 +32,7 @@ export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentReque
     model_hash: modelHash,
     requested_at: at,
   });
+  const event = { origin: systemOrigin('document'), at, epoch };
+  await appendEvidence(tx, applicationId, { type: 'document.requested', ...event, data: { document: id, reader } });
   await jobs.enqueue(tx, { kind: 'render', application: applicationId, epoch, step: id });
 }

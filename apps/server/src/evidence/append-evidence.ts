@@ -1,3 +1,4 @@
+import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
 import type { Observed, Tx } from '../platform/index.ts';
 
@@ -11,8 +12,7 @@ export interface Origin extends Observed {
 export type EvidenceData = Readonly<Record<string, unknown>>;
 
 export interface EvidenceInput {
-  /** For example `sign.completed`. */
-  type: string;
+  type: EventType;
   origin: Origin;
   at: Date;
   /** The application's current one when absent. */

@@ -60,7 +60,7 @@ describe('the evidence of an application', () => {
   it('keeps nothing of a change that was rolled back', async () => {
     const id = await newCase(1);
     const failed = inTransaction(database, async (tx) => {
-      await appendEvidence(tx, id, { type: 'x', origin: systemOrigin('x'), at: new Date(), data: {} });
+      await appendEvidence(tx, id, { type: 'app.resumed', origin: systemOrigin('x'), at: new Date(), data: {} });
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

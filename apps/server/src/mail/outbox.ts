@@ -1,5 +1,6 @@
 /** The outbox: mails are rows, written with the change that asks for them and sent by a job. */
 import type { Carrier, MailKind } from '@countersign/engine';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type CaseKey,
   type Config,
@@ -19,6 +20,9 @@ export interface MailRequest {
   slotId: string | null;
   epoch: number;
   kind: MailKind;
+  /** Who asks for it. */
+  origin: Origin;
+  at: Date;
   to: { name: string; address: string };
   /** Where the button leads. */
   link: string;
@@ -64,6 +68,14 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: CaseKey, reques
       error: status === 'held' ? 'no mail server' : null,
     })
     .execute();
+  const { applicationId, epoch, slotId: slot, kind, origin, at } = request;
+  await appendEvidence(tx, applicationId, {
+    type: `mail.${status}`,
+    origin,
+    at,
+    epoch,
+    data: { mail: id, slot, kind },
+  });
   if (status === 'queued') {
     await jobs.enqueue(tx, { kind: 'mail', application: request.applicationId, epoch: request.epoch, step: id });
   }

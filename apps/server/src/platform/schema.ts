@@ -178,7 +178,11 @@ export interface ConsentTable {
   /** The exact text shown. */
   content: string;
   content_hash: string;
-  shown_at: Time;
+  language: Generated<string>;
+  /** The address to be used for this person, sealed. */
+  email: Buffer | null;
+  /** When the server gave the text out; null: whoever consented did not say which showing it was. */
+  shown_at: Time | null;
   given_at: Time;
   address: string;
   user_agent: string;

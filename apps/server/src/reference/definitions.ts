@@ -1,4 +1,5 @@
 /** The versions of the definition: the current one, and every one that an application was started with. */
+import { consentFor } from './consent-text.ts';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
@@ -75,11 +76,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
       return row ? byVersion(row.definition_version) : current;
     },
     consentFor(stateOfIssue) {
-      const own = carrier.consents.find(({ States }) => stateOfIssue !== null && States.includes(stateOfIssue));
-      const general = carrier.consents.find(({ States }) => States.length === 0);
-      const found = own ?? general;
-      if (!found) throw new Error('the carrier has no general consent');
-      return found;
+      return consentFor(carrier, stateOfIssue);
     },
   };
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   definitions = await openDefinitions(database, loaded);
   const config = readConfig({ WEB: database.folder });
   http = await buildServer({ config, database, vault: database.vault, log: createLog({ logLevel: 'silent' }) });
-  registerReference(definitions, http);
+  registerReference({ definitions, vault: database.vault, now: () => new Date() }, http);
 });
 afterAll(async () => {
   await http.fastify.close();

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Data } from '@countersign/protocol';
 import { spacedName } from '@countersign/engine';
-import { type CallTable, encoded, notFound, ok } from '../platform/index.ts';
+import { type CallTable, encoded, notFound, ok, type Vault } from '../platform/index.ts';
+import { consentShown } from './consent-text.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
 
@@ -12,7 +13,10 @@ const packedVersions = 20;
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
 /** Registers the calls; none needs a session. What they give is the carrier's data as it was read last. */
-export function registerReference(definitions: Definitions, { calls }: { calls: CallTable }): void {
+export function registerReference(
+  { definitions, vault, now }: { definitions: Definitions; vault: Vault; now: () => Date },
+  { calls }: { calls: CallTable },
+): void {
   const list = (name: string): { name: string; label: string }[] =>
     (definitions.carrier.definition.Lists[name] ?? []).map(({ Name, DisplayName }) => ({
       name: Name,
@@ -30,8 +34,9 @@ export function registerReference(definitions: Definitions, { calls }: { calls: 
     ),
   );
   calls.open('getConsent', async ({ query }) => {
-    const { ConsentId, Version, Title, Text } = definitions.consentFor(query.stateOfIssue ?? null);
-    return ok({ ConsentId, Version, Title, Text });
+    const text = definitions.consentFor(query.stateOfIssue ?? null);
+    const { ConsentId, Version, Title, Text } = text;
+    return ok({ ConsentId, Version, Title, Text, Shown: consentShown(vault, text, now()) });
   });
   calls.open('getCarrier', async () => {
     const { brand, texts } = definitions.carrier;

@@ -1,4 +1,4 @@
-import type { DeclinedAs } from '@countersign/protocol';
+import type { DeclinedAs, EventType } from '@countersign/protocol';
 import {
   agentOf,
   type Case,
@@ -8,11 +8,12 @@ import {
   type Services,
   store,
 } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type Answer, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+import { revokeLinks } from './revoke-links.ts';
 
-const eventOf: Record<DeclinedAs, string> = {
+const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',
   paper: 'paper.requested',
   withdrawn: 'consent.withdrawn',
@@ -39,16 +40,15 @@ export async function decline(
     }
     const at = services.now();
     await store.updateSlot(tx, slot.id, { state: 'declined', declined_as: As, updated_at: at });
-    await store.revokeLinks(tx, slot.id, 'sign', at);
+    const event = { origin: caller.origin, at, epoch: theCase.row.epoch };
+    await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'sign' } });
     if (As === 'withdrawn') await store.withdrawConsents(tx, slot.id, at);
     await appendEvidence(tx, theCase.id, {
       type: eventOf[As],
-      origin: caller.origin,
-      at,
-      epoch: theCase.row.epoch,
+      ...event,
       data: { slot: slot.id },
     });
-    await tellAgent(services, tx, theCase, slot, As);
+    await tellAgent(services, tx, theCase, { slot, as: As, origin: caller.origin, at });
     return ok({ Declined: true });
   });
 }
@@ -57,8 +57,7 @@ async function tellAgent(
   services: Services,
   tx: Tx,
   theCase: Case,
-  slot: store.SlotRow,
-  as: DeclinedAs,
+  { slot, as, origin, at }: { slot: store.SlotRow; as: DeclinedAs; origin: Origin; at: Date },
 ): Promise<void> {
   const agent = agentOf(theCase);
   const agentName = `${agent.AgentFirstName} ${agent.AgentLastName}`;
@@ -68,6 +67,8 @@ async function tellAgent(
     slotId: null,
     epoch: theCase.row.epoch,
     kind: 'declined',
+    origin,
+    at,
     to: { name: agentName, address: agent.AgentEmail },
     link: `${services.config.publicUrl}/express/financial-professional`,
     values: {

@@ -3,6 +3,7 @@ import { agentOf, type Case, emailOf, personOf, type Services, store } from '../
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
+import { revokeLinks } from './revoke-links.ts';
 
 export interface LinkMail {
   slot: store.SlotRow;
@@ -22,7 +23,8 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   const person = personOf(theCase, slot);
   const agent = agentOf(theCase);
   const token = randomToken();
-  await store.revokeLinks(tx, slot.id, purpose, at);
+  const event = { origin, at, epoch: theCase.row.epoch };
+  await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose } });
   await store.insertLink(tx, {
     token_hash: hashToken(token),
     application_id: theCase.id,
@@ -36,6 +38,8 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     slotId: slot.id,
     epoch: theCase.row.epoch,
     kind,
+    origin,
+    at,
     to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
     link: `${services.config.publicUrl}/express/find-application${question(slot)}#link=${token}`,
     values: {
@@ -48,9 +52,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   });
   await appendEvidence(tx, theCase.id, {
     type: purpose === 'sign' ? 'link.issued' : 'documents.offered',
-    origin,
-    at,
-    epoch: theCase.row.epoch,
+    ...event,
     data: { slot: slot.id, mail: id },
   });
   return id;

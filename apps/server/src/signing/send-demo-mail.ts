@@ -45,6 +45,8 @@ async function queueDemoMail(
     slotId: slot.id,
     epoch: theCase.row.epoch,
     kind: 'demo',
+    origin: caller.origin,
+    at,
     to: agent,
     link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
     values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at) },

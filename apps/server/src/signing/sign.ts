@@ -17,6 +17,7 @@ import {
   type Participant,
   errorsOf,
   expectedNameOf,
+  hasConsent,
   loadCase,
   loadPlace,
   personOf,
@@ -88,11 +89,27 @@ export async function sign(services: Services, caller: Participant, body: Submit
       model,
       modelHash: printHash(theCase.key, model),
     };
-    const refusal =
-      (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony) ?? checkName(ceremony);
+    const refusal = (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony);
     if (refusal) return refusal;
-    return apply(services, tx, caller, ceremony);
+    const at = services.now();
+    const mistyped = checkName(ceremony);
+    if (mistyped) {
+      if (!isNamed(ceremony)) await note(tx, caller, ceremony, { type: 'sign.nameMismatch', at, data: {} });
+      return mistyped;
+    }
+    return apply(services, tx, caller, ceremony, at);
   });
+}
+
+/** An event of this signer's ceremony, beside the signature itself. */
+async function note(
+  tx: Tx,
+  { origin }: Participant,
+  { theCase, slot }: Ceremony,
+  { type, at, data }: Pick<Parameters<typeof appendEvidence>[2], 'type' | 'at' | 'data'>,
+): Promise<void> {
+  const { epoch } = theCase.row;
+  await appendEvidence(tx, theCase.id, { type, origin, at, epoch, data: { slot: slot.id, ...data } });
 }
 
 /** Whether a declarations block is the one of that slot. */
@@ -114,9 +131,7 @@ async function checkTurn(services: Services, tx: Tx, ceremony: Ceremony): Promis
     return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
   }
   if (slot.kind !== 'agent') {
-    // Another state of issue may bring another text: then the consent given is not the one that applies.
-    const applies = services.definitions.consentFor(theCase.row.state_of_issue);
-    if ((await store.consentOf(tx, slot.id))?.consent_id !== applies.ConsentId)
+    if (!(await hasConsent(services, tx, theCase, slot)))
       return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     if (slot.identified_at === null)
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
@@ -166,10 +181,14 @@ function checkDocument(
   return null;
 }
 
-function checkName({ theCase, slot, typed, binding }: Ceremony): Answer<never> | null {
+const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
+  typedNameMatches(typed.name, expectedNameOf(theCase, slot));
+
+function checkName(ceremony: Ceremony): Answer<never> | null {
+  const { theCase, slot, typed, binding } = ceremony;
   const expected = expectedNameOf(theCase, slot);
   const errors = [];
-  if (!typedNameMatches(typed.name, expected)) {
+  if (!isNamed(ceremony)) {
     errors.push({
       block: binding.Block,
       path: `${binding.Signature}.FullName`,
@@ -183,9 +202,14 @@ function checkName({ theCase, slot, typed, binding }: Ceremony): Answer<never> |
   return errors.length === 0 ? null : refuse(422, 'Your signature is not complete.', { errors });
 }
 
-async function apply(services: Services, tx: Tx, caller: Participant, ceremony: Ceremony): Promise<Answer<SubmitData>> {
+async function apply(
+  services: Services,
+  tx: Tx,
+  caller: Participant,
+  ceremony: Ceremony,
+  at: Date,
+): Promise<Answer<SubmitData>> {
   const { theCase, application, slot, binding, typed, document, model } = ceremony;
-  const at = services.now();
   const record = {
     ...theCase.answers,
     [binding.Block]: {
@@ -206,6 +230,10 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
   if (errors.length > 0) return refuse(422, 'Your signature is not complete.', { errors });
 
   await saveBlocks(tx, theCase, signed, binding.Block, at);
+  const noDocument = typed.timedOut ? (document?.state ?? 'missing') : null;
+  if (noDocument !== null) {
+    await note(tx, caller, ceremony, { type: 'noPdf.entered', at, data: { reason: noDocument } });
+  }
   const id = randomId();
   const answersSha256 = answersHashOf(theCase, application);
   const consent = await store.consentOf(tx, slot.id);
@@ -225,7 +253,7 @@ async function apply(services: Services, tx: Tx, caller: Participant, ceremony: 
     served_at: slot.state === 'reviewing' ? slot.updated_at : null,
     load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
-    no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
+    no_document_reason: noDocument,
     answers_sha256: answersSha256,
     definition_version: theCase.row.definition_version,
     // The sections that make up the document, as the list of forms.

@@ -26,6 +26,7 @@ import {
   sha256,
   type Tx,
 } from '../platform/index.ts';
+import { revokeLinks } from './revoke-links.ts';
 import * as signatures from './store.ts';
 
 export interface UnlockRequest {
@@ -126,7 +127,7 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
     })),
   );
   await store.invalidateSlots(tx, id, epoch, at);
-  await store.revokeAllLinks(tx, id, at);
+  await revokeLinks(tx, { applicationId: id, epoch, origin, at, of: null });
   await endCustomerSessions(tx, id);
   await supersedeDocuments(tx, id, epoch);
   await clearDeclarations(tx, theCase, at);

@@ -23,9 +23,9 @@ export async function adoptSession(): Promise<'application' | 'documents' | null
 }
 
 /** False: the consent could not be recorded. */
-export async function giveConsent(found: Found, consentId: string): Promise<boolean> {
+export async function giveConsent(found: Found, { ConsentId, Shown }: Data<'getConsent'>): Promise<boolean> {
   const { ApplicationId, AppAuthId } = found;
-  const answer = await client.call('giveConsent', { AppAuthId, AppId: ApplicationId, ConsentId: consentId });
+  const answer = await client.call('giveConsent', { AppAuthId, AppId: ApplicationId, ConsentId, Shown });
   return answer.ok;
 }
 

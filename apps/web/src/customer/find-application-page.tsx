@@ -88,7 +88,7 @@ export function FindApplicationPage() {
       role,
       lastName: '',
       ...Object.fromEntries(questions.map(({ field }) => [field, (answers[field] ?? '').trim()])),
-      consent: consent.data ? { Given: true, ConsentId: consent.data.ConsentId } : true,
+      consent: consent.data ? { Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } : true,
       ...(link.current === null ? {} : { link: link.current }),
     });
     if (!answer.ok) {
@@ -216,8 +216,10 @@ function OtherConsent({
   const [failed, setFailed] = useState(false);
   const consent = useConsentText(stateOfIssue);
   const agree = async () => {
-    const given = consent.data ? await giveConsent(found, consent.data.ConsentId) : false;
+    const given = consent.data ? await giveConsent(found, consent.data) : false;
     setFailed(!given);
+    // Its words may have changed since: then they are read anew.
+    if (!given) await consent.refetch();
     if (given) onGiven();
   };
   return (

@@ -16,9 +16,11 @@ export function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose
   const agree = async () => {
     if (!current || !consent.data) return;
     const { appId, appAuthId } = current;
-    const { ConsentId } = consent.data;
-    const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId });
+    const { ConsentId, Shown } = consent.data;
+    const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId, Shown });
     setFailed(!answer.ok);
+    // Its words may have changed since: then they are read anew.
+    if (!answer.ok) await consent.refetch();
     if (answer.ok) onGiven();
   };
   return (

@@ -170,7 +170,10 @@ export const unlockApplication = {
 
 export const isDemoApplication = { body: Exact({ appId: Id }), data: Type.Boolean() };
 
-const Consent = Type.Union([Type.Literal(true), Exact({ Given: Type.Literal(true), ConsentId: Line })]);
+const Consent = Type.Union([
+  Type.Literal(true),
+  Exact({ Given: Type.Literal(true), ConsentId: Line, Shown: Type.Optional(Line) }),
+]);
 const Text = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. */
@@ -215,7 +218,8 @@ export const findApplication = {
 
 /** Gives consent to the text that applies to the case, after find-application asked for it. */
 export const giveConsent = {
-  body: Exact({ AppAuthId: Handle, AppId: Id, ConsentId: Line }),
+  /** `Shown` is what came with the text: without it nobody knows when it was shown. */
+  body: Exact({ AppAuthId: Handle, AppId: Id, ConsentId: Line, Shown: Type.Optional(Line) }),
   data: Exact({ Given: Type.Literal(true) }),
 };
 

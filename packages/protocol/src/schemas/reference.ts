@@ -12,7 +12,14 @@ export const countries = {
 /** The consent text for a state of issue; without one the general text. */
 export const getConsent = {
   query: Exact({ stateOfIssue: Type.Optional(Type.String({ maxLength: 10 })) }),
-  data: Exact({ ConsentId: Type.String(), Version: Type.String(), Title: Type.String(), Text: Type.String() }),
+  data: Exact({
+    ConsentId: Type.String(),
+    Version: Type.String(),
+    Title: Type.String(),
+    Text: Type.String(),
+    /** When, and that it was this text: to be given back with the consent. */
+    Shown: Type.String(),
+  }),
 };
 
 /** Brand and page texts of the carrier. */

@@ -62,24 +62,27 @@ export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<vo
   await tx.insertInto('link').values(row).execute();
 }
 
-export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<void> {
-  await tx
+/** Closes a signer's links of one purpose and gives how many were open. */
+export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('link')
     .set({ revoked_at: at })
     .where('slot_id', '=', slotId)
     .where('purpose', '=', purpose)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-/** Closes every link of a case, for signing and for reading. */
-export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
+/** Closes every link of a case, for signing and for reading, and gives how many were open. */
+export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('link')
     .set({ revoked_at: at })
     .where('application_id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {

@@ -96,7 +96,9 @@ export async function consentOf(reader: Reader, slotId: string): Promise<Selecta
     .selectFrom('consent')
     .selectAll()
     .where('slot_id', '=', slotId)
-    .where('id', 'not in', (eb) => eb.selectFrom('consent_withdrawal').select('consent_record_id'))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('consent_withdrawal').whereRef('consent_record_id', '=', 'consent.id'))),
+    )
     .orderBy('given_at', 'desc')
     .limit(1)
     .executeTakeFirst();

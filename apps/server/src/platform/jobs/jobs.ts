@@ -47,11 +47,13 @@ export interface JobsOptions {
   /** How often the jobs of killed workers are looked for. */
   maintainMs?: number;
   onError?: (error: unknown, key?: JobKey) => void;
+  /** Told, in the transaction that says so, about work of a case that is given up. */
+  onFailed?: (tx: Tx, key: JobKey, error: string) => Promise<void>;
 }
 
 /** Every process calls it once at start, when `migrate` has made the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
-  const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined } = options;
+  const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined, onFailed = async () => undefined } = options;
   const queue = createQueue(database);
   await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
@@ -172,16 +174,18 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     await inTransaction(database, async (tx) => {
       if (state === 'failed') await queue.complete(tx, key.kind, id);
       else await queue.fail(tx, key.kind, id);
+      const said = describe(error);
       await ofKey(tx, key)
-        .set({ state, error: describe(error), updated_at: sql`now()` })
+        .set({ state, error: said, updated_at: sql`now()` })
         .execute();
+      if (state === 'failed' && key.application !== '') await onFailed(tx, key, said);
     });
   }
 
   async function maintain(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await queue.maintain();
+        await queue.maintain(onFailed);
         for (const [kind, { everySeconds }] of handlers) {
           if (everySeconds !== undefined) await enqueueRepeated(kind, everySeconds);
         }

@@ -2,8 +2,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database.ts';
-import type { Reader } from '../transaction.ts';
+import { inTransaction, type Reader, type Tx } from '../transaction.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import type { JobKey } from './status.ts';
 
 export interface FetchedJob {
   id: string;
@@ -21,7 +22,7 @@ export interface Queue {
   /** Another try later, or for good when none is left. */
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Takes over what killed workers left, and clears what is long done. */
-  maintain(): Promise<void>;
+  maintain(onFailed: (tx: Tx, key: JobKey, error: string) => Promise<void>): Promise<void>;
 }
 
 /** Makes tables and queues, with the owner's rights; safe from several processes. */
@@ -85,20 +86,24 @@ export function createQueue(database: Database): Queue {
     async fail(reader, kind, id) {
       await boss.fail(kind, id, {}, { db: execute(reader) });
     },
-    async maintain() {
+    async maintain(onFailed) {
       await boss.maintain();
-      await settleLost(database);
+      await settleLost(database, onFailed);
     },
   };
 }
 
 /** Work whose queue entry ended without us, because its worker was killed in the last try, failed. */
-async function settleLost(database: Database): Promise<void> {
-  await sql`
+async function settleLost(database: Database, onFailed: Parameters<Queue['maintain']>[0]): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const { rows } = await sql<JobKey & { error: string }>`
     update job_status status set state = 'failed', error = 'stopped during its last try', updated_at = now()
     where state in ('queued', 'running') and updated_at < now() - interval '1 second' and not exists (
       select from pgboss.job job
-      where job.name = status.kind and job.id = status.job_id and job.state < 'completed')`.execute(database.query);
+      where job.name = status.kind and job.id = status.job_id and job.state < 'completed')
+    returning kind, application_id as application, epoch, step, error`.execute(tx);
+    for (const { error, ...key } of rows) if (key.application !== '') await onFailed(tx, key, error);
+  });
   await sql`
     delete from job_status
     where application_id = '' and state = 'done' and updated_at < now() - interval '1 day'`.execute(database.query);

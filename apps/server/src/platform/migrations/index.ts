@@ -11,6 +11,7 @@ import * as dataKeys from './0008-data-keys.ts';
 import * as appendOnly from './0009-append-only.ts';
 import * as documentHash from './0010-document-hash.ts';
 import * as searchMarks from './0011-search-marks.ts';
+import * as consentRecord from './0012-consent-record.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-append-only': appendOnly,
   '0010-document-hash': documentHash,
   '0011-search-marks': searchMarks,
+  '0012-consent-record': consentRecord,
 };

@@ -1,0 +1,22 @@
+import type { Case, Services } from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type Answer, failedJobs, inTransaction, notFound, ok } from '../platform/index.ts';
+
+/** Begins anew whatever work of one kind was given up in this case, and records who asked for it. */
+export async function retryJob(
+  services: Services,
+  { id, row }: Case,
+  { kind, origin }: { kind: string; origin: Origin },
+): Promise<Answer<{ Accepted: true }>> {
+  const failed = await failedJobs(services.database.query, [id]);
+  const mine = failed.filter((job) => job.kind === kind);
+  for (const job of mine) {
+    await inTransaction(services.database, async (tx) => {
+      // Somebody else was quicker.
+      if (!(await services.jobs.retry(tx, job))) return;
+      const event = { origin, at: services.now(), epoch: row.epoch };
+      await appendEvidence(tx, id, { type: 'job.retried', ...event, data: { job: kind, step: job.step } });
+    });
+  }
+  return mine.length > 0 ? ok({ Accepted: true }) : notFound();
+}

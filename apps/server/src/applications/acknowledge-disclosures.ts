@@ -1,0 +1,49 @@
+import type { Application } from '@countersign/engine';
+import { appendEvidence } from '../evidence/index.ts';
+import type { Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import type { Participant } from './participant.ts';
+import * as store from './store/index.ts';
+
+interface Acknowledgement {
+  theCase: Case;
+  application: Application;
+  slot: store.SlotRow;
+  block: string;
+  caller: Participant;
+  at: Date;
+  /** When the page says that it was opened. */
+  shown: string;
+}
+
+/**
+ * A signer leaves the notices by Next: each notice as it was worded for them, by its id and hash, with the version of the
+ * form and when they had it before them. The words themselves are printed in their document. The hash is the case's own,
+ * as a wording may quote an answer.
+ */
+export async function acknowledge(
+  tx: Tx,
+  { theCase, application, slot, block, caller, at, shown }: Acknowledgement,
+): Promise<void> {
+  await store.updateSlot(tx, slot.id, { disclosed_at: at });
+  const cells = application.block(block).cells.map((key) => application.cell(key));
+  const notices = cells
+    .filter(({ visible, type }) => visible && type === 'Label')
+    .map(({ name, label }) => ({ id: name, hash: theCase.key.hash(label) }));
+  const shownAt = new Date(shown);
+  const isPossible = !Number.isNaN(shownAt.getTime()) && shownAt <= at && shownAt >= theCase.row.created_at;
+  await appendEvidence(tx, theCase.id, {
+    type: 'disclosure.acknowledged',
+    origin: caller.origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: {
+      slot: slot.id,
+      block,
+      version: theCase.row.definition_version,
+      notices,
+      // The page's own word: no call is made while it is read.
+      shownAt: isPossible ? shownAt.toISOString() : null,
+    },
+  });
+}

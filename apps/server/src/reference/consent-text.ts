@@ -1,0 +1,37 @@
+/** The consent text that applies to a case, and proof of when it was shown (15 U.S.C. 7001(c)). */
+import type { Carrier, ConsentText } from '@countersign/engine';
+import { sameText, sha256, type Vault } from '../platform/index.ts';
+
+/** The text of a state of issue, or the general one (spec flow §2, "find-application"). */
+export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue: string | null): ConsentText {
+  const own = consents.find(({ States }) => stateOfIssue !== null && States.includes(stateOfIssue));
+  const found = own ?? consents.find(({ States }) => States.length === 0);
+  if (!found) throw new Error('the carrier has no general consent');
+  return found;
+}
+
+/** Identity of exactly this text: another word is another text, whatever its id and version say. */
+export const consentHash = ({ Text }: Pick<ConsentText, 'Text'>): string => sha256(Text);
+
+const longestMs = 24 * 60 * 60 * 1_000;
+
+/** Given with the text when it is shown and handed back with the consent: the server's own time, for exactly this text. */
+export function consentShown(vault: Pick<Vault, 'sign'>, text: ConsentText, at: Date): string {
+  return `${at.toISOString()}.${vault.sign('consent shown', said(text, at))}`;
+}
+
+/** When that text was shown; null when the proof is another text's, too old, or none. */
+export function readConsentShown(
+  vault: Pick<Vault, 'sign'>,
+  text: ConsentText,
+  shown: string | undefined,
+  now: Date,
+): Date | null {
+  const at = new Date(shown?.slice(0, 24) ?? '');
+  const age = now.getTime() - at.getTime();
+  if (Number.isNaN(age) || age < 0 || age > longestMs) return null;
+  return sameText(consentShown(vault, text, at), shown ?? '') ? at : null;
+}
+
+const said = (text: ConsentText, at: Date): string =>
+  [text.ConsentId, text.Version, consentHash(text), at.toISOString()].join('\n');

@@ -1,0 +1,21 @@
+import { store } from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import type { Tx } from '../platform/index.ts';
+
+interface Revocation {
+  applicationId: string;
+  epoch: number;
+  origin: Origin;
+  at: Date;
+  /** Null: the links of everybody, for signing and for reading. */
+  of: { slot: string; purpose: 'sign' | 'documents' } | null;
+}
+
+/** Ends links that still open something, and records how many; nothing is recorded when there were none. */
+export async function revokeLinks(tx: Tx, { applicationId, of, at, ...event }: Revocation): Promise<void> {
+  const links = of
+    ? await store.revokeLinks(tx, of.slot, of.purpose, at)
+    : await store.revokeAllLinks(tx, applicationId, at);
+  if (links > 0)
+    await appendEvidence(tx, applicationId, { type: 'link.revoked', ...event, at, data: { ...of, links } });
+}

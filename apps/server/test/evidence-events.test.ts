@@ -1,0 +1,183 @@
+/** Every event of the closed list is written by a story, and each call writes what its row of the table says and nothing else. */
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { type CallName, eventsOfCall, type EventType, eventTypes, routes } from '@countersign/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markDocumentFailed } from '../src/applications/index.ts';
+import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
+import { newBrowser } from './browser.ts';
+import {
+  agentSignature,
+  fill,
+  findCase,
+  identity,
+  insuredSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  somebody,
+  submission,
+  submit,
+} from './people.ts';
+import { freePort, idle, startServer, type TestServer } from './running-server.ts';
+
+/** Told by a story of another file, which looks for the event by its name. */
+const elsewhere: Partial<Record<EventType, string>> = {
+  'app.erased': 'erasure.test.ts',
+  'agent.assigned': 'agent-of-record.test.ts',
+  'operations.read': 'operations.test.ts',
+  'job.retried': 'operations.test.ts',
+  'job.failed': 'decision.test.ts',
+  'uw.failed': 'decision.test.ts',
+  'noPdf.entered': 'decision.test.ts',
+  'illustration.prefilled': 'illustrations.test.ts',
+  'illustration.uploaded': 'illustrations.test.ts',
+  'illustration.deleted': 'illustrations.test.ts',
+  'mail.queued': '../src/mail/outbox.db.test.ts',
+  'mail.sent': '../src/mail/outbox.db.test.ts',
+  'mail.retrying': '../src/mail/outbox.db.test.ts',
+  'mail.bounced': '../src/mail/outbox.db.test.ts',
+  'mail.failed': '../src/mail/outbox.db.test.ts',
+  'package.sealed': 'complete-file.test.ts',
+  'mail.held': '../src/mail/outbox.db.test.ts',
+};
+
+let server: TestServer;
+/** Which call a request was, by the id that its events carry. */
+const callOf = new Map<string, CallName>();
+const cases: string[] = [];
+const events = (id: string) => readEvidence(server.database.query, id);
+
+const names = Object.keys(routes).filter((name): name is CallName => name in routes);
+const listen = (line: string): void => {
+  const { reqId, method, route }: Record<string, string> = JSON.parse(line);
+  const name = names.find((one) => routes[one].path === route && routes[one].method === method);
+  if (reqId !== undefined && name !== undefined) callOf.set(reqId, name);
+};
+
+/** Confirms everybody. */
+const identityService = http.createServer((_request, reply) => void reply.end('{ "confirmed": true }'));
+
+beforeAll(async () => {
+  const port = await freePort();
+  await new Promise<void>((resolve) => identityService.listen(port, '127.0.0.1', resolve));
+  const env = { LOG_LEVEL: 'info', IDENTITY_URL: `http://127.0.0.1:${port}/check` };
+  server = await startServer(env, { logTo: { write: listen } });
+});
+afterAll(async () => {
+  await server.close();
+  identityService.close();
+});
+
+const grace = somebody();
+let agent: Person;
+let insured: Person;
+
+const sign = async (name = 'Grace Rivera') => {
+  const body = submission(insured, 'DeclarationsInsured', insuredSignature(name), {
+    DocumentSha256: await readForms(insured),
+  });
+  return insured.browser.call('submitPayload', body);
+};
+
+test('an agent sends; somebody with the link guesses, the agent sends again, and the insured comes', async () => {
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  cases.push(agent.id);
+  const ids = { AppId: agent.id, AppAuthId: agent.handle };
+  expect((await agent.browser.call('identityCheck', ids)).data).toEqual({ Status: 'confirmed' });
+  const first = await send(server, agent);
+  const stranger = newBrowser(server.url);
+  await stranger.open();
+  for (const zip of ['10001', '10002']) {
+    expect((await stranger.call('findApplication', identity({ ...grace, zip }, first))).code).toBe(404);
+  }
+  insured = await findCase(server, grace, await send(server, agent, true));
+  await resume(server, insured);
+  expect(
+    (await events(agent.id)).filter(({ type }) => /^(link|identity)\.(?!checked)/.test(type)).map(({ type }) => type),
+  ).toEqual([
+    'link.issued',
+    'identity.failed',
+    'identity.failed',
+    'identity.locked',
+    'link.revoked',
+    'link.issued',
+    'link.redeemed',
+    'identity.passed',
+  ]);
+});
+
+test('whoever leaves the notices acknowledged each of them, as it was worded', async () => {
+  await fill(server, insured);
+  const [event] = (await events(agent.id)).filter(({ type }) => type === 'disclosure.acknowledged');
+  const { form } = await resume(server, insured);
+  const shown = form.block('Disclosures').cells.map((key) => form.cell(key));
+  const notices = shown.filter(({ visible, type }) => visible && type === 'Label').map(({ name }) => name);
+  expect(event?.data).toMatchObject({ block: 'Disclosures', notices: notices.map((id) => ({ id })) });
+  expect(notices.length).toBeGreaterThan(3);
+  expect(Date.parse(String(event?.data['shownAt']))).toBeLessThanOrEqual(Date.parse(event?.at ?? ''));
+});
+
+test('a document that cannot be made, another name than expected, and the ways out', async () => {
+  await readForms(insured);
+  const { id } = await server.database.query
+    .selectFrom('document')
+    .select('id')
+    .where('application_id', '=', agent.id)
+    .executeTakeFirstOrThrow();
+  await markDocumentFailed(server.services, id);
+  // Another answer, another document.
+  expect((await submit(insured, 'Part2PersonalInformation', { Weight: '171' })).code).toBe(200);
+  expect((await sign('Somebody Else')).code).toBe(422);
+  for (const As of ['declined', 'paper', 'withdrawn'] as const) {
+    const { code } = await insured.browser.call('decline', { AppId: insured.id, AppAuthId: insured.handle, As });
+    expect(code).toBe(200);
+    insured = await findCase(server, grace, await send(server, agent, true));
+  }
+});
+
+test('everybody signs, once more after an unlock; the decision is made, the number given, the document fetched', async () => {
+  expect((await sign()).code).toBe(200);
+  await idle(server);
+  const { id: AppId, handle: AppAuthId } = agent;
+  expect((await agent.browser.call('unlockApplication', { AppId, AppAuthId, Reason: 'A new zip' })).code).toBe(200);
+  insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+  expect((await insured.browser.call('changes', { AppId, AppAuthId: insured.handle })).code).toBe(200);
+  expect((await sign()).code).toBe(200);
+  await fill(server, agent);
+  const DocumentSha256 = await readForms(agent, 'Agent');
+  const last = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256 });
+  expect(await agent.browser.call('submitPayload', last)).toMatchObject({ code: 200 });
+  await idle(server);
+  expect((await agent.browser.call('triggerDecision', { appID: AppId })).code).toBe(200);
+  await idle(server);
+  expect((await agent.browser.call('generatePolicyNumber', { appID: AppId })).code).toBe(200);
+  await readForms(insured);
+});
+
+test('the list is closed: every event was seen here or in the story that is named', async () => {
+  await idle(server);
+  const seen = new Set((await Promise.all(cases.map(events))).flat().map(({ type }) => type));
+  const told = Object.entries(elsewhere).filter(([type, file]) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8').includes(`'${type}'`),
+  );
+  const all = [...new Set([...seen, ...told.map(([type]) => type)])];
+  expect(all.toSorted()).toEqual(Object.keys(eventTypes).toSorted());
+  for (const id of cases) expect(await verifyStoredEvidence(server.database.query, id)).toMatchObject({ ok: true });
+});
+
+test('each call wrote what the table says of it', async () => {
+  const unsaid: string[] = [];
+  for (const { type, requestId, actor } of (await Promise.all(cases.map(events))).flat()) {
+    const call = callOf.get(requestId);
+    // The server's own doing belongs to no call.
+    if (actor.kind === 'system' && requestId === '') continue;
+    if (call === undefined) unsaid.push(`${type} by no call`);
+    else if (!eventsOfCall[call].some((one) => one === type)) unsaid.push(`${call}: ${type}`);
+  }
+  expect([...new Set(unsaid)]).toEqual([]);
+});
