@@ -4,7 +4,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
-test('operations find a case of any agent and read its timeline', async ({ browser }) => {
+test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
   // Other stories tell of a case of the same name.
   const server = await startOwnServer({});
   await play(server.url, 'owners-to-sign');
@@ -24,6 +24,21 @@ test('operations find a case of any agent and read its timeline', async ({ brows
   await expect(page.getByRole('dialog')).toContainText('Case started');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'With failed work' }).click();
+  await expect(page.getByText('There is no such case.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Erase: Victor Alvarez' }).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('nobody can bring them back');
+  await look(operator, 'operations-erase');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked).toContainText('Choose a reason.');
+  await asked.getByRole('radio', { name: 'The person asked for it' }).check({ force: true });
+  await asked.getByRole('textbox', { name: 'Type the last name' }).fill('Alvarado');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked).toContainText('Nothing was erased.');
+  await asked.getByRole('textbox', { name: 'Type the last name' }).fill('alvarez');
+  await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('There is no such case.')).toBeVisible();
   contented(operator);
   await server.stop();

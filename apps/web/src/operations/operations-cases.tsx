@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-words.ts';
 import { eSign } from '../portal/e-sign.ts';
 import { Pagination } from '../portal/pagination.tsx';
-import { TimelineDialog } from '../portal/timeline-dialog.tsx';
-import { download } from '../signing/forms.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, notify, Spinner } from '../ui/index.ts';
+import { Alert, Button, Spinner } from '../ui/index.ts';
+import { CaseActions } from './case-actions.tsx';
 
 const PAGE_SIZE = 20;
 const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as const;
@@ -109,65 +107,9 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
           {dateText(Summary.LastUpdated)}
         </td>
         <td className="case-actions">
-          <Actions one={one} name={name} onChanged={onChanged} />
+          <CaseActions one={one} name={name} onChanged={onChanged} />
         </td>
       </tr>
     </tbody>
-  );
-}
-
-function Actions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
-  const texts = useTexts();
-  const [showsTimeline, setShowsTimeline] = useState(false);
-  const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
-  const retry = async () => {
-    const jobs = [...new Set(FailedJobs.map(({ Job }) => Job))];
-    const answers = await Promise.all(jobs.map((Job) => client.call('retryJob', { AppId, AppAuthId, Job })));
-    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
-    onChanged();
-  };
-  const [isLoading, setIsLoading] = useState(false);
-  const takeFile = async () => {
-    setIsLoading(true);
-    const answer = await client.call('completeFile', { AppId, AppAuthId });
-    setIsLoading(false);
-    if (!answer.ok) {
-      notify({ text: texts('operations.completeFile.failed') });
-      return;
-    }
-    const { Content, FileName } = answer.data;
-    const bytes = Uint8Array.from(atob(Content), (character) => character.charCodeAt(0));
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-    download(url, FileName);
-    URL.revokeObjectURL(url);
-  };
-  const file = one.CompleteFile;
-  const fileWords = texts(file?.Stands === false ? 'operations.completeFile.ended' : 'operations.completeFile');
-  const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
-  return (
-    <div className="case-buttons">
-      {FailedJobs.length > 0 ? (
-        <Button size="small" onPress={() => void retry()} {...named(texts('portal.next.retry'))}>
-          {texts('portal.next.retry')}
-        </Button>
-      ) : null}
-      {file ? (
-        <Button
-          size="small"
-          variant="quiet"
-          onPress={() => void takeFile()}
-          {...(isLoading ? { isPending: true } : {})}
-          {...named(fileWords)}
-        >
-          {fileWords}
-        </Button>
-      ) : null}
-      <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...named(texts('portal.timeline'))}>
-        {texts('portal.timeline')}
-      </Button>
-      {showsTimeline ? (
-        <TimelineDialog summary={one.Summary} name={name} onClose={() => setShowsTimeline(false)} />
-      ) : null}
-    </div>
   );
 }

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { ErasureReason, OperationsCase } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Dialog, RadioGroup, TextField } from '../ui/index.ts';
+
+const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'legal'];
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+type Problem = 'reason' | 'confirmation' | 'failed';
+
+/** Erases a case for good: asks why, and for the last name, so that the case is the one that was meant. */
+export function EraseDialog({
+  one,
+  name,
+  onClose,
+  onErased,
+}: {
+  one: OperationsCase;
+  name: string;
+  onClose: () => void;
+  onErased: () => void;
+}) {
+  const texts = useTexts();
+  const { Id: AppId, AuthId: AppAuthId, LastName } = one.Summary;
+  const [reason, setReason] = useState<ErasureReason | null>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isErasing, setIsErasing] = useState(false);
+  const erase = async () => {
+    if (reason === null || plain(typed) !== plain(LastName || AppId)) {
+      setProblem(reason === null ? 'reason' : 'confirmation');
+      return;
+    }
+    setIsErasing(true);
+    const answer = await client.call('eraseCase', { AppId, AppAuthId, Reason: reason, Confirmation: typed.trim() });
+    setIsErasing(false);
+    if (answer.ok) onErased();
+    else setProblem(reasonOf(answer.data) === 'unconfirmed' ? 'confirmation' : 'failed');
+  };
+  return (
+    <Dialog
+      title={texts('operations.erase.title')}
+      size="medium"
+      alert
+      onClose={onClose}
+      actions={[
+        { label: texts('operations.erase.cancel'), onPress: onClose, variant: 'secondary' },
+        {
+          label: texts('operations.erase.confirm'),
+          onPress: () => void erase(),
+          variant: 'danger',
+          isPending: isErasing,
+        },
+      ]}
+    >
+      <p>
+        <strong>{name}</strong>, {one.PolicyNumber ?? AppId}
+      </p>
+      <p>{texts('operations.erase.text')}</p>
+      <RadioGroup
+        label={texts('operations.erase.reason')}
+        choices={REASONS.map((value) => ({ value, label: texts(`operations.erase.reason.${value}`) }))}
+        value={reason ?? ''}
+        onChange={(value) => {
+          setReason(REASONS.find((each) => each === value) ?? null);
+          setProblem(null);
+        }}
+        required
+        {...(problem === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
+      />
+      <TextField
+        label={texts(LastName === '' ? 'operations.erase.typeId' : 'operations.erase.typeName')}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setProblem(null);
+        }}
+        required
+        maxLength={100}
+        {...(problem === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
+      />
+      {problem === 'failed' ? (
+        <Alert tone="error" live>
+          <p>{texts('operations.erase.failed')}</p>
+        </Alert>
+      ) : null}
+    </Dialog>
+  );
+}

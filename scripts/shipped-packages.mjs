@@ -1,0 +1,60 @@
+// The packages of others that an installation runs or serves: everything of the lock file that is not for development only.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './lib.mjs';
+
+/** Licences under which a part may be shipped: all allow use and passing on, none asks for our own source. */
+export const allowedLicences = new Set([
+  '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT AND OFL-1.1',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Licences that stand in a package's own files and not in its description. */
+const statedElsewhere = { 'png-js': 'MIT' };
+
+/** Name, version and licence of each, by name; the same package in two versions stands twice. */
+export function shippedPackages() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(packages).flatMap(([place, { version, license, link, dev, devOptional }]) => {
+    const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place) ?? [];
+    if (name === undefined || link || dev || devOptional) return [];
+    return [{ name, version, licence: license ?? statedElsewhere[name] ?? 'unknown' }];
+  });
+  const byName = (one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1);
+  const unique = new Map(shipped.map((each) => [`${each.name} ${each.version}`, each]));
+  return [...unique.values()].sort(byName);
+}
+
+/** `docs/licences.md` as it has to read. */
+export function licencesPage() {
+  const shipped = shippedPackages();
+  const sections = [...byLicence(shipped)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([licence, parts]) => {
+      const lines = parts.map(({ name, version }) => `- \`${name}\` ${version}`);
+      return `## ${licence}\n\n${lines.join('\n')}\n`;
+    });
+  return `# Licences of the parts we did not write
+
+Countersign itself is Apache-2.0. An installation runs or serves ${shipped.length} packages of others; what only tests and builds use is
+not among them. \`npm run sbom\` writes this page and the bill of materials (CycloneDX); a test compares it with the lock file
+and refuses a licence that is not allowed.
+
+${sections.join('\n')}`;
+}
+
+function byLicence(shipped) {
+  const groups = new Map();
+  for (const each of shipped) groups.set(each.licence, [...(groups.get(each.licence) ?? []), each]);
+  return groups;
+}

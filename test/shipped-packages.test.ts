@@ -1,0 +1,38 @@
+/** What an installation is made of: only parts whose licence allows it, each pinned by its content. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { allowedLicences, licencesPage, shippedPackages } from '../scripts/shipped-packages.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+test('every shipped package has a licence that is allowed', () => {
+  const shipped = shippedPackages();
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(shipped.filter(({ licence }) => !allowedLicences.has(licence))).toEqual([]);
+  const used = new Set(shipped.map(({ licence }) => licence));
+  expect([...allowedLicences].filter((licence) => !used.has(licence))).toEqual([]);
+});
+
+test('the page of licences lists exactly these (npm run sbom writes it)', () => {
+  expect(read('docs/licences.md')).toBe(licencesPage());
+});
+
+test.each(['package-lock.json', 'e2e/package-lock.json', 'bench/package-lock.json'])(
+  '%s pins every package by its hash and names no registry',
+  (file) => {
+    const lock: { packages: Record<string, { link?: boolean; integrity?: string; resolved?: string }> } = JSON.parse(
+      read(file),
+    );
+    const installed = Object.entries(lock.packages).filter(
+      ([place, { link }]) => place.includes('node_modules/') && !link,
+    );
+    expect(installed.length).toBeGreaterThan(10);
+    expect(installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([place]) => place)).toEqual(
+      [],
+    );
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
+  },
+);
