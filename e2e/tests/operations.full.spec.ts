@@ -29,7 +29,7 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Erase: Victor Alvarez' }).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('nobody can bring them back');
+  await expect(asked).toContainText('Nobody can bring them back');
   await look(operator, 'operations-erase');
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(asked).toContainText('Choose a reason.');

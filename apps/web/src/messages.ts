@@ -756,7 +756,7 @@ export const messages = {
   'operations.erase': 'Erase',
   'operations.erase.title': 'Erase this case for good?',
   'operations.erase.text':
-    'Answers, documents, signatures and mails are removed, and the key of the case with them: nobody can bring them back, not even from a backup. Only the evidence stays, without names. Take the complete file first if it has to be kept.',
+    'Answers, documents, signatures and mails are removed, and the key of the case with them. Nobody can bring them back, and older backups no longer open them. Only the evidence stays, without names. Take the complete file first if it has to be kept.',
   'operations.erase.reason': 'Why is it erased?',
   'operations.erase.reason.request': 'The person asked for it',
   'operations.erase.reason.retention': 'It was kept as long as it had to be',

@@ -60,28 +60,30 @@ export function EraseDialog({
         <strong>{name}</strong>, {one.PolicyNumber ?? AppId}
       </p>
       <p>{texts('operations.erase.text')}</p>
-      <RadioGroup
-        label={texts('operations.erase.reason')}
-        choices={REASONS.map((value) => ({ value, label: texts(`operations.erase.reason.${value}`) }))}
-        value={reason ?? ''}
-        onChange={(value) => {
-          setReason(REASONS.find((each) => each === value) ?? null);
-          setProblem(null);
-        }}
-        required
-        {...(problem === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
-      />
-      <TextField
-        label={texts(LastName === '' ? 'operations.erase.typeId' : 'operations.erase.typeName')}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          setProblem(null);
-        }}
-        required
-        maxLength={100}
-        {...(problem === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
-      />
+      <div className="fieldset-body">
+        <RadioGroup
+          label={texts('operations.erase.reason')}
+          choices={REASONS.map((value) => ({ value, label: texts(`operations.erase.reason.${value}`) }))}
+          value={reason ?? ''}
+          onChange={(value) => {
+            setReason(REASONS.find((each) => each === value) ?? null);
+            setProblem(null);
+          }}
+          required
+          {...(problem === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
+        />
+        <TextField
+          label={texts(LastName === '' ? 'operations.erase.typeId' : 'operations.erase.typeName')}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem(null);
+          }}
+          required
+          maxLength={100}
+          {...(problem === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
+        />
+      </div>
       {problem === 'failed' ? (
         <Alert tone="error" live>
           <p>{texts('operations.erase.failed')}</p>
