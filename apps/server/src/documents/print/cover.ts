@@ -25,7 +25,7 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
     heading(paper, root, 'P', words.test, 'semibold', { ...STYLE.subtitle, colour: INK.warning });
     paper.y += 4;
   }
-  heading(paper, root, 'P', model.title, 'semibold', STYLE.cover);
+  heading(paper, root, 'P', model.title, 'semibold', onOneLine(paper, model.title, STYLE.cover));
   paper.y += 4;
   if (model.subtitle !== '') heading(paper, root, 'P', model.subtitle, 'regular', STYLE.subtitle);
   paper.y += 18;
@@ -33,14 +33,28 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
   paper.y += 30;
   printSummary(paper, root, model);
   paper.y += 26;
+  const { applicationId, agent } = frame;
   const facts: (readonly [string, string])[] = [
-    ...(frame.applicationId === undefined ? [] : [[words.application, shortId(frame.applicationId)] as const]),
-    [words.document, shortId(frame.documentId)],
+    applicationId === undefined
+      ? [words.document, shortId(frame.documentId)]
+      : [words.application, shortId(applicationId)],
     [words.prepared, longTime(frame.generatedAt)],
     [words.signer, model.signature.expectedName || words.unnamed],
-    ...(frame.agent ? [[words.agent, frame.agent] as const] : []),
+    ...(agent ? [[words.agent, agent] as const] : []),
   ];
   printFacts(paper, root, facts);
+}
+
+/** Least share of its size that a title gives up to stand on one line. */
+const LEAST = 0.78;
+
+/** The style, a little smaller where that puts the title on one line. */
+function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
+  for (let size = style.size; size >= style.size * LEAST; size -= 0.5) {
+    const fitted = { ...style, size, leading: size * (style.leading / style.size) };
+    if (typeset(paper, title, 'semibold', { ...FULL_WIDTH, style: fitted }).length <= 1) return fitted;
+  }
+  return style;
 }
 
 const SUMMARY_PADDING = 5.6;

@@ -22,9 +22,13 @@ import {
 type PrintTable = Extract<PrintItem, { kind: 'table' }>;
 
 const PADDING = { x: 7, y: 4 };
+/** Share of the width for a table of pairs. */
+const PAIRED = 0.64;
 
 /** Prints a table over as many pages as it takes; the head is repeated on each. */
-export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string, area: Area): void {
+export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string, within: Area): void {
+  // A name and an amount stand closer together than the page is wide.
+  const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
   const cells = columnsOf(paper, table, area);
   const head = cells.map((cell, index) => {
     const column = { ...cell, style: STYLE.tableHead };

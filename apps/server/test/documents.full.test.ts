@@ -1,0 +1,135 @@
+/** Every reader's document of many cases, held to PDF/A by a program that is not ours, and to its own structure. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanPdf } from '../src/documents/illustration/clean-pdf.ts';
+import { structureFaults } from '../src/documents/print/structure.ts';
+import { sealSignature } from '../src/documents/seal/seal-signature.ts';
+import { ecSigner } from '../src/documents/seal/test-keys.ts';
+import { type ReaderDocument, readerDocuments } from './reader-documents.ts';
+
+const STORIES = [
+  'sole-owner-term',
+  'business-owner',
+  'trust-owners',
+  'ten-owners',
+  'variable-funds',
+  'indexed-allocations',
+  'long-term-care-california',
+  'long-term-care-worksheet',
+  'ten-medical-conditions',
+  'replacement',
+  'demo-sample',
+];
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a program says; one that is not there is a failure with the words to mend it. */
+function ask(program: string, args: readonly string[], needs: string): string {
+  const { error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (error) throw new Error(`This test needs ${program}: apt-get install ${needs}`);
+  return `${stdout}${stderr}`;
+}
+
+const JARS = '/usr/share/java';
+const PREFLIGHT = [
+  'preflight',
+  'pdfbox2',
+  'xmpbox',
+  'fontbox2',
+  'commons-logging',
+  'commons-io',
+  'javax.activation',
+  'jaxb-api',
+];
+const PREFLIGHT_NEEDS = 'default-jdk-headless libpdfbox2-java libactivation-java libjaxb-api-java';
+
+/** Findings of Apache PDFBox Preflight by file. It knows PDF/A-1b: a file says so for it, and what only part 1 asks is left out. */
+function preflight(documents: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
+  const jars = PREFLIGHT.map((name) => path.join(JARS, `${name}.jar`));
+  if (!jars.every(existsSync)) throw new Error(`This test needs PDFBox Preflight: apt-get install ${PREFLIGHT_NEEDS}`);
+  const names = new Map<string, string>();
+  for (const [name, bytes] of documents) {
+    const file = path.join(folder, `${names.size}.pdf`);
+    const twin = Buffer.from(bytes)
+      .toString('latin1')
+      .replace('<pdfaid:part>3<', '<pdfaid:part>1<')
+      .replace('<pdfaid:conformance>A<', '<pdfaid:conformance>B<')
+      .replace('%PDF-1.7', '%PDF-1.4');
+    writeFileSync(file, twin, 'latin1');
+    names.set(file, name);
+  }
+  const program = fileURLToPath(new URL('./Preflight.java', import.meta.url));
+  const said = ask('java', ['-cp', jars.join(':'), program, ...names.keys()], PREFLIGHT_NEEDS);
+  const findings = new Map<string, string[]>();
+  for (const line of said.split('\n')) {
+    const [file = '', code = '', words = ''] = line.split('\t');
+    const name = names.get(file);
+    if (name === undefined) continue;
+    const known = findings.get(name) ?? [];
+    if (words !== '' && !words.includes('The CIDSet entry is missing')) known.push(`${code} ${words}`);
+    findings.set(name, known);
+  }
+  return findings;
+}
+
+describe.each(STORIES)('the documents of %s', (story) => {
+  let documents: ReaderDocument[];
+  const versions = new Map<string, Uint8Array>();
+  beforeAll(async () => {
+    documents = await readerDocuments(story);
+    const signer = await ecSigner();
+    for (const { reader, bytes, printed } of documents) {
+      versions.set(reader, bytes);
+      const sealed = await sealSignature(bytes, {
+        field: printed.signature.field,
+        typedName: printed.signature.expectedName,
+        when: new Date('2026-11-20T11:00:00Z'),
+        city: 'Troy',
+        state: 'NY',
+        address: '192.0.2.7',
+        signer,
+      });
+      if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
+      versions.set(`${reader}, sealed`, sealed.bytes);
+    }
+  }, 300_000);
+
+  test('can be read aloud, before and after they are sealed', { timeout: 300_000 }, async () => {
+    const faults: [string, string[]][] = [];
+    for (const [name, bytes] of versions) faults.push([name, await structureFaults(bytes)]);
+    expect(faults).toEqual([...versions.keys()].map((name) => [name, []]));
+  });
+
+  test('keep to PDF/A, before they are sealed and after', { timeout: 300_000 }, () => {
+    expect(preflight(versions)).toEqual(new Map([...versions.keys()].map((name) => [name, []])));
+  });
+
+  test('say what they print to whoever copies their text, and nobody else’s medical answers', () => {
+    for (const { reader, printed } of documents) {
+      const file = path.join(folder, 'text.pdf');
+      writeFileSync(file, versions.get(`${reader}, sealed`) ?? '');
+      const text = ask('pdftotext', ['-raw', file, '-'], 'poppler-utils').replaceAll(/\s+/g, '');
+      const wanted = [printed.title, printed.signature.expectedName, ...printed.sections.map(({ title }) => title)];
+      expect(wanted.filter((words) => !text.includes(words.replaceAll(/\s+/g, '')))).toEqual([]);
+    }
+    const medical = ({ printed }: ReaderDocument) => printed.sections.filter(({ id }) => id.startsWith('Part2'));
+    expect(documents.filter(({ reader }) => !reader.startsWith('Insured')).flatMap(medical)).toEqual([]);
+  });
+});
+
+test.each(['with-signature-field', 'without-signature-field', 'scanned'])(
+  'the cleaned illustration %s looks as it did',
+  async (name) => {
+    const file = fileURLToPath(new URL(`../../../carrier/samples/illustration-${name}.pdf`, import.meta.url));
+    const clean = path.join(folder, 'clean.pdf');
+    writeFileSync(clean, (await cleanPdf(readFileSync(file))).bytes);
+    const text = (of: string) => ask('pdftotext', ['-layout', of, '-'], 'poppler-utils').split(/\s+/).toSorted();
+    expect(text(clean)).toEqual(text(file));
+    expect(ask('qpdf', ['--check', clean], 'qpdf')).toContain('No syntax or stream encoding errors found');
+  },
+);
