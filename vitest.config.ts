@@ -46,7 +46,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
-      { test: { name: 'faults', include: faults, testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false } },
+      { test: { name: 'faults', include: faults, testTimeout: 900_000, hookTimeout: 300_000, fileParallelism: false } },
     ],
   },
 });

@@ -62,6 +62,13 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return rest;
 }
 
+/** Until nothing is under way any more. */
+async function settled(): Promise<void> {
+  const waiting = () =>
+    look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
+  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
+}
+
 /** Sends them again in another order; gives the codes. */
 async function replay(browser: Browser, kept: readonly Submission[], codes: Map<number, number>): Promise<void> {
   for (const body of shuffled(kept)) {
@@ -78,22 +85,15 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
   const insured: Person = { ...found, browser };
   await fill(server, insured);
   const codes = new Map<number, number>();
+  await settled();
   const filled = await stateOf(look, insured.id);
   await replay(found.browser, kept, codes);
-  expect(await stateOf(look, insured.id)).toBe(filled);
+  expect((await stateOf(look, insured.id)).split('\n')).toEqual(filled.split('\n'));
 
   const DocumentSha256 = await readForms(insured);
   const signed = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 });
   expect((await insured.browser.call('submitPayload', signed)).code).toBe(200);
-  const sealed = async () => {
-    const rows = await look.query
-      .selectFrom('document')
-      .select('sealed_at')
-      .where('application_id', '=', insured.id)
-      .execute();
-    return rows.filter(({ sealed_at }) => sealed_at !== null).length;
-  };
-  await expect.poll(sealed, { timeout: 60_000 }).toBe(1);
+  await settled();
   const before = await stateOf(look, insured.id);
   await replay(found.browser, kept, codes);
   // What was answered before is said again; the same under another name is a change of what was signed.
@@ -102,7 +102,7 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
     kept.slice(0, -1).map((body) => ({ ...body, SubmissionId: randomUUID() })),
     codes,
   );
-  expect(await stateOf(look, insured.id)).toBe(before);
+  expect((await stateOf(look, insured.id)).split('\n')).toEqual(before.split('\n'));
   figure(
     'recorded traffic replayed in random order, also after signing',
     `${kept.length} submissions, ${[...codes.values()].reduce((one, other) => one + other)} replays: ${counted(codes)}; state and document unchanged`,
@@ -111,23 +111,23 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
   );
 });
 
-test('two devices of one person and ten tabs, each with what it last saw', async () => {
+test('two devices of one person and six tabs, each with what it last saw', async () => {
   const agent = await startCase(await signIn(server.url, 'B1'));
   const again = await signIn(server.url, 'B1');
   const other = await resume(server, { ...agent, browser: again, handle: '' }).catch(() => null);
   const devices = other === null ? [agent] : [agent, { ...agent, browser: again }];
   const block = 'SECTIONAProposedInsured';
-  const edits = 20;
+  const edits = 8;
   let conflicts = 0;
   /** Adds one to the number it saw. A conflict shows what is there: it looks, and adds to that. */
-  async function tab(person: Person): Promise<void> {
+  async function tab(person: Person, name: number): Promise<void> {
     let version = 0;
     let number = 0;
     for (let done = 0; done < edits;) {
       const reply = await submit(
         person,
         block,
-        { 'PrimaryResidence.Street': `${number + 1} Main Street` },
+        { 'PrimaryResidence.Street': `${number + 1} Tab ${name} Street` },
         { BaseVersion: version, SubmissionId: randomUUID(), Validation: { Enabled: false } },
       );
       if (reply.code === 200) {
@@ -149,12 +149,12 @@ test('two devices of one person and ten tabs, each with what it last saw', async
       );
     }
   }
-  const tabs = Array.from({ length: 10 }, (_, index) => tab(devices[index % devices.length]!));
+  const tabs = Array.from({ length: 6 }, (_, index) => tab(devices[index % devices.length]!, index));
   await Promise.all(tabs);
   const { form } = await resume(server, agent);
   const total = Number.parseInt(form.answerText(`${block}.PrimaryResidence.Street`), 10);
   figure(
-    'two devices, ten tabs, one section',
+    'two devices, six tabs, one section',
     `${tabs.length * edits} edits, ${conflicts} conflicts shown, ${total} kept`,
     'every acknowledged edit kept: 0 silent overwrites',
     total === tabs.length * edits && conflicts > 0,

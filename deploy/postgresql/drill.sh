@@ -1,0 +1,45 @@
+#!/bin/bash
+# drill.sh FOLDER: restores the newest backup beside the running database, verifies every case in it as `eapp verify` does, and
+# says how old its newest change is and how long it took. As root, in the program's folder. Touches nothing that is in use.
+set -euo pipefail
+folder=$1
+bin=$(pg_config --bindir)
+here=$(dirname "$(readlink -f "$0")")
+scratch=$(mktemp -d /var/tmp/countersign-drill.XXXXXX)
+postgres() { runuser -u postgres -- "$@"; }
+end() {
+  postgres "$bin/pg_ctl" --pgdata "$scratch/data" --mode immediate stop > "$scratch/stop" 2>&1 || true
+  rm -rf "$scratch"
+}
+trap end EXIT
+chown postgres "$scratch"
+# The verification reads through the socket in this folder.
+chmod 0711 "$scratch"
+began=$(date +%s)
+
+postgres "$here/restore.sh" "$folder" "$scratch/data"
+# No configuration of the running server: Debian keeps it outside the folder.
+printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$scratch'" 'port = 5499' 'archive_mode = off' \
+  'hot_standby = off' 'max_connections = 200' | postgres tee "$scratch/data/postgresql.conf" > /dev/null
+printf '%s\n' 'local all all trust' | postgres tee "$scratch/data/pg_hba.conf" > /dev/null
+postgres touch "$scratch/data/pg_ident.conf"
+postgres "$bin/pg_ctl" --pgdata "$scratch/data" --log "$scratch/log" --wait --timeout 3600 start > /dev/null
+
+ask() { postgres psql --no-psqlrc --tuples-only --no-align --host "$scratch" --port 5499 --dbname countersign --command "$1"; }
+set -a
+# shellcheck source=/dev/null
+. /etc/countersign/countersign.env
+set +a
+export DATABASE_URL="postgres://countersign@localhost:5499/countersign?host=$scratch"
+cases=0
+wrong=0
+while read -r id; do
+  cases=$((cases + 1))
+  runuser -u countersign -- npx --no-install eapp verify --application "$id" > "$scratch/said" || {
+    wrong=$((wrong + 1))
+    echo "case $id:" && cat "$scratch/said"
+  }
+done < <(ask 'select application_id from data_key order by application_id')
+newest=$(ask "select coalesce(round(extract(epoch from now() - max(updated_at)))::text, 'no change') from application")
+echo "drill: $cases cases, $wrong not whole; the newest change is $newest s old; took $(($(date +%s) - began)) s"
+[ "$wrong" -eq 0 ]
