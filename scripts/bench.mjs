@@ -2,7 +2,7 @@
 // bench/NAME/, and those that run as processes of their own end in `.process.ts`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { checkNode, ensureDependencies, fail, root, run, say } from './lib.mjs';
+import { checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
 
 const folder = path.join(root, 'bench');
 const [name, ...options] = process.argv.slice(2);
@@ -22,6 +22,8 @@ if (!benches.includes(name)) fail(`There is no bench ${name}. There is: ${benche
 checkNode();
 ensureDependencies();
 ensureDependencies('bench');
+// All but the engine's are about the whole server.
+if (name !== 'engine') ensureBuild();
 say(`bundling ${name} ...`);
 const dist = path.join(folder, 'dist', name);
 rmSync(dist, { recursive: true, force: true });

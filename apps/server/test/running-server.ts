@@ -1,10 +1,9 @@
 /** The whole server of a test file: its own database, really listening on a free port of this machine. */
-import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
-import { openMail } from '../src/mail/index.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { freePort, newestLink } from './newest-link.ts';
 import type { Place } from './people.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -47,19 +46,6 @@ export async function startServer(
   };
 }
 
-async function newestLink({ vault, database }: RunningServer['services'], id: string): Promise<string> {
-  const row = await database.query
-    .selectFrom('mail_outbox')
-    .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
-    .select(['mail_outbox.id', 'message', 'wrapped', 'key_id as keyId'])
-    .where('mail_outbox.application_id', '=', id)
-    .orderBy('mail_outbox.created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const key = vault.openKey(id, row);
-  const [link = ''] = openMail(key, row.id, row.message).links;
-  return new URL(link).hash.replace('#link=', '');
-}
-
 /** Waits until no background work is left. */
 export async function idle({ database }: Pick<TestServer, 'database'>): Promise<void> {
   const unfinished = () =>
@@ -72,12 +58,4 @@ export function urlOf({ host, user, password, database }: TestDatabase['connecti
   return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('the probe listens on no port');
-  return address.port;
-}
+export { freePort };

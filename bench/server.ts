@@ -1,0 +1,153 @@
+/** The server under 200 concurrent insureds, the portal of 10,000 cases, and a submission beside a bare INSERT. */
+import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadCarrier } from '../apps/server/src/reference/index.ts';
+import { definitionName, signIn } from '../apps/server/test/people.ts';
+import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
+import { seedCases } from '../apps/server/test/seed-cases.ts';
+import { coreRate } from './server/core.ts';
+import { startInstallation } from './server/installation.ts';
+import { gather, work } from './server/insureds.ts';
+import { type Goal, isMet, reportOf } from './server/report.ts';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    minutes: { type: 'string' },
+    people: { type: 'string' },
+    cases: { type: 'string' },
+  },
+});
+const seconds = values.minutes === undefined ? (values.quick ? 60 : 600) : Number(values.minutes) * 60;
+const people = Number(values.people ?? 200);
+const cases = Number(values.cases ?? 10_000);
+const thinkMs = 5_000;
+/** The bench runs from the folder of the repository. */
+const root = process.cwd();
+const say = (what: string): void => void process.stderr.write(`${what}\n`);
+const part = (list: readonly number[], share: number): number =>
+  list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
+const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
+
+say('starting a server ...');
+const installation = await startInstallation(root, await freePort());
+const { url, database, vault } = installation;
+try {
+  const { model } = loadCarrier(path.join(root, 'carrier'));
+  const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
+  say(`making ${people} cases ...`);
+  const crowd = await gather(place, people, (done) => void (done % 20 === 0 && say(`${done} of ${people}`)));
+
+  say(`${people} insureds for ${seconds} s ...`);
+  await work(crowd, thinkMs, performance.now() + Math.min(15_000, seconds * 250));
+  await installation.loopDelay();
+  const delays: number[] = [];
+  const memory: { at: number; bytes: number }[] = [];
+  const [began, cpu] = [performance.now(), installation.used().cpu];
+  let watching = true;
+  const watch = (async () => {
+    while (watching) {
+      await pause(5_000);
+      delays.push(await installation.loopDelay());
+      memory.push({ at: performance.now() - began, bytes: installation.used().memory });
+    }
+  })();
+  const load = await work(crowd, thinkMs, began + seconds * 1_000);
+  watching = false;
+  await watch;
+  const busy = (installation.used().cpu - cpu) / load.seconds;
+  // The last half: before, caches fill.
+  const late = memory.filter(({ at }) => at > seconds * 500);
+  const growth = ((late.at(-1)?.bytes ?? 0) / (late[0]?.bytes ?? 1) - 1) * 100;
+
+  say('calls beside a route that does nothing ...');
+  const callRate = async (call: (index: number) => Promise<unknown>): Promise<number> => {
+    const until = performance.now() + 4_000;
+    let count = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        for (; performance.now() < until; count += 1) await call(index);
+      }),
+    );
+    return count / 4;
+  };
+  const noop = await callRate(() => fetch(`${url}/healthz`).then((answer) => answer.text()));
+  const eight = { people: crowd.people.slice(0, 8), sections: crowd.sections };
+  const closed = await work(eight, 0, performance.now() + 4_000);
+  const submits = closed.times.submit.length / closed.seconds;
+
+  say('the transaction of a submission beside a bare INSERT ...');
+  const core = await coreRate(
+    database,
+    crowd.people.map(({ id }) => id),
+    values.quick ? 3 : 7,
+    values.quick ? 1_000 : 2_000,
+  );
+
+  say(`the portal of ${cases} cases ...`);
+  const { version } = await database.query.selectFrom('definition').select('version').executeTakeFirstOrThrow();
+  await seedCases({ vault, query: database.query, version }, 'Portal', cases);
+  const agent = await signIn(url, 'Portal');
+  const portal: number[] = [];
+  for (let count = 0; count < 120; count += 1) {
+    const start = performance.now();
+    const { code } = await agent.call('getAgentApplications', {
+      AgentId: 'Portal',
+      appDefName: definitionName,
+      Page: 1 + (count % 40),
+      PageSize: 10,
+      ...(count % 3 === 2 && { Search: 'rivera' }),
+    });
+    if (code !== 200) throw new Error(`the portal answered ${code}`);
+    portal.push(performance.now() - start);
+  }
+
+  const { submit } = load.times;
+  const requests = submit.length + load.times.resume.length + load.times.poll.length;
+  const goals: Goal[] = [
+    { goal: `errors of ${requests} requests`, is: load.errors.length, bound: { atMost: 0 }, unit: '' },
+    { goal: 'submit p95, 150 kB snapshot', is: round(part(submit, 0.95)), bound: { atMost: 250 }, unit: 'ms' },
+    { goal: 'event loop p99', is: round(part(delays, 0.5), 1), bound: { atMost: 100 }, unit: 'ms' },
+    { goal: 'memory growth, second half', is: round(growth, 1), bound: { atMost: 10 }, unit: '%' },
+    { goal: `portal page, ${cases} cases, p95`, is: round(part(portal, 0.95)), bound: { atMost: 100 }, unit: 'ms' },
+    {
+      goal: 'core transaction against a bare INSERT',
+      is: round(core.core / core.floor, 2),
+      bound: { atLeast: 0.7 },
+      unit: '×',
+    },
+  ];
+  const measured = {
+    people,
+    seconds: round(load.seconds),
+    requestsPerSecond: round(requests / load.seconds, 1),
+    submit: { p50: round(part(submit, 0.5)), p95: round(part(submit, 0.95)), p99: round(part(submit, 0.99)) },
+    resumeP95: round(part(load.times.resume, 0.95)),
+    pollP95: round(part(load.times.poll, 0.95)),
+    serverCores: round(busy, 2),
+    cpuMsPerRequest: round((busy * 1_000) / (requests / load.seconds), 1),
+    loopP99: { middle: round(part(delays, 0.5), 1), worst: round(Math.max(...delays), 1) },
+    memoryMB: {
+      first: round((memory[0]?.bytes ?? 0) / 1_048_576),
+      last: round((memory.at(-1)?.bytes ?? 0) / 1_048_576),
+    },
+    core: { perSecond: round(core.core), floor: round(core.floor), bytes: core.bytes },
+    calls: { submits: round(submits, 1), noop: round(noop, 1), ratio: round(submits / noop, 3) },
+    errors: [...new Set(load.errors)].slice(0, 5),
+  };
+  const machine = {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+  };
+  process.stdout.write(
+    values.json === true
+      ? `${JSON.stringify({ bench: 'server', quick: values.quick ?? false, machine, measured, goals: goals.map((goal) => ({ ...goal, met: isMet(goal) })) })}\n`
+      : `${reportOf(measured, goals)}\n`,
+  );
+} finally {
+  await installation.close();
+}

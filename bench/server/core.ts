@@ -1,0 +1,105 @@
+/** What a submission does in the database, statement by statement, beside one INSERT of the same bytes. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { appendEvidence, systemOrigin } from '../../apps/server/src/evidence/index.ts';
+import * as store from '../../apps/server/src/applications/store/index.ts';
+import { type Database, inTransaction, pendingJobs } from '../../apps/server/src/platform/index.ts';
+
+export interface CoreRate {
+  /** Commits a second. */
+  core: number;
+  floor: number;
+  bytes: number;
+}
+
+const together = 8;
+
+/** Alternating rounds on the cases given, one for each of eight writers; the median round counts. */
+export async function coreRate(
+  database: Database,
+  ids: readonly string[],
+  rounds: number,
+  roundMs: number,
+): Promise<CoreRate> {
+  const cases = ids.slice(0, together);
+  const { rows } = await sql<{ content: number; answer: number }>`
+    select (select avg(length(content))::int from block_answer) as content,
+           (select avg(length(answer))::int from submission) as answer`.execute(database.query);
+  const { content = 0, answer = 0 } = rows[0] ?? {};
+  const bytes = content + answer;
+  await sql`create table if not exists bench_floor (id text primary key, body bytea not null)`.execute(database.query);
+  const [contentBytes, answerBytes, both] = [randomBytes(content), randomBytes(answer), randomBytes(bytes)];
+  const block = 'SECTIONAProposedInsured';
+
+  async function core(id: string): Promise<void> {
+    await inTransaction(database, async (tx) => {
+      const row = await store.application(tx, id, true);
+      if (!row) throw new Error('the case is gone');
+      const known = await store.blocks(tx, id);
+      await store.slots(tx, id, row.epoch);
+      const key = `id:bench:${randomUUID()}`;
+      await store.submission(tx, id, key);
+      const old = known.find((one) => one.block === block);
+      const at = new Date();
+      await store.putBlocks(tx, [
+        {
+          application_id: id,
+          block,
+          version: (old?.version ?? 0) + 1,
+          content: contentBytes,
+          content_hash: randomUUID(),
+          valid: true,
+          visited: true,
+          edited: null,
+          updated_at: at,
+        },
+      ]);
+      await store.updateApplication(tx, id, { blocks_progressed: 1, updated_at: at });
+      await appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } });
+      await pendingJobs(tx, id);
+      await store.putSubmission(tx, {
+        application_id: id,
+        submission_key: key,
+        block,
+        answer: answerBytes,
+        created_at: at,
+      });
+    });
+  }
+  const floor = async (): Promise<void> => {
+    await database.pool.query({
+      name: 'floor',
+      text: 'insert into bench_floor values ($1, $2)',
+      values: [randomUUID(), both],
+    });
+  };
+
+  async function rate(work: (id: string) => Promise<void>): Promise<number> {
+    const until = performance.now() + roundMs;
+    let count = 0;
+    await Promise.all(
+      cases.map(async (id) => {
+        while (performance.now() < until) {
+          await work(id);
+          count += 1;
+        }
+      }),
+    );
+    return (count * 1_000) / roundMs;
+  }
+
+  const seen = { core: [] as number[], floor: [] as number[] };
+  await rate(core);
+  await rate(floor);
+  for (let round = 0; round < rounds; round += 1) {
+    seen.core.push(await rate(core));
+    await pause(100);
+    seen.floor.push(await rate(floor));
+    await pause(100);
+  }
+  await sql`drop table bench_floor`.execute(database.query);
+  return { core: middle(seen.core), floor: middle(seen.floor), bytes };
+}
+
+const middle = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;

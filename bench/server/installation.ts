@@ -1,0 +1,84 @@
+/** An installation of its own for a measurement: an embedded PostgreSQL and one real server process, as `npm start` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Database,
+  openDatabase,
+  openInstallationVault,
+  startPostgres,
+  type Vault,
+} from '../../apps/server/src/platform/index.ts';
+
+export interface Installation {
+  url: string;
+  /** Past the server, as the owner of the tables. */
+  database: Database;
+  vault: Vault;
+  /** Processor time of the server so far, in seconds; its resident memory in bytes. */
+  used(): { cpu: number; memory: number };
+  /** 99th percentile of the delay of the server's event loop since the last call, in ms. */
+  loopDelay(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startInstallation(root: string, port: number): Promise<Installation> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-bench-'));
+  const postgres = await startPostgres(folder);
+  const urlOf = ({ host, user, password, database }: (typeof postgres)['owner']): string =>
+    `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  const url = `http://127.0.0.1:${port}`;
+  const keyFile = path.join(folder, 'wrapping.key');
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.mjs')], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      METRICS_PORT: String(port + 1),
+      COUNTERSIGN_DATA: folder,
+      KEY_FILE: keyFile,
+      DATABASE_URL: urlOf(postgres.application),
+      DATABASE_OWNER_URL: urlOf(postgres.owner),
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await ready(url, child);
+  const database = openDatabase(postgres.owner, { connections: 16 });
+  const vault = await openInstallationVault(database, { keyFile, previousKeyFiles: [] });
+  return {
+    url,
+    database,
+    vault,
+    used() {
+      const stat = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      // In hundredths of a second, on every Linux that Node runs on.
+      return { cpu: (Number(fields[11]) + Number(fields[12])) / 100, memory: Number(kilobytes) * 1_024 };
+    },
+    async loopDelay() {
+      const text = await (await fetch(`http://127.0.0.1:${port + 1}/metrics`)).text();
+      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000;
+    },
+    async close() {
+      await database.close();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await postgres.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok === true) return;
+    await pause(50);
+  }
+}

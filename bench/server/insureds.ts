@@ -1,0 +1,143 @@
+/** Insureds with a case each, ready to be filled, and what they do: think, type, leave a section, come back, wait. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Model, QuestionResponse } from '@countersign/engine';
+import { fillBlock } from '@countersign/scenario';
+import {
+  findCase,
+  insuredAnswers,
+  type Person,
+  type Place,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submission,
+  submit,
+} from '../../apps/server/test/people.ts';
+
+/** A section, and two ways in which it may be answered: who goes from one to the other changes much of it. */
+interface Section {
+  block: string;
+  ways: QuestionResponse[][];
+}
+
+/** What a page sends along: its own state, here of 150 kB. */
+const snapshot = Buffer.from(
+  JSON.stringify(Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`question-${at}`, 'x'.repeat(140)]))),
+)
+  .toString('base64')
+  .slice(0, 153_600 - (153_600 % 4));
+
+export interface Crowd {
+  people: Person[];
+  sections: Section[];
+}
+
+/** Makes so many cases over HTTP, the first one filled to learn the answers, the others with these. */
+export async function gather(place: Place, count: number, say: (done: number) => void): Promise<Crowd> {
+  const first = somebody();
+  const agent = await readyToSend(place, await signIn(place.url, 'A0'), first);
+  const filled = await resume(place, agent);
+  const insured = await findCase(place, first, await send(place, agent));
+  const sections = await learn(place, place.model, insured);
+  const answered = filled.data.QuestionBlockResponses.filter(({ Responses }) => Responses.length > 0);
+  const people = [insured];
+  let begun = 1;
+  async function helper(index: number): Promise<void> {
+    while (begun < count) {
+      begun += 1;
+      const who = somebody({ lastName: `Rivera${begun}` });
+      const own = await startCase(await signIn(place.url, `A${index}-${begun}`));
+      for (const { BlockName, Responses } of answered) {
+        await submit(own, BlockName, Object.fromEntries(Responses.map((one) => [one.QuestionName, one.AnswerText])), {
+          Validation: { Enabled: place.model.blockByName.get(BlockName)?.data.Purpose !== 'declarations' },
+        });
+      }
+      await submit(own, 'SECTIONAProposedInsured', insuredAnswers(who), { Validation: { Enabled: true } });
+      people.push(await findCase(place, who, await send(place, own)));
+      say(people.length);
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, (_, index) => helper(index)));
+  return { people, sections };
+}
+
+async function learn(place: Place, { blocks }: Model, insured: Person): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const { name: block, data } of blocks) {
+    if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
+    const ways: QuestionResponse[][] = [];
+    for (const seed of [1, 2]) {
+      const { form } = await resume(place, insured);
+      const { visible, editable } = form.block(block);
+      if (!visible || !editable) continue;
+      fillBlock(form, block, { seed, temper: 'plain' });
+      const responses = form.responses(block);
+      const { code } = await insured.browser.call('submitPayload', submission(insured, block, responses));
+      if (code === 200 && responses.length > 0) ways.push([...responses]);
+    }
+    if (ways.length > 0) sections.push({ block, ways });
+  }
+  return sections;
+}
+
+export interface Seen {
+  /** Milliseconds of each answer, by what was asked. */
+  times: Record<'submit' | 'resume' | 'poll', number[]>;
+  /** Answers that were not 200, in words. */
+  errors: string[];
+  seconds: number;
+}
+
+/** Lets all of them work, each with a think time around `thinkMs`, until `until` (of `performance.now()`). */
+export async function work({ people, sections }: Crowd, thinkMs: number, until: number): Promise<Seen> {
+  const times: Seen['times'] = { submit: [], resume: [], poll: [] };
+  const errors: string[] = [];
+  const began = performance.now();
+
+  async function ask(kind: keyof Seen['times'], call: () => Promise<{ code: number; message: string }>): Promise<void> {
+    const start = performance.now();
+    try {
+      const { code, message } = await call();
+      if (code !== 200) errors.push(`${kind}: ${code} ${message}`);
+    } catch (error) {
+      errors.push(`${kind}: ${String(error)}`);
+    }
+    times[kind].push(performance.now() - start);
+  }
+
+  async function one(person: Person, index: number): Promise<void> {
+    // Nobody begins at the same moment.
+    await pause(Math.random() * thinkMs);
+    for (let step = index; performance.now() < until; step += 1) {
+      const chance = Math.random();
+      if (chance < 0.05) {
+        await ask('resume', () =>
+          person.browser.call('resumeApplication', { AppId: person.id, AppAuthId: person.handle }),
+        );
+      } else if (chance < 0.15) {
+        await ask('poll', () => person.browser.call('checkPendingJobs', { ApplicationId: person.id }));
+      } else {
+        const section = sections[Math.floor(step / 4) % sections.length];
+        const way = section?.ways[step % section.ways.length];
+        if (!section || !way) continue;
+        // Three pauses in typing, then Next.
+        const Validation = { Enabled: step % 4 === 3 };
+        const body = submission(person, section.block, way, {
+          SubmissionId: randomUUID(),
+          Validation,
+          EAppRawPayload: snapshot,
+        });
+        await ask('submit', () => person.browser.call('submitPayload', body));
+      }
+      // Most think a little, some go for coffee: exponential, at most four times the mean.
+      await pause(Math.min(4, -Math.log(1 - Math.random())) * thinkMs);
+    }
+  }
+
+  await Promise.all(people.map(one));
+  return { times, errors, seconds: (performance.now() - began) / 1_000 };
+}
