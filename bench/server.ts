@@ -32,11 +32,12 @@ const part = (list: readonly number[], share: number): number =>
   list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
 const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
+// Before anything is connected: it takes a while in which nobody listens.
+const { model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
 const installation = await startInstallation(root, await freePort());
 const { url, database, vault } = installation;
 try {
-  const { model } = loadCarrier(path.join(root, 'carrier'));
   const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
   say(`making ${people} cases ...`);
   const crowd = await gather(place, people, (done) => void (done % 20 === 0 && say(`${done} of ${people}`)));

@@ -101,7 +101,8 @@ export async function work({ people, sections }: Crowd, thinkMs: number, until: 
   async function ask(kind: keyof Seen['times'], call: () => Promise<{ code: number; message: string }>): Promise<void> {
     const start = performance.now();
     try {
-      const { code, message } = await call();
+      // A connection that was just being closed: every browser asks again.
+      const { code, message } = await call().catch(call);
       if (code !== 200) errors.push(`${kind}: ${code} ${message}`);
     } catch (error) {
       errors.push(`${kind}: ${String(error)}`);

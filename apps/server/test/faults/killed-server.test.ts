@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyStoredEvidence } from '../../src/evidence/index.ts';
 import { disagreements } from '../agreement.ts';
-import type { Browser, Reply } from '../browser.ts';
+import type { Browser } from '../browser.ts';
 import {
   fill,
   findCase,
@@ -20,12 +20,16 @@ import {
   submission,
   submit,
 } from '../people.ts';
+import { figure } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
+import { orLost } from './typists.ts';
 
 let server: ServerProcess;
 let browser: Browser;
 /** Cases of the rounds, looked into at the end. */
 const typed: string[] = [];
+/** Submissions that were acknowledged before the kills. */
+let kept = 0;
 const signed: string[] = [];
 
 const rounds = 6;
@@ -35,11 +39,6 @@ beforeAll(async () => {
   browser = await signIn(server.url, 'A1');
 });
 afterAll(() => server.remove());
-
-/** The answer, or null when the connection was lost. */
-async function orLost<Shape>(reply: Promise<Reply<Shape>>): Promise<Reply<Shape> | null> {
-  return reply.catch(() => null);
-}
 
 const residence = async (agent: Person): Promise<number> => {
   const { form } = await resume(server, agent);
@@ -66,10 +65,11 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('submits, killed:
   await server.kill();
   await typing;
   await server.start();
-  const kept = await residence(agent);
-  expect(kept).toBeGreaterThanOrEqual(acknowledged);
-  expect(kept).toBeLessThanOrEqual(sent);
+  const shown = await residence(agent);
+  expect(shown).toBeGreaterThanOrEqual(acknowledged);
+  expect(shown).toBeLessThanOrEqual(sent);
   expect(acknowledged).toBeGreaterThan(0);
+  kept += acknowledged;
 });
 
 test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, killed: round %i', async (round) => {
@@ -108,6 +108,12 @@ test('afterwards signatures, slots, evidence and documents agree, and killed wor
     for (const id of signed) expect(await disagreements(services, id)).toEqual([]);
     const rows = await query.selectFrom('signature').select('application_id').execute();
     expect(rows.map(({ application_id }) => application_id).toSorted()).toEqual(signed.toSorted());
+    figure(
+      'server killed (kill -9) while people type and sign',
+      `${typed.length} kills, ${kept} acknowledged submissions, 0 lost; ${signed.length} kills, ${rows.length} signatures, each once and sealed`,
+      'lost 0, half signatures 0',
+      rows.length === signed.length,
+    );
   } finally {
     await shutdown.stop();
   }

@@ -69,10 +69,14 @@ async function settled(): Promise<void> {
   await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
 }
 
+/** Sections that a replay was taken for, as something new. */
+const changed: string[] = [];
+
 /** Sends them again in another order; gives the codes. */
 async function replay(browser: Browser, kept: readonly Submission[], codes: Map<number, number>): Promise<void> {
   for (const body of shuffled(kept)) {
-    const { code } = await browser.call('submitPayload', body);
+    const { code, data } = await browser.call('submitPayload', body);
+    if (code === 200 && data.Duplicate !== true) changed.push(body.QuestionBlock);
     codes.set(code, (codes.get(code) ?? 0) + 1);
   }
 }
@@ -85,6 +89,7 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
   const insured: Person = { ...found, browser };
   await fill(server, insured);
   const codes = new Map<number, number>();
+  changed.length = 0;
   await settled();
   const filled = await stateOf(look, insured.id);
   await replay(found.browser, kept, codes);
@@ -102,6 +107,7 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
     kept.slice(0, -1).map((body) => ({ ...body, SubmissionId: randomUUID() })),
     codes,
   );
+  expect(changed).toEqual([]);
   expect((await stateOf(look, insured.id)).split('\n')).toEqual(before.split('\n'));
   figure(
     'recorded traffic replayed in random order, also after signing',
