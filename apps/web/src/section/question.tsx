@@ -1,6 +1,8 @@
 import { createElement, memo } from 'react';
 import type { CellKey, CellState } from '@countersign/engine';
 import { controlFor } from '../controls/registry.ts';
+import { useApplication } from '../state/application.ts';
+import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { useIsPrefilled } from '../state/prefilled.ts';
 import { touch, type Touch, useTouch } from '../state/touched.ts';
@@ -13,7 +15,9 @@ import { useHasReason, WhyAsked } from './why.tsx';
 /** One question, wherever it stands. Renders again only when its own state changes. */
 export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }) {
   const cell = useCell(cellKey);
-  return cell.visible ? <VisibleQuestion cell={cell} /> : null;
+  const { model } = useApplication();
+  const isRetyped = nodeOf(model, cell)?.data?.Retyped === true;
+  return cell.visible && (cell.editable || !isRetyped) ? <VisibleQuestion cell={cell} /> : null;
 });
 
 function VisibleQuestion({ cell }: { cell: CellState }) {

@@ -99,7 +99,8 @@ interface Column {
 function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children
     .map((id) => nodeAt(state, id))
-    .filter((child) => child.data?.System !== true && !isRowKey(child) && mayRead(state.model, child, viewer));
+    .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
+    .filter((child) => !isRowKey(child) && mayRead(state.model, child, viewer));
   const isShort = (child: Node): boolean =>
     child.kind === 'answer' ? child.control !== 'textarea' && child.type !== 'MultiSelect' : child.calculate !== null;
   if (!children.every(isShort)) return null;

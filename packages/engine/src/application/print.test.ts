@@ -86,6 +86,20 @@ describe('an answer is printed', () => {
   });
 });
 
+test('what was typed a second time is printed once, in rows too', () => {
+  const again = optional('Again', { Retyped: true });
+  const rows = optional('Numbers', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    MultipleResponse: { Minimum: 1, Maximum: 2 },
+    ChildQuestions: [optional('Number'), optional('NumberAgain', { Retyped: true })],
+  });
+  const given = { Number: '1', Again: '1', 'Numbers[0].Number': '2', 'Numbers[0].NumberAgain': '2' };
+  const items = itemsOf([optional('Number'), again, rows], given);
+  expect(JSON.stringify(items)).not.toContain('Again');
+  expect(JSON.stringify(items)).toContain('"2"');
+});
+
 describe('a choice that the page shows whole is printed whole', () => {
   const pets = { QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }, { Name: 'Bird' }] };
   const hidden = { Name: 'Dragon', ConditionalClause: 'ProductName == "Term10"' };

@@ -63,7 +63,7 @@ function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): Prin
 }
 
 function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
-  if (!instanceAt(state, node, frame).visible || node.data?.System === true) return [];
+  if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);
   switch (node.kind) {

@@ -307,6 +307,7 @@ export function questionShapes(
       Mask: may(mask),
       Masked: may(stages),
       Tokenise: may(flag),
+      Retyped: may(flag),
       FixedInDemo: may(flag),
       System: may(flag),
       Width: may(oneOf('short', 'medium', 'full')),

@@ -213,6 +213,8 @@ export interface QuestionData {
    * holds the token and the last four, and everybody reads these four only.
    */
   Tokenise?: boolean;
+  /** Typed a second time to catch a slip: who may not type it is not shown it either, and it is not printed. */
+  Retyped?: boolean;
   /** Never rendered, written by the server or an upload only, exempt from hidden-means-gone, readable in clauses. */
   System?: boolean;
   /** Fixed to the sample's answer in demo cases, as types and masks are by rule (spec form §4, "Read-only blocks"). */

@@ -67,7 +67,7 @@ const words = {
   'certificate.document.read.once': '{Pages} pages, opened once before signing',
   'certificate.document.none': 'None: the document was not ready in time, and the signer chose to sign without it',
   'certificate.document.failed': 'None: the document could not be made, and the signer chose to sign without it',
-  'certificate.answersSha256': 'SHA-256 of the answers signed',
+  'certificate.answersSha256': 'Keyed fingerprint of the answers signed',
   'certificate.place': 'Signed in',
   'certificate.address': 'Network address',
   'certificate.device': 'Device',

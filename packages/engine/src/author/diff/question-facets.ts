@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   MaxLength: 'the maximum length',
   Mask: 'the mask',
   Tokenise: 'whether a vault keeps it',
+  Retyped: 'whether it is only typed again',
   System: 'whether only the system writes it',
   FixedInDemo: 'whether it is fixed in demonstrations',
   Width: 'the width',
@@ -49,7 +50,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
 };
 
 /** Fields that are no when they are absent. */
-const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'System', 'FixedInDemo']);
+const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'Retyped', 'System', 'FixedInDemo']);
 
 /** What one plain field after the other says of a question, or of a part of a standard group. */
 export function fieldFacets(data: QuestionData): { subject: string; text: string }[] {
