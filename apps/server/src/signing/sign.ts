@@ -235,7 +235,7 @@ async function apply(
     await note(tx, caller, ceremony, { type: 'noPdf.entered', at, data: { reason: noDocument } });
   }
   const id = randomId();
-  const answersHash = answersHashOf(theCase, application);
+  const hash = answersHashOf(theCase, application);
   const consent = await store.consentOf(tx, slot.id);
   const row: SignatureRecord = {
     id,
@@ -254,7 +254,7 @@ async function apply(
     load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
     no_document_reason: noDocument,
-    answers_sha256: answersHash,
+    answers_sha256: hash,
     definition_version: theCase.row.definition_version,
     // The sections that make up the document, as the list of forms.
     forms: model.sections.map((section) => section.id),
@@ -272,7 +272,7 @@ async function apply(
       slot: slot.id,
       document: row.document_id,
       documentSha256: row.document_sha256,
-      answersHash,
+      answersHash: hash,
       timedOut: typed.timedOut,
       // What proves later that neither the signature's row nor an answer that it covers was changed.
       record: recordHash(row),
