@@ -13,8 +13,7 @@ export function OfflinePage({ onAgain }: { onAgain: () => void }) {
   const texts = useTexts();
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
-    const handle = rememberedHandle();
-    if (handle) void waitingSections(handle.appId).then(setWaiting);
+    if (rememberedHandle()) void waitingSections().then(setWaiting);
   }, []);
   const again = () => {
     void loadCarrier();

@@ -5,9 +5,9 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button } from '../ui/index.ts';
 import { processExternally } from './process-case.ts';
 import { ProcessingWait } from './processing-wait.tsx';
+import { WaitStopped } from './wait-stopped.tsx';
 import { WithCase } from './with-case.tsx';
 
 /**
@@ -51,17 +51,11 @@ function ProcessingExternal() {
     <div className="outcome-page">
       <PageTitle title={texts('processing.title')} />
       {failed ? (
-        <>
-          <Alert tone="warning" live>
-            <p>{texts('processing.externalFailed')}</p>
-          </Alert>
-          <div className="actions">
-            <Button onPress={again}>{texts('portal.tryAgain')}</Button>
-            <Button variant="secondary" onPress={() => navigation.to('thank-you')}>
-              {texts('processing.finish')}
-            </Button>
-          </div>
-        </>
+        <WaitStopped
+          reasons={[texts('processing.externalFailed')]}
+          onAgain={again}
+          instead={{ label: texts('processing.finish'), go: () => navigation.to('thank-you') }}
+        />
       ) : (
         <ProcessingWait elapsed={elapsed} />
       )}

@@ -7,10 +7,10 @@ import { useSeconds } from '../signing/use-forms.ts';
 import { type OpenCase, resumeCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button } from '../ui/index.ts';
 import { awaitDecision, type DecisionSource } from './decision-wait.ts';
 import { ProcessingWait } from './processing-wait.tsx';
 import { policyNumberOf, processCase } from './process-case.ts';
+import { WaitStopped } from './wait-stopped.tsx';
 import { WithCase } from './with-case.tsx';
 
 /** The wait for the decision (spec flow §2, Processing). */
@@ -59,18 +59,13 @@ function Processing() {
       {stopped === null ? (
         <ProcessingWait elapsed={elapsed} />
       ) : (
-        <>
-          <Alert tone="warning" live>
-            <p>{texts(stopped === 'late' ? 'outcome.slow' : 'outcome.error')}</p>
-            {stopped === 'failed' ? <p>{texts('outcome.errorMore')}</p> : null}
-          </Alert>
-          <div className="actions">
-            <Button onPress={again}>{texts('portal.tryAgain')}</Button>
-            <Button variant="secondary" onPress={() => navigation.to('financial-professional')}>
-              {texts('send.portal')}
-            </Button>
-          </div>
-        </>
+        <WaitStopped
+          reasons={(stopped === 'late' ? ['outcome.slow'] : ['outcome.error', 'outcome.errorMore']).map((key) =>
+            texts(key),
+          )}
+          onAgain={again}
+          instead={{ label: texts('send.portal'), go: () => navigation.to('financial-professional') }}
+        />
       )}
     </div>
   );

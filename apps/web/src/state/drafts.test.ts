@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerKind, isSecret, withKnownSecrets, withoutSecrets } from './drafts.ts';
+import { type AnswerKind, draftsName, isSecret, withKnownSecrets, withoutSecrets } from './drafts.ts';
 
 const plain: AnswerKind = { type: 'FreeForm', mask: null, tokenise: false, rules: [] };
 
@@ -40,4 +40,9 @@ describe('what may be kept in a browser', () => {
     ];
     expect(withKnownSecrets(stored.responses, record, (path) => path.endsWith('SSN'))).toEqual(responses);
   });
+});
+
+it('keeps the drafts of the two sides of a test application apart', () => {
+  const side = (playsCustomer: boolean) => draftsName({ appId: 'a1', playsCustomer });
+  expect(side(true)).not.toBe(side(false));
 });

@@ -101,10 +101,20 @@ interface Kept {
   sections: number;
 }
 
-/** Sections of an application that wait in this browser to be sent. */
-export async function waitingSections(appId: string): Promise<number> {
-  if (typeof indexedDB === 'undefined') return 0;
-  const kept = await request<Kept | undefined>('readonly', (store) => store.get(appId)).catch(() => undefined);
+/** Whose drafts they are: of a test application one agent has both sides open, each in a window of its own. */
+export const draftsName = ({ appId, playsCustomer }: { appId: string; playsCustomer: boolean }): string =>
+  playsCustomer ? `${appId} customer` : appId;
+
+const NAME_KEY = 'countersign.drafts';
+
+/** Remembers whose drafts this tab keeps, for a page that is opened again without the server. */
+export const rememberDrafts = (name: string): void => sessionStorage.setItem(NAME_KEY, name);
+
+/** Sections that wait in this tab to be sent. */
+export async function waitingSections(): Promise<number> {
+  const name = sessionStorage.getItem(NAME_KEY);
+  if (typeof indexedDB === 'undefined' || name === null) return 0;
+  const kept = await request<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => undefined);
   return kept?.sections ?? 0;
 }
 

@@ -5,7 +5,7 @@ import type { SavedFile, SubmitData } from '@countersign/protocol';
 import { applyAnswer, applySavedFile, closeCase, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
-import { type AnswerKind, isSecret, openDrafts, withKnownSecrets } from './drafts.ts';
+import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
 import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
@@ -55,8 +55,8 @@ export async function startSaving(): Promise<void> {
   const kindOf = (block: string, path: string) => answerKind(application.model, block, path);
   const key = sessionData.get()?.[current.kind]?.draftKey;
   await written;
-  // Of a test application one agent has both sides open, each in a window of its own.
-  const name = current.details.IsDemo && !isAgent(current.role) ? `${appId} customer` : appId;
+  const name = draftsName({ appId, playsCustomer: current.details.IsDemo && !isAgent(current.role) });
+  rememberDrafts(name);
   const drafts = key ? await openDrafts(name, key, kindOf) : null;
   const restored = (await drafts?.load())?.flatMap((draft) => restore(application, draft)) ?? [];
   if (saving || openCase.get()?.appId !== appId) return;
