@@ -4,6 +4,7 @@ import type { PrintItem, PrintModel } from '@countersign/engine';
 import { readPdf } from './read-pdf.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { printWords } from './words.ts';
 
 const model = sampleModel(12);
 const rendered = await renderDocument(model, SAMPLE_FRAME);
@@ -56,11 +57,61 @@ function plainTexts(item: PrintItem): string[] {
     case 'group':
       return [item.title, ...item.items.flatMap(plainTexts)];
     case 'table':
-      return [item.title, ...item.head, ...item.rows.flat()];
+      return [item.title, ...item.head, ...item.rows.flat(), ...(item.totals ?? []).flat()];
     case 'text':
       return [];
   }
 }
+
+describe('the first pages', () => {
+  it('sum the case up, and name what is in the document and the forms it is made of', async () => {
+    const frame = { ...SAMPLE_FRAME, applicationId: 'b41f07de-55d0', agent: 'Dana Agent, CLU' };
+    const { pages } = readPdf((await renderDocument(model, frame)).bytes);
+    const [first = [], second = []] = pages.map((page) => page.marked.map(({ text }) => text));
+    const facts = model.summary.flatMap(({ label, value }) => [label, value]);
+    expect(first).toEqual(expect.arrayContaining([model.title, ...facts]));
+    for (const words of ['B41F07DE', 'Dana Agent, CLU', 'Jané Q. Sample']) expect(first.join(' ')).toContain(words);
+    expect(second).toEqual(expect.arrayContaining(['Contents', 'CQL-ICC26-100', '03/2026', 'Application']));
+    const [third] = pages.slice(2);
+    expect(third?.marked.map(({ text }) => text)).toContain('Form CQL-ICC26-100, edition 03/2026');
+    for (const { artifacts } of pages) expect(artifacts).toContain('Application B41F07DE · Document 7F3A91C2');
+  });
+
+  it('take the words of the carrier', async () => {
+    const words = printWords({ 'document.contents': 'What is inside', 'document.page': '{page}/{pages}' });
+    const { pages } = readPdf((await renderDocument(model, { ...SAMPLE_FRAME, words })).bytes);
+    expect(pages[1]?.marked.map(({ text }) => text)).toContain('What is inside');
+    expect(pages[1]?.artifacts).toContain(`2/${pages.length}`);
+  });
+
+  it('say of a test, as every page and the title do, that it binds nobody', async () => {
+    const { bytes } = await renderDocument(model, { ...SAMPLE_FRAME, isTest: true });
+    const { pages } = readPdf(bytes);
+    const mark = 'TEST, NOT BINDING';
+    expect(pages[0]?.marked.map(({ text }) => text)).toContain(mark);
+    expect(pages.filter(({ artifacts }) => !artifacts.includes(mark))).toEqual([]);
+    expect(Buffer.from(bytes).toString('latin1')).toContain(`${mark}: ${model.title}`);
+    expect(printed()).not.toContain(mark);
+  });
+});
+
+describe('a choice', () => {
+  it('is printed with all it could have been, ticked for the eye and for whoever reads the text', () => {
+    expect(pdf.pages.flatMap((page) => page.marked.map(({ text }) => text))).toContain('[ ] Yes[x] No');
+  });
+
+  it('takes as many lines as its options do', async () => {
+    const options = Array.from({ length: 40 }, (_, at) => ({
+      label: `choice ${at} `.repeat(at % 9),
+      chosen: at === 3,
+    }));
+    const items: PrintItem[] = [{ kind: 'answer', label: 'Which?', value: '', options }];
+    const text = printed(readPdf((await renderDocument(withItems(items), SAMPLE_FRAME)).bytes));
+    expect(text.match(/\[ \]/g)).toHaveLength(39);
+    expect(text.match(/\[x\] choice 3/g)).toHaveLength(1);
+    expect(text.match(/choice 8/g)).toHaveLength(8);
+  });
+});
 
 describe('for people who do not see the page', () => {
   it('marks every stroke and letter as content or artifact', () => {
@@ -89,7 +140,7 @@ describe('for people who do not see the page', () => {
 
   it('names the columns of tables and repeats them on the next page for the eye only', () => {
     const heads = model.sections.flatMap((section) =>
-      section.items.flatMap((item) => (item.kind === 'table' ? item.head : [])),
+      section.items.flatMap((item) => (item.kind === 'table' ? item.head.filter((text) => text !== '') : [])),
     );
     expect(
       [...pdf.objects.values()].filter((object) => /\/S \/TH\b/.test(object) && object.includes('/Scope /Column')),

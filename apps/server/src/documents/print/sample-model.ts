@@ -41,6 +41,25 @@ const TITLES = [
 
 const CONTENT: PrintItem[][] = [
   [
+    {
+      kind: 'answer',
+      label: 'Tobacco',
+      value: 'No',
+      options: [
+        { label: 'Yes', chosen: false },
+        { label: 'No', chosen: true },
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'Division of premiums',
+      head: ['', '%'],
+      rows: [
+        ['Fixed account', '40%'],
+        ['Indexed account', '60%'],
+      ],
+      totals: [['All accounts', '100%']],
+    },
     { kind: 'answer', label: 'Name', value: 'Jané Q. Sample' },
     { kind: 'answer', label: 'Date of birth', value: '04/08/1986' },
     {
