@@ -11,6 +11,8 @@ export interface ReadPage {
   dictionary: string;
   /** Text of each marked content of the structure tree, by tag. */
   marked: { tag: string; text: string }[];
+  /** Text outside any marked content: all of a file without tags. */
+  plain: string;
   /** Text inside artifacts. */
   artifacts: string[];
   /** Painting operators outside any marked content: has to be 0 in a tagged file. */
@@ -55,7 +57,7 @@ const idAfter = (objects: ReadonlyMap<number, string>, id: string, key: string):
 const PAINTING = /^(?:f|f\*|F|S|s|B|B\*|b|Do|sh)$|T[jJ]$/;
 
 function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string, Map<string, string>>): ReadPage {
-  const page: ReadPage = { dictionary, marked: [], artifacts: [], unmarked: 0 };
+  const page: ReadPage = { dictionary, marked: [], plain: '', artifacts: [], unmarked: 0 };
   // A span stands inside the content it belongs to, and says for itself what it stands for.
   const around: { tag: string; text: string; actual?: string }[] = [];
   let font: ReadonlyMap<string, string> = new Map();
@@ -75,7 +77,10 @@ function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string
       else if (open) page.marked.push({ tag: open.tag, text: open.text });
     } else if (line.endsWith(' Tf')) font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();
     else if (open === undefined && PAINTING.test(line)) page.unmarked += 1;
-    if (open && line.endsWith('TJ')) open.text += shown(line, font);
+    if (line.endsWith('TJ')) {
+      if (open) open.text += shown(line, font);
+      else page.plain += shown(line, font);
+    }
   }
   return page;
 }

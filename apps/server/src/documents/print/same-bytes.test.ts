@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { expect, it } from 'vitest';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+it('the same document has the same bytes in every process, time zone and language of the machine', async () => {
+  const builds = path.join(here, '../../../../../.build/test');
+  await mkdir(builds, { recursive: true });
+  const folder = await mkdtemp(path.join(builds, 'same-bytes-'));
+  const ours = /^(\.|\/|@countersign\/)/;
+  const bundle = await rolldown({
+    input: path.join(here, 'same-bytes.process.ts'),
+    platform: 'node',
+    external: (id) => !ours.test(id),
+  });
+  const file = path.join(folder, 'same-bytes.mjs');
+  await bundle.write({ file, format: 'esm' });
+  await bundle.close();
+  const said = [
+    { TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
+    { TZ: 'Asia/Tokyo', LC_ALL: 'de_DE.UTF-8' },
+    { TZ: 'America/St_Johns', LC_ALL: 'tr_TR.UTF-8' },
+  ].map((env) => execFileSync(process.execPath, [file], { env, encoding: 'utf8' }).trim());
+  await rm(folder, { recursive: true });
+  // The machines do differ, or this would show nothing.
+  expect(new Set(said).size).toBe(3);
+  expect(new Set(said.map((line) => line.split(' ')[0])).size).toBe(1);
+});
