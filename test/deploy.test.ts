@@ -1,0 +1,44 @@
+/** What `deploy/` says is true: its settings start in production, its files exist, its units run what was built. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+
+const folder = fileURLToPath(new URL('../deploy', import.meta.url));
+const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');
+
+test('production takes the settings as they stand, for each role', () => {
+  const lines = read('countersign.env').split('\n');
+  const settings = Object.fromEntries(
+    lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
+  );
+  for (const role of ['web', 'worker']) {
+    expect(readConfig({ ...settings, ROLE: role, PORT: '3001' })).toMatchObject({ environment: 'production', role });
+  }
+});
+
+test('the README names every file, and no other', () => {
+  const files = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.\w+$/.test(file) && file !== 'README.md');
+  const named = read('README.md')
+    .replaceAll(/\{service,timer\}/g, 'service` `$&')
+    .match(/[\w@.-]+\.(env|service|timer|conf|sh)|Caddyfile/g);
+  const missing = files
+    .map((file) => path.basename(file))
+    .filter((file) => !file.endsWith('.timer') && !named?.includes(file));
+  expect(missing).toEqual([]);
+});
+
+test('units start the built program and stop it after its own patience', () => {
+  for (const unit of ['countersign-web@.service', 'countersign-worker.service', 'countersign-migrate.service']) {
+    const text = read(`systemd/${unit}`);
+    expect(text).toContain('ExecStart=/usr/bin/node apps/server/dist/main.mjs');
+    expect(text).toContain('NoNewPrivileges=yes');
+  }
+  // The program gives itself 25 s.
+  expect(Number(/^TimeoutStopSec=(\d+)/m.exec(read('systemd/countersign-web@.service'))?.[1])).toBeGreaterThan(25);
+});
