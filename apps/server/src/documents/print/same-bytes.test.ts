@@ -7,7 +7,10 @@ import { expect, it } from 'vitest';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-it('the same document has the same bytes in every process, time zone and language of the machine', async () => {
+// Three processes that each read the fonts.
+const SLOW = { timeout: 120_000 };
+
+it('the same document has the same bytes in every process, time zone and language of the machine', SLOW, async () => {
   const builds = path.join(here, '../../../../../.build/test');
   await mkdir(builds, { recursive: true });
   const folder = await mkdtemp(path.join(builds, 'same-bytes-'));
