@@ -1,0 +1,96 @@
+/** The public page's call: what it says of our files, and of anybody's (design 5, "Documents"). */
+import { routes } from '@countersign/protocol';
+import type { Data } from '@countersign/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostileFiles } from '../src/documents/illustration/hostile-files.ts';
+import { type Browser, newBrowser, type Reply } from './browser.ts';
+import { type Case, type Story, storyOf } from './complete-story.ts';
+import { signIn } from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+import { stateOf } from './state.ts';
+
+let server: TestServer;
+let story: Story;
+let signed: Case;
+let visitor: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  story = storyOf(server, await signIn(server.url, 'A1'));
+  signed = await story.signed();
+  await idle(server);
+  visitor = newBrowser(server.url);
+  await visitor.open();
+}, 180_000);
+afterAll(() => server.close());
+
+async function verify(bytes: Uint8Array, name = 'file.pdf'): Promise<Reply<Data<'verifyFile'>>> {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(bytes)]), name);
+  const packed = new Response(form);
+  const body = Buffer.from(await packed.arrayBuffer());
+  const reply = await visitor.send('POST', routes.verifyFile.path, body, {
+    'content-type': packed.headers.get('content-type'),
+  });
+  return reply as Reply<Data<'verifyFile'>>;
+}
+
+/** A revision as it is stored, opened. */
+async function stored(reader: string, isSealed: boolean): Promise<Buffer> {
+  const { database, services } = server;
+  const row = await database.query
+    .selectFrom('document')
+    .innerJoin('data_key', 'data_key.application_id', 'document.application_id')
+    .select(['document.id', 'bytes', 'wrapped', 'key_id'])
+    .where('document.application_id', '=', signed.agent.id)
+    .where('reader', '=', reader)
+    .where('sealed_at', isSealed ? 'is not' : 'is', null)
+    .executeTakeFirstOrThrow();
+  const key = services.vault.openKey(signed.agent.id, { wrapped: row.wrapped, keyId: row.key_id });
+  return key.open('document', row.id, row.bytes ?? Buffer.alloc(0));
+}
+
+test('a signed document and a complete file are whole, the last ones, and sealed here', async () => {
+  for (const reader of ['InsuredOwner', 'CompleteFile']) {
+    const { code, data } = await verify(await stored(reader, true));
+    expect([code, data.Verdict, data.Checks.filter(({ State }) => State !== 'ok')]).toEqual([200, 'whole', []]);
+  }
+});
+
+test('what was read before it was signed is told apart, though no byte of it was changed', async () => {
+  const { data } = await verify(await stored('InsuredOwner', false));
+  expect(data).toMatchObject({ Verdict: 'altered', Finding: 'beforeSigning' });
+  expect(data.What).toBe('This is the document as it was before it was signed. The signed one is another file.');
+});
+
+test('whatever anybody sends is answered in words, and nothing of it is kept', { timeout: 180_000 }, async () => {
+  const before = await stateOf(server.database, signed.agent.id);
+  const files = [
+    ...hostileFiles().map(({ name, bytes }) => [name, bytes] as const),
+    ['nothing', Buffer.alloc(0)] as const,
+    ['many byte ranges', Buffer.from(`%PDF-1.7 ${'/ByteRange [0 1 2 3]'.repeat(100_000)}`)] as const,
+    ['one endless number', Buffer.from(`%PDF-1.7 /ByteRange [0 ${'9'.repeat(1_000_000)} 1 1]`)] as const,
+    ['a record of nothing', Buffer.from('{"format":"countersign-evidence-v1"}')] as const,
+  ];
+  for (const [name, bytes] of files) {
+    const reply = await verify(bytes, name);
+    expect([name, reply.status < 500, reply.code === 200 ? reply.data.Verdict !== 'whole' : true]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+    expect([name, (reply.code === 200 ? reply.data.What : reply.message).length > 10]).toEqual([name, true]);
+  }
+  expect(await stateOf(server.database, signed.agent.id)).toEqual(before);
+});
+
+test('a file of more than 24 MB is not taken', async () => {
+  expect((await verify(Buffer.alloc(25 * 1_048_576))).status).toBe(413);
+});
+
+test('after an unlock the file is unchanged, and said to stand no longer', async () => {
+  const file = await stored('InsuredOwner', true);
+  await story.unlock(signed.agent, 'Another beneficiary');
+  const { data } = await verify(file);
+  expect(data).toMatchObject({ Verdict: 'whole', Finding: 'superseded' });
+});
