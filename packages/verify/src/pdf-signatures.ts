@@ -20,7 +20,8 @@ export function findSignatures(bytes: Buffer, most: number): PdfSignature[] {
   for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
     const range = [Number(match[1]), Number(match[2]), Number(match[3]), Number(match[4])] as const;
     const start = text.lastIndexOf(' obj', match.index);
-    const id = /(\d+) (\d+)$/.exec(text.slice(Math.max(0, start - 24), start))?.[0];
+    // Outside of any object there is no number to look for, however many digits stand before.
+    const id = start < 0 ? undefined : /(\d+) (\d+)$/.exec(text.slice(Math.max(0, start - 24), start))?.[0];
     const end = text.indexOf('endobj', match.index);
     const dictionary = text.slice(start, end < 0 ? undefined : end);
     if (found.length === most) break;
