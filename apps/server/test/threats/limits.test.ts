@@ -180,7 +180,7 @@ describe('sizes', () => {
     expect((await agent.browser.send('GET', address(2_049))).status).toBe(400);
   });
 
-  test('no more than four bodies are one megabyte or more', () => {
+  test('only sections and files are more than 16 kB', () => {
     const large = table.filter(([, { bodyLimit = 0 }]) => bodyLimit > 16_384).map(([name]) => name);
     expect(large).toEqual(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration', 'verifyFile']);
   });
