@@ -1,5 +1,7 @@
-/** The identity check at the API: how often it may fail, and for whom (spec flow §4, "Find application"; §8). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** The identity check at the API: how often it may fail, and for whom (T6 to T10; spec flow §4, "Find application"; §8). */
+import { routes } from '@countersign/protocol';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   findCase,
@@ -25,7 +27,7 @@ let agent: Person;
 let link: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   link = await send(server, agent);
 });
@@ -205,4 +207,73 @@ test('incomplete data are no attempt', async () => {
   const { code } = await attempt({ ...grace, zip: '1' }, link);
   expect(code).toBe(400);
   expect((await attempt(grace, link)).code).toBe(200);
+});
+
+/** A try from somewhere else each time, as seen through the proxy. */
+async function fromAfar(who: Insured, token: string | undefined, place: number): Promise<Reply> {
+  const made = await visitor();
+  const address = `203.0.${Math.floor(place / 250)}.${place % 250}`;
+  const { path } = routes.findApplication;
+  return made.send('POST', path, JSON.stringify(identity(who, token)), { 'x-forwarded-for': address });
+}
+
+describe('somebody who wants to harm or to learn', () => {
+  const ulla = somebody({ lastName: 'Ullmann' });
+  let hers: string;
+  beforeAll(async () => {
+    hers = await send(server, await readyToSend(server, agent.browser, ulla));
+  });
+
+  test('cannot lock a person out: after many failures for her from everywhere, her first try with her link goes well', async () => {
+    const guess = { ...ulla, ss: '219-00-0001' };
+    for (let at = 0; at < depth('lockOuts'); at += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, more) => fromAfar(guess, undefined, at + more)));
+    }
+    expect((await attempt(ulla, hers)).code).toBe(200);
+  });
+
+  test('gets no other role or state of a link than its own', async () => {
+    const { zip: ownerZip, dob: ownerDOB, ss: ownerSSN, lastName } = ulla;
+    const owner = { role: 'IndividualOwner', lastName, ownerLastName: lastName, ownerSSN, ownerZip, ownerDOB } as const;
+    const made = await visitor();
+    const asOwner = await made.call('findApplication', {
+      appDefName: 'Brokerage E-App',
+      ...owner,
+      consent: true,
+      link: hers,
+    });
+    expect(asOwner).toMatchObject({ code: 404, message: notLocated });
+    const withType = { ...identity(ulla, hers), OwnerType: 'Trustee', stateOfIssue: 'CA' };
+    expect((await made.send('POST', routes.findApplication.path, JSON.stringify(withType))).code).toBe(400);
+    const consent = { Given: true, ConsentId: 'electronic-consent-california' } as const;
+    const found = await (await visitor()).call('findApplication', { ...identity(ulla, hers), consent });
+    expect(found).toMatchObject({ code: 200, data: { SigningRole: 'InsuredOwner' } });
+    expect(found.data.ConsentRequired?.ConsentId).toBe('electronic-consent');
+  });
+
+  test('learns nothing from the time of a refusal: known and unknown people, live and dead links take as long', async () => {
+    const classes: (() => Promise<Reply>)[] = [
+      () => fromAfar(somebody({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),
+      () => fromAfar(ulla, 'y'.repeat(43), (place += 1)),
+      () => fromAfar({ ...ulla, zip: '75202' }, hers, (place += 1)),
+    ];
+    let place = 10_000;
+    const times: number[][] = classes.map(() => []);
+    for (let pair = 0; pair < depth('timedPairs'); pair += 1) {
+      for (const [at, refused] of classes.entries()) {
+        await server.database.query.deleteFrom('attempt').execute();
+        const begun = performance.now();
+        expect((await refused()).code).toBe(404);
+        times[at]?.push(performance.now() - begun);
+      }
+    }
+    // How often one of the first class takes longer than one of the other: half, if nothing tells them apart.
+    const apart = inject('depth') === 'full' ? 0.1 : 0.3;
+    for (const other of times.slice(1)) expect(Math.abs(longer(times[0] ?? [], other) - 0.5)).toBeLessThan(apart);
+  });
+
+  /** Share of pairs in which the first takes longer. */
+  const longer = (some: readonly number[], others: readonly number[]): number =>
+    some.flatMap((one) => others.map((other): number => (one > other ? 1 : 0))).reduce((sum, one) => sum + one, 0) /
+    (some.length * others.length);
 });

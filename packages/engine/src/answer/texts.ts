@@ -19,7 +19,7 @@ export const ssnCodec: Codec = textCodec((text) => {
 const UNDER_MASK: Partial<Record<MaskName, (text: string) => string>> = {
   'tax-id': (text) =>
     /^[\d\s-]+$/.test(text) ? (/^(\d{2})(\d{7})$/.exec(onlyDigits(text))?.slice(1).join('-') ?? text) : text,
-  account: (text) => (/^[\d\s-]*\d[\d\s-]*$/.test(text) ? onlyDigits(text) : text),
+  account: (text) => (/^[\d\s-]+$/.test(text) && /\d/.test(text) ? onlyDigits(text) : text),
   zip: (text) => /^(\d{5})\d{4}$/.exec(onlyDigits(text))?.[1] ?? (onlyDigits(text) || text),
 };
 

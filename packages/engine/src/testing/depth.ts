@@ -34,7 +34,7 @@ const DEPTHS = {
   /** Failed tries of somebody who wants to lock another person out. */
   lockOuts: { usual: 40, full: 500 },
   /** Races of two people for one application. */
-  races: { usual: 3, full: 100 },
+  races: { usual: 1, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;
 
 export function depth(of: keyof typeof DEPTHS): number {

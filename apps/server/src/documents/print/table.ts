@@ -154,7 +154,10 @@ function columnsOf(paper: Paper, table: PrintTable, area: Area): Column[] {
   });
 }
 
-const isAmount = (text: string): boolean => /^(?:\(?-?\$?[\d,]*\.?\d+\)?\s?%?)?$/.test(text.trim());
+/** Nothing longer is an amount, and the pattern takes quadratic time for digits. */
+const LONGEST_AMOUNT = 40;
+const isAmount = (text: string): boolean =>
+  text.length <= LONGEST_AMOUNT && /^(?:\(?-?\$?[\d,]*\.?\d+\)?\s?%?)?$/.test(text.trim());
 
 function widest(paper: Paper, text: string, face: 'regular' | 'semibold', style: TextStyle): number {
   const lines = typeset(paper, text, face, { x: 0, width: Number.POSITIVE_INFINITY, style });

@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { answer } from './support/form.ts';
+import * as answers from './support/case.ts';
+
+/**
+ * What somebody typed is text wherever it is shown (T27), is left in no file of the browser (T28), and goes nowhere but to
+ * our own server (T29).
+ */
+const payloads = [
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  '</textarea><script>alert(1)</script>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${alert(1)}',
+  '[x](javascript:alert(1))',
+  '![x](x"onerror="alert(1))',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="data:text/html,<script>x()</script>">',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<math><mi xlink:href="javascript:alert(1)">',
+];
+const marks = { ssn: '219-47-3391', name: 'Quellenbrunn', street: 'Wolkenkuckucksheim' };
+
+/** A browser whose files can be searched, and what happened in it. */
+interface Watched {
+  context: BrowserContext;
+  page: Page;
+  folder: string;
+  dialogs: string[];
+  stopped: string[];
+  foreign: string[];
+}
+
+async function openBrowser(baseURL: string): Promise<Watched> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'));
+  const executablePath = process.env['E2E_BROWSER_PATH'];
+  const context = await chromium.launchPersistentContext(folder, {
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    ...(executablePath !== undefined && { executablePath }),
+    env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env['E2E_BROWSER_ENV'] ?? '{}') },
+  });
+  const watched: Watched = { context, page: await context.newPage(), folder, dialogs: [], stopped: [], foreign: [] };
+  const { host } = new URL(baseURL);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) watched.foreign.push(request.url());
+    if (url.pathname === '/service/csp-report') watched.stopped.push(request.postData() ?? '');
+  });
+  context.on('dialog', (dialog) => {
+    // A page with unsaved work asks before it is left.
+    if (dialog.type() !== 'beforeunload') watched.dialogs.push(dialog.message());
+    void dialog.accept();
+  });
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) watched.stopped.push(message.text());
+  });
+  return watched;
+}
+
+/** Scripts and frames that are none of ours. */
+const planted = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document.querySelectorAll(
+        'script:not([src]), [onerror], [onload], iframe[srcdoc], a[href^="javascript:"], a[href^="data:"]',
+      ).length,
+  );
+
+async function startCase(page: Page): Promise<void> {
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+}
+
+/** Files of the profile that hold a text, in the encodings a browser keeps texts in. */
+function filesWith(folder: string, text: string): string[] {
+  const sought = [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(encodeURIComponent(text))];
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isFile()) return [];
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    return sought.some((one) => bytes.includes(one)) ? [path.relative(folder, file)] : [];
+  });
+}
+
+test('what an agent typed runs nowhere, stays in no file of the browser, and leaves for nobody', async ({
+  baseURL,
+}) => {
+  const agent = await openBrowser(baseURL ?? '');
+  const { page, context, folder } = agent;
+  try {
+    await test.step('it is typed', async () => {
+      await startCase(page);
+      await answer(page, {
+        ...answers.proposedInsured,
+        "What is the proposed insured's Social Security number?": marks.ssn,
+        'Legal name of the proposed insured': {
+          'First name': payloads[0] ?? '',
+          'Middle name': payloads[4] ?? '',
+          'Last name': marks.name,
+        },
+        'Where does the proposed insured live?': {
+          'Street address': marks.street,
+          City: payloads[5] ?? '',
+          State: 'Texas',
+          'Zip code': '75201',
+        },
+      });
+      await expect(page.getByText('All changes saved')).toBeVisible();
+    });
+
+    await test.step('each payload is shown as it was typed', async () => {
+      const first = page.getByRole('textbox', { name: 'First name' });
+      for (const payload of payloads) {
+        await first.fill(payload);
+        await first.blur();
+        await expect(first).toHaveValue(payload);
+        expect(await planted(page)).toBe(0);
+      }
+      await expect(page.getByText('All changes saved')).toBeVisible();
+      await page.reload();
+      await expect(first).toHaveValue(payloads.at(-1) ?? '');
+      expect(await planted(page)).toBe(0);
+    });
+
+    await test.step('also in the portal, where it is text in a table', async () => {
+      await page.goto('/express/financial-professional');
+      await expect(page.getByRole('rowheader', { name: new RegExp(marks.name) }).first()).toBeVisible();
+      expect(await planted(page)).toBe(0);
+      await page
+        .getByRole('searchbox')
+        .or(page.getByRole('textbox'))
+        .first()
+        .fill(payloads[0] ?? '');
+      expect(await planted(page)).toBe(0);
+    });
+
+    expect(agent.dialogs).toEqual([]);
+    expect(agent.stopped).toEqual([]);
+    expect(agent.foreign).toEqual([]);
+    // What the page itself kept beside the files below.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    for (const mark of Object.values(marks)) expect(kept).not.toContain(mark);
+    await page.evaluate(() => localStorage.setItem('planted-by-the-test', 'Plantedmark'));
+    await context.close();
+    // What is kept in the clear is found: the search works.
+    expect(filesWith(folder, 'Plantedmark')).not.toEqual([]);
+    for (const mark of [...Object.values(marks), marks.ssn.replaceAll('-', ''), 'onerror=alert']) {
+      expect([mark, filesWith(folder, mark)]).toEqual([mark, []]);
+    }
+  } finally {
+    await context.close().catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
