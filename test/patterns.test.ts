@@ -70,7 +70,7 @@ function attacks(source: string, length: number): string[] {
   const words = [...new Set(source.match(/[A-Za-z<>/:@"=-]{2,}/g) ?? [])];
   const seeds = [
     ...new Set([
-      ...own,
+      ...own.split(''),
       ...words,
       own.slice(0, 8),
       '1',

@@ -146,7 +146,7 @@ test('what an agent typed runs nowhere, stays in no file of the browser, and lea
     expect(agent.foreign).toEqual([]);
     // What the page itself kept beside the files below.
     const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
     );
     for (const mark of Object.values(marks)) expect(kept).not.toContain(mark);
     await page.evaluate(() => localStorage.setItem('planted-by-the-test', 'Plantedmark'));

@@ -382,7 +382,8 @@ describe('marked values of a whole case', () => {
   test.each(readers)('%s sees those of sections that are theirs to read, and no other', (reader) => {
     expect(isSeen(reader, marksFor(reader, 'closed'))).toEqual([]);
     // What they may read is found: the search works.
-    if (reader !== 'operations') expect(isSeen(reader, marksFor(reader, 'open')).length).toBeGreaterThan(2);
+    const least = reader === 'operations' ? 0 : 3;
+    expect(isSeen(reader, marksFor(reader, 'open')).length).toBeGreaterThanOrEqual(least);
     expect(seen[reader].length).toBeGreaterThan(50);
   });
 
