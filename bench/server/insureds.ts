@@ -5,7 +5,6 @@ import type { Model, QuestionResponse } from '@countersign/engine';
 import { fillBlock } from '@countersign/scenario';
 import {
   findCase,
-  insuredAnswers,
   type Person,
   type Place,
   readyToSend,
@@ -13,9 +12,7 @@ import {
   send,
   signIn,
   somebody,
-  startCase,
   submission,
-  submit,
 } from '../../apps/server/test/people.ts';
 
 /** A section, and two ways in which it may be answered: who goes from one to the other changes much of it. */
@@ -36,27 +33,19 @@ export interface Crowd {
   sections: Section[];
 }
 
-/** Makes so many cases over HTTP, the first one filled to learn the answers, the others with these. */
+/** Makes so many cases over HTTP, as agents and insureds do; the first one is filled to learn the sections. */
 export async function gather(place: Place, count: number, say: (done: number) => void): Promise<Crowd> {
   const first = somebody();
   const agent = await readyToSend(place, await signIn(place.url, 'A0'), first);
-  const filled = await resume(place, agent);
   const insured = await findCase(place, first, await send(place, agent));
   const sections = await learn(place, place.model, insured);
-  const answered = filled.data.QuestionBlockResponses.filter(({ Responses }) => Responses.length > 0);
   const people = [insured];
   let begun = 1;
   async function helper(index: number): Promise<void> {
     while (begun < count) {
       begun += 1;
       const who = somebody({ lastName: `Rivera${begun}` });
-      const own = await startCase(await signIn(place.url, `A${index}-${begun}`));
-      for (const { BlockName, Responses } of answered) {
-        await submit(own, BlockName, Object.fromEntries(Responses.map((one) => [one.QuestionName, one.AnswerText])), {
-          Validation: { Enabled: place.model.blockByName.get(BlockName)?.data.Purpose !== 'declarations' },
-        });
-      }
-      await submit(own, 'SECTIONAProposedInsured', insuredAnswers(who), { Validation: { Enabled: true } });
+      const own = await readyToSend(place, await signIn(place.url, `A${index}-${begun}`), who);
       people.push(await findCase(place, who, await send(place, own)));
       say(people.length);
     }
