@@ -38,6 +38,7 @@ const bounded: Record<string, number> = {
   '\\s*\\n\\s*': 500,
   '<svg\\b[^>]*>': 1_000,
   '<path\\b[^>]*>': 2_000,
+  '<<[^]*?>>|[^\\s<>[\\]]+': 400,
   '(\\d+) 0 obj\\n([\\s\\S]*?)\\nendobj': 400,
 };
 
