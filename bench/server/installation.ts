@@ -14,6 +14,8 @@ import {
 
 export interface Installation {
   url: string;
+  /** Its data, removed at the end. */
+  folder: string;
   /** Past the server, as the owner of the tables. */
   database: Database;
   vault: Vault;
@@ -50,6 +52,7 @@ export async function startInstallation(root: string, port: number): Promise<Ins
   const vault = await openInstallationVault(database, { keyFile, previousKeyFiles: [] });
   return {
     url,
+    folder,
     database,
     vault,
     used() {

@@ -70,7 +70,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => letters.close(() => resolve()));
 });
 
-const alphabet = [...'ABCDEFGHIJ'];
+const alphabet = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
 const nameOf = (letter: string): string => `Ruth Okafor${letter.toLowerCase()}`;
 const ownerOf = (letter: string, at: number, serial: number) => ({
   PolicyOwnerType: 'Individual',

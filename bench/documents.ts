@@ -1,0 +1,128 @@
+/** Documents under parallel signers: until they can be read, until they are sealed, beside bare pdfkit and a bare signature. */
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { printModel } from '@countersign/engine';
+import { loadSealKey, renderDocument, sealSignature } from '../apps/server/src/documents/index.ts';
+import { loadCarrier } from '../apps/server/src/reference/index.ts';
+import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
+import { bareSeal, barePdf } from './documents/floor.ts';
+import { formOf, gatherSigners, renew, signAll, until } from './documents/signers.ts';
+import { startInstallation } from './server/installation.ts';
+import { type Goal, isMet, reportOf } from './server/report.ts';
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, people: { type: 'string' } },
+});
+const quick = values.quick ?? false;
+const people = Number(values.people ?? 20);
+const rounds = quick ? 1 : 5;
+const repeats = quick ? 5 : 20;
+/** The bench runs from the folder of the repository. */
+const root = process.cwd();
+const say = (what: string): void => void process.stderr.write(`${what}\n`);
+const part = (list: readonly number[], share: number): number =>
+  list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
+const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
+
+const { model } = loadCarrier(path.join(root, 'carrier'));
+say('starting a server ...');
+const installation = await startInstallation(root, await freePort());
+const { url, database, vault } = installation;
+try {
+  const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
+  say(`making ${people} cases ...`);
+  const signers = await gatherSigners(place, people, (done) => void (done % 5 === 0 && say(`${done} of ${people}`)));
+  const ids = signers.map(({ id }) => id);
+
+  const read: number[] = [];
+  const from = new Date();
+  for (let at = 0; at < rounds; at += 1) {
+    say(`${people} documents at once, ${at + 1} of ${rounds} ...`);
+    read.push(...(await renew(signers, at)));
+  }
+  const made = await database.query
+    .selectFrom('document')
+    .select(['requested_at', 'ready_at', 'pages', 'length'])
+    .where('application_id', 'in', ids)
+    .where('requested_at', '>=', from)
+    .where('ready_at', 'is not', null)
+    .execute();
+  const ready = made.map((row) => Number(row.ready_at) - Number(row.requested_at));
+
+  say(`${people} signatures at once ...`);
+  const answered = await signAll(signers);
+  const seals = () =>
+    database.query
+      .selectFrom('document')
+      .innerJoin('signature', 'signature.application_id', 'document.application_id')
+      .select(['document.sealed_at', 'signature.signed_at'])
+      .where('document.application_id', 'in', ids)
+      .where('document.sealed_at', 'is not', null)
+      .execute();
+  await until(async () => (await seals()).length === people, 120);
+  const sealed = (await seals()).map((row) => Number(row.sealed_at) - Number(row.signed_at));
+
+  say('one document and one seal by themselves, beside the floor ...');
+  const [first] = signers;
+  if (!first) throw new Error('there are no signers');
+  const form = await formOf(place, first);
+  const printed = printModel(form, form.stage);
+  const letters = JSON.stringify(printed).length;
+  const frame = { carrierName: 'Bench', accent: '#1f3a8a', documentId: 'bench', generatedAt: new Date() };
+  const signer = await loadSealKey({ seal: null, environment: 'development', dataFolder: installation.folder });
+  const alone = { render: [] as number[], bare: [] as number[], seal: [] as number[], bareSeal: [] as number[] };
+  let pages = 0;
+  for (let at = 0; at < repeats; at += 1) {
+    const began = performance.now();
+    const document = await renderDocument(printed, frame);
+    alone.render.push(performance.now() - began);
+    pages = document.pages;
+    alone.bare.push(await barePdf(pages, letters));
+    const sealing = performance.now();
+    const words = { typedName: 'Grace Rivera', when: new Date(), city: 'Dallas', state: 'TX', address: '127.0.0.1' };
+    const outcome = await sealSignature(document.bytes, { field: printed.signature.field, signer, ...words });
+    if (outcome.outcome !== 'sealed') throw new Error(outcome.outcome);
+    alone.seal.push(performance.now() - sealing);
+    alone.bareSeal.push(bareSeal(document.bytes));
+  }
+  const middle = (list: readonly number[]): number => part(list, 0.5);
+
+  const goals: Goal[] = [
+    {
+      goal: `document ready, ${people} at once, p95`,
+      is: round(part(ready, 0.95)),
+      bound: { atMost: 2_000 },
+      unit: 'ms',
+    },
+    { goal: `sealed, ${people} at once, p95`, is: round(part(sealed, 0.95)), bound: { atMost: 400 }, unit: 'ms' },
+  ];
+  const spread = (list: readonly number[]) => ({ p50: round(part(list, 0.5)), p95: round(part(list, 0.95)) });
+  const measured = {
+    people,
+    documents: ready.length,
+    pages,
+    ready: spread(ready),
+    'readable by its signer': spread(read),
+    'signature answered': spread(answered),
+    sealed: spread(sealed),
+    'alone, ms': { render: round(middle(alone.render), 1), seal: round(middle(alone.seal), 1) },
+    'floor, ms': { pdfkit: round(middle(alone.bare), 1), rsa: round(middle(alone.bareSeal), 1) },
+    'ratio to the floor': {
+      render: round(middle(alone.render) / middle(alone.bare), 2),
+      seal: round(middle(alone.seal) / middle(alone.bareSeal), 2),
+    },
+  };
+  const machine = {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+  };
+  process.stdout.write(
+    values.json === true
+      ? `${JSON.stringify({ bench: 'documents', quick, machine, measured, goals: goals.map((goal) => ({ ...goal, met: isMet(goal) })) })}\n`
+      : `${reportOf(measured, goals)}\n`,
+  );
+} finally {
+  await installation.close();
+}
