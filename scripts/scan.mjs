@@ -12,7 +12,7 @@ checkNode();
 ensureDependencies();
 ensureBuild();
 const { startControl } = await import('./scan/control-server.mjs');
-const { scanners } = await import('./scan/scanners.mjs');
+const { accepted, scanners } = await import('./scan/scanners.mjs');
 
 const only = process.argv.slice(2);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-'));
@@ -57,11 +57,15 @@ try {
       process.stdout.write(`${name}: not installed (apt-get install ${name})\n`);
       continue;
     }
+    const reasonFor = (line) => accepted.find(([pattern]) => pattern.test(line))?.[1];
+    const known = found.findings.filter(reasonFor);
+    found.findings = found.findings.filter((line) => !reasonFor(line));
     const isProven = proof.findings.length > 0;
     if (found.findings.length > 0 || found.anomalies.length > 0 || !isProven) failures += 1;
-    const counts = `${found.findings.length} findings, ${found.anomalies.length} anomalies`;
+    const counts = `${found.findings.length} findings (${known.length} accepted), ${found.anomalies.length} anomalies`;
     process.stdout.write(`${name}: ${counts}, control ${isProven ? 'found' : 'NOT found'}\n`);
     for (const line of [...found.findings, ...found.anomalies]) process.stdout.write(`  ${line}\n`);
+    for (const line of known) process.stdout.write(`  accepted: ${line}: ${reasonFor(line)}\n`);
   }
 } finally {
   await control?.stop();
