@@ -30,7 +30,7 @@ test.each(['package-lock.json', 'e2e/package-lock.json', 'bench/package-lock.jso
       ([place, { link }]) => place.includes('node_modules/') && !link,
     );
     expect(installed.length).toBeGreaterThan(10);
-    expect(installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([place]) => place)).toEqual(
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual(
       [],
     );
     expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);

@@ -142,95 +142,19 @@ const slowConnections = 100;
 const slowSeconds = 30;
 
 /** Places where servers leave what is nobody's business. */
-const hidden = [
-  ...[
-    '.env',
-    '.env.production',
-    '.git/HEAD',
-    '.git/config',
-    '.npmrc',
-    '.htaccess',
-    '.DS_Store',
-    '.well-known/security.txt',
-  ],
-  ...[
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'Dockerfile',
-    'docker-compose.yml',
-    'README.md',
-    'node_modules',
-  ],
-  ...[
-    'metrics',
-    'admin',
-    'console',
-    'debug',
-    'status',
-    'server-status',
-    'actuator',
-    'actuator/env',
-    'phpinfo.php',
-    'env',
-  ],
-  ...[
-    'backup',
-    'backup.sql',
-    'dump.sql',
-    'database.sql',
-    'db.sqlite',
-    'data',
-    'data/postgres',
-    'data/keys/wrapping.key',
-    'keys',
-  ],
-  ...[
-    'carrier',
-    'carrier/definition.yaml',
-    'carrier/underwriting.yaml',
-    'underwriting.yaml',
-    'config.json',
-    'config.yaml',
-  ],
-  ...[
-    'swagger',
-    'swagger.json',
-    'openapi.json',
-    'api-docs',
-    'graphql',
-    'docs',
-    'docs/json',
-    'preview',
-    'outbox',
-    'outbox.json',
-  ],
-  ...[
-    'dist',
-    'dist/main.mjs',
-    'main.mjs',
-    'main.mjs.map',
-    'apps/server/dist/main.mjs',
-    'src',
-    'src/main.ts',
-    'index.js.map',
-  ],
-  ...[
-    '..%2f..%2fetc%2fpasswd',
-    '%2e%2e/%2e%2e/etc/passwd',
-    'static/..%2f..%2fpackage.json',
-    'assets/..%2f..%2fpackage.json',
-  ],
-  ...[
-    'operations/cases',
-    'operations/erase',
-    'session/operations',
-    'login',
-    'logout',
-    'uploads',
-    'files',
-    'tmp',
-    'logs',
-    'log',
-  ],
-];
+const hidden = `
+  .env .env.production .git/HEAD .git/config .npmrc .htaccess
+  .DS_Store .well-known/security.txt package.json package-lock.json tsconfig.json Dockerfile
+  docker-compose.yml README.md node_modules metrics admin console
+  debug status server-status actuator actuator/env phpinfo.php
+  env backup backup.sql dump.sql database.sql db.sqlite
+  data data/postgres data/keys/wrapping.key keys carrier carrier/definition.yaml
+  carrier/underwriting.yaml underwriting.yaml config.json config.yaml swagger swagger.json
+  openapi.json api-docs graphql docs docs/json preview
+  outbox outbox.json dist dist/main.mjs main.mjs main.mjs.map
+  apps/server/dist/main.mjs src src/main.ts index.js.map ..%2f..%2fetc%2fpasswd %2e%2e/%2e%2e/etc/passwd
+  static/..%2f..%2fpackage.json assets/..%2f..%2fpackage.json operations/cases operations/erase session/operations login
+  logout uploads files tmp logs log
+`
+  .trim()
+  .split(/\s+/);

@@ -14,7 +14,7 @@ import {
 /** Throws `ConfigError` when the settings or keys do not fit. */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,
-  use: (installation: { config: Config; database: Database; vault: Vault }) => Promise<Result>,
+  work: (installation: { config: Config; database: Database; vault: Vault }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
   const running = config.databaseUrl === null ? runningPostgres(config.dataFolder) : null;
@@ -23,7 +23,7 @@ export async function withInstallation<Result>(
   if (!target) throw new ConfigError('There is no database to work on');
   const database = openDatabase(target, { connections: 2 });
   try {
-    return await use({ config, database, vault: await openInstallationVault(database, config) });
+    return await work({ config, database, vault: await openInstallationVault(database, config) });
   } finally {
     await database.close();
     await started?.stop();

@@ -5,7 +5,7 @@ import { eraseCase, eraseOutdated, loadCase } from '../src/applications/index.ts
 import { verifyApplication } from '../src/documents/index.ts';
 import { eraseStoredApplication } from '../src/erase-application.ts';
 import { readEvidence, systemOrigin, verifyStoredEvidence } from '../src/evidence/index.ts';
-import { inTransaction } from '../src/platform/index.ts';
+import { inTransaction, SealBroken } from '../src/platform/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { dump, restore } from './dump.ts';
 import {
@@ -211,9 +211,9 @@ test('a backup of the data from before the erasure does not show the case, with 
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {
       const stored = { wrapped: key.wrapped, keyId: key.key_id };
-      expect(() => restored.services.vault.openKey(gone.id, stored)).toThrow();
+      expect(() => restored.services.vault.openKey(gone.id, stored)).toThrow(SealBroken);
       const own = restored.services.vault.openKey(key.application_id, stored);
-      expect(() => own.openText('answers', `${row.block}|${row.version}`, row.content)).toThrow();
+      expect(() => own.openText('answers', `${row.block}|${row.version}`, row.content)).toThrow(SealBroken);
     }
   } finally {
     await restored.close();

@@ -139,9 +139,10 @@ export async function caseOutline(reader: Reader, id: string): Promise<CaseOutli
   const row = await reader
     .selectFrom('application')
     .select(['agent_id', 'is_demo', 'state_of_issue', 'product', 'created_at', 'submitted_at'])
-    .select(({ fn, selectFrom }) =>
-      selectFrom('signature')
-        .select(fn.countAll<number>().as('count'))
+    .select((eb) =>
+      eb
+        .selectFrom('signature')
+        .select(eb.fn.countAll<number>().as('count'))
         .whereRef('signature.application_id', '=', 'application.id')
         .as('signatures'),
     )
