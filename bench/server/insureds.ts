@@ -44,7 +44,7 @@ export async function gather(place: Place, count: number, say: (done: number) =>
   async function helper(index: number): Promise<void> {
     while (begun < count) {
       begun += 1;
-      const who = somebody({ lastName: `Rivera${begun}` });
+      const who = somebody();
       const own = await readyToSend(place, await signIn(place.url, `A${index}-${begun}`), who);
       people.push(await findCase(place, who, await send(place, own)));
       say(people.length);
