@@ -43,7 +43,7 @@ describe('the seal key in production', () => {
   const load = async (pem: string, certificate = pem) => {
     const keyFile = join(folder, 'key.pem');
     const certificateFile = join(folder, 'certificate.pem');
-    await writeFile(keyFile, pem);
+    await writeFile(keyFile, pem, { mode: 0o600 });
     await writeFile(certificateFile, certificate);
     return loadSealKey({ seal: { keyFile, certificateFile }, dataFolder, environment: 'production' });
   };
