@@ -24,7 +24,7 @@ export async function startServer(
   const config = readConfig({
     PORT: String(port),
     CARRIER: carrierFolder,
-    COUNTERSIGN_DATA: database.folder,
+    COUNTERSIGN_DATA: `${database.folder}/data`,
     WEB: database.folder,
     KEY_FILE: `${database.folder}/wrapping.key`,
     DATABASE_URL: urlOf(database.connection),

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeDevelopmentKey } from './development-key.ts';
 import { loadSealKey, probeSeal } from './key.ts';
 import { makeSigner } from './signer.ts';
 import { ecSigner, rsaPem } from './test-keys.ts';
@@ -40,10 +41,11 @@ describe('the seal key in development', () => {
 
 describe('the seal key in production', () => {
   const dataFolder = join(folder, 'production');
-  const load = async (pem: string, certificate = pem) => {
+  const load = async (pem: string, certificate = pem, mode = 0o600) => {
     const keyFile = join(folder, 'key.pem');
     const certificateFile = join(folder, 'certificate.pem');
-    await writeFile(keyFile, pem, { mode: 0o600 });
+    await writeFile(keyFile, pem);
+    await chmod(keyFile, mode);
     await writeFile(certificateFile, certificate);
     return loadSealKey({ seal: { keyFile, certificateFile }, dataFolder, environment: 'production' });
   };
@@ -57,6 +59,12 @@ describe('the seal key in production', () => {
       'Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE',
     );
     await expect(readFile(join(dataFolder, 'keys/seal.pem'))).rejects.toThrow('ENOENT');
+  });
+
+  it('is not for everybody on the machine to read, and not the one made for development', async () => {
+    const pem = await rsaPem();
+    await expect(load(pem, pem, 0o644)).rejects.toThrow('can be read by everybody on this machine');
+    await expect(load(await makeDevelopmentKey(new Date()))).rejects.toThrow('was made for development');
   });
 
   it('has to fit its certificate', async () => {
