@@ -39,6 +39,21 @@ describe('the rendering thread', () => {
     await renderer.stop();
   });
 
+  it('renders as many at once as it has threads', async () => {
+    const long = sampleModel(60);
+    const placeOfShort = async (threads: number): Promise<number> => {
+      const renderer = startRenderer({ workerFile, threads });
+      await Promise.all([1, 2].map(() => renderer.renderInWorker(model, SAMPLE_FRAME)));
+      const order: string[] = [];
+      const first = renderer.renderInWorker(long, SAMPLE_FRAME).then(() => order.push('long'));
+      const second = renderer.renderInWorker(model, SAMPLE_FRAME).then(() => order.push('short'));
+      await Promise.all([first, second]);
+      await renderer.stop();
+      return order.indexOf('short');
+    };
+    expect([await placeOfShort(1), await placeOfShort(2)]).toEqual([1, 0]);
+  });
+
   it('fails one document without failing the next', async () => {
     const renderer = startRenderer({ workerFile });
     const wrong = renderer.renderInWorker(model, { ...SAMPLE_FRAME, accent: 'teal' });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PrintModel } from '@countersign/engine';
@@ -9,7 +10,7 @@ import { renderDocument } from './render.ts';
 import type { RenderAnswer, RenderJob } from './worker.ts';
 
 export interface Renderer {
-  /** Renders in the queue's turn; rejects when the document cannot be rendered or takes too long. */
+  /** Renders when a thread is free; rejects when the document cannot be rendered or takes too long. */
   renderInWorker(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument>;
   /** The same for a certificate with files inside. */
   renderCertificate(
@@ -17,7 +18,7 @@ export interface Renderer {
     frame: PrintFrame,
     attachments: readonly Attachment[],
   ): Promise<RenderedDocument>;
-  /** Ends the thread; what still waits is rejected. */
+  /** Ends the threads; what still waits is rejected. */
   stop(): Promise<void>;
 }
 
@@ -26,19 +27,49 @@ export interface RendererOptions {
   workerFile?: string | undefined;
   /** Longest time for one document, in milliseconds. */
   timeLimit?: number;
+  /** How many documents are rendered at once. */
+  threads?: number;
 }
 
 const TIME_LIMIT = 30_000;
+const MOST_THREADS = 2;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Renders documents one after the other in a thread of its own, because a long one would hold every request for a third
- * of a second. A thread that dies or takes too long is replaced, and only its own document fails.
+ * Renders documents in threads of their own, because a long one would hold every request for a third of a second. A
+ * document goes to the thread for which the fewest wait. A thread that dies or takes too long is replaced, and only its
+ * own document fails.
  */
-export function startRenderer({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: RendererOptions = {}): Renderer {
+export function startRenderer({
+  workerFile = builtWorker(),
+  timeLimit = TIME_LIMIT,
+  threads = Math.min(MOST_THREADS, availableParallelism()),
+}: RendererOptions = {}): Renderer {
   if (workerFile === undefined) return inProcess();
+  const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
+  const render = (job: RenderJob): Promise<RenderedDocument> =>
+    all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least)).render(job);
+  return {
+    renderInWorker: (model, frame) => render({ model, frame }),
+    renderCertificate: (certificate, frame, attachments) => render({ certificate, frame, attachments }),
+    async stop() {
+      await Promise.all(all.map((thread) => thread.stop()));
+    },
+  };
+}
+
+interface RenderThread {
+  /** Jobs that it has, the one under way included. */
+  waiting(): number;
+  render(job: RenderJob): Promise<RenderedDocument>;
+  stop(): Promise<void>;
+}
+
+/** One thread, begun with its first job, that renders one document after the other. */
+function renderThread(workerFile: string, timeLimit: number): RenderThread {
   let worker: Worker | undefined;
   let stopped = false;
+  let waiting = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   const run = async (job: RenderJob): Promise<RenderedDocument> => {
@@ -60,15 +91,14 @@ export function startRenderer({ workerFile = builtWorker(), timeLimit = TIME_LIM
     }
   };
 
-  const inTurn = (job: RenderJob): Promise<RenderedDocument> => {
-    const result = queue.then(() => run(job));
-    queue = result.catch(() => undefined);
-    return result;
-  };
-
   return {
-    renderInWorker: (model, frame) => inTurn({ model, frame }),
-    renderCertificate: (certificate, frame, attachments) => inTurn({ certificate, frame, attachments }),
+    waiting: () => waiting,
+    render(job) {
+      waiting += 1;
+      const result = queue.then(() => run(job)).finally(() => (waiting -= 1));
+      queue = result.catch(() => undefined);
+      return result;
+    },
     async stop() {
       stopped = true;
       await worker?.terminate();
