@@ -1,12 +1,12 @@
-/** The file of a whole round for the carrier's operations (design 5, "Documents"). */
+/** The file of a whole round for the carrier's operations (design 5, "Documents"); its other stories are in the full run. */
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { printCompleteFile } from '../src/signing/complete-file/index.ts';
 import type { Browser } from './browser.ts';
+import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { filesInside } from './files-inside.ts';
 import { type Person, signIn } from './people.ts';
@@ -25,24 +25,6 @@ afterAll(() => server.close());
 
 const signers = ['InsuredNotOwner', 'OwnerNotInsured-A', 'Agent'];
 
-/** Every text of a file, page after page. */
-const said = (bytes: Uint8Array): string =>
-  readPdf(bytes)
-    .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
-    .join(' ');
-
-/** Long hashes stand on two lines. */
-const unbroken = (text: string): string => text.replaceAll(' ', '');
-
-/** What operations get. */
-async function download(id: string) {
-  const { data } = await operator.call('operationsCases', { Search: id });
-  const AppAuthId = data.Cases[0]?.Summary.AuthId ?? '';
-  const { code, data: file } = await operator.call('completeFile', { AppId: id, AppAuthId });
-  expect(code).toBe(200);
-  return { listed: data.Cases[0]?.CompleteFile, name: file.FileName, bytes: Buffer.from(file.Content, 'base64') };
-}
-
 const trusted = () => ({ trusted: [server.services.sealSigner.certificate] });
 
 test(
@@ -52,7 +34,7 @@ test(
     const { agent, who } = await story.signedWithOwner();
     const { email } = who;
     await idle(server);
-    const { listed, name, bytes } = await download(agent.id);
+    const { listed, name, bytes } = await download(operator, agent.id);
     expect(listed).toEqual({ Round: 1, Stands: true });
     expect(name).toBe(`complete-file-${agent.id.slice(0, 8)}-round-1.pdf`);
     expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole', signatures: [{ field: 'Seal' }] });
@@ -137,62 +119,3 @@ async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
   expect(sha256(again.bytes)).toBe(unsealedSha256);
   expect(bytes.subarray(0, again.bytes.length).equals(Buffer.from(again.bytes))).toBe(true);
 }
-
-test(
-  'a round that ended keeps its file until everybody has signed again, and is told of in the next one',
-  { timeout: 180_000 },
-  async () => {
-    const signed = await story.signedByInsured();
-    const { agent } = signed;
-    await idle(server);
-    // Before the last signature there is none.
-    const { data } = await operator.call('operationsCases', { Search: agent.id });
-    expect(data.Cases[0]?.CompleteFile).toBe(null);
-    const ids = { AppId: agent.id, AppAuthId: data.Cases[0]?.Summary.AuthId ?? '' };
-    expect((await operator.call('completeFile', ids)).code).toBe(404);
-    // The agent's own handle opens nothing here.
-    expect((await operator.call('completeFile', { ...ids, AppAuthId: agent.handle })).code).toBe(404);
-
-    await story.signAsAgent(agent);
-    await idle(server);
-    const first = await download(agent.id);
-    await story.unlock(agent, 'The zip code was wrong');
-    const unlocked = await download(agent.id);
-    expect(unlocked.listed).toEqual({ Round: 1, Stands: false });
-    expect(unlocked.bytes.equals(first.bytes)).toBe(true);
-
-    await story.signAgain(signed);
-    await idle(server);
-    const second = await download(agent.id);
-    expect(second.listed).toEqual({ Round: 2, Stands: true });
-    expect(second.name).toMatch(/round-2\.pdf$/);
-    expect(await verifyDocument(second.bytes, trusted())).toMatchObject({ verdict: 'whole' });
-    const text = said(second.bytes);
-    expect(text).toContain('2, after 1 unlock');
-    expect(text).toContain('The zip code was wrong');
-    const signedThen = filesInside(first.bytes).filter(({ name }) => name.endsWith('.pdf'));
-    for (const { bytes } of signedThen) expect(unbroken(text)).toContain(sha256(bytes));
-  },
-);
-
-test('a signature given without forms is said to be one, with what was made of them later', async () => {
-  const { agent, insured } = await story.readyToSign();
-  await story.signUnseen(insured);
-  await story.signAsAgent(agent);
-  await idle(server);
-  const { bytes } = await download(agent.id);
-  const text = said(bytes);
-  expect(text).toContain('the signer chose to sign without it');
-  expect(text).toContain('This document could not be made.');
-  expect(filesInside(bytes).map(({ name }) => name)).toEqual(['signed-Agent.pdf', 'evidence.json']);
-});
-
-test('a test application says so on every page', async () => {
-  const { agent } = await story.signedDemo();
-  await idle(server);
-  const { bytes } = await download(agent.id);
-  const { pages } = readPdf(bytes);
-  for (const { marked, artifacts } of pages) {
-    expect([...marked.map(({ text }) => text), ...artifacts].join(' ')).toContain('TEST APPLICATION');
-  }
-});

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,8 +165,11 @@ describe('the vault of an installation', () => {
       previousKeyFiles: [],
     });
     expect(again.sign('x', 'y')).toBe(database.vault.sign('x', 'y'));
-    const other = openInstallationVault(database, { keyFile: `${database.folder}/other.key`, previousKeyFiles: [] });
-    await expect(other).rejects.toThrow(/^KEY_FILE holds another key/);
+    const keyFile = `${database.folder}/other.key`;
+    const open = () => openInstallationVault(database, { keyFile, previousKeyFiles: [] });
+    await expect(open()).rejects.toThrow(/^KEY_FILE .+other\.key is missing: the database was made with key/);
+    writeFileSync(keyFile, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    await expect(open()).rejects.toThrow(/^KEY_FILE holds another key/);
   });
 });
 

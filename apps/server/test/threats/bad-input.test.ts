@@ -240,8 +240,21 @@ describe('a signature', () => {
     expect((await signing({}, { Validation: { Enabled: false } })).code).toBe(409);
   });
 
-  test('with another name is refused with the expected one', async () => {
-    const reply = await signing({ 'FinalSignature.FullName': 'Grace Riviera' });
+  test('with another name is refused with the expected one, and that is recorded', async () => {
+    const state = async () => (await stateOf(server.database, agent.id)).replaceAll(/"evidence_\w+": .*/g, '');
+    const before = await state();
+    const answers = insuredSignature('Grace Rivera', { 'FinalSignature.FullName': 'Grace Riviera' });
+    const reply = await insured.browser.call(
+      'submitPayload',
+      submission(insured, 'DeclarationsInsured', answers, { DocumentSha256: forms }),
+    );
+    expect(await state()).toBe(before);
+    const recorded = server.database.query
+      .selectFrom('evidence')
+      .select('type')
+      .where('application_id', '=', agent.id)
+      .orderBy('seq', 'desc');
+    expect(await recorded.executeTakeFirst()).toEqual({ type: 'sign.nameMismatch' });
     expect(reply).toMatchObject({ code: 422, errors: [{ path: 'FinalSignature.FullName', key: 'invalidSignature' }] });
     expect(reply.errors[0]?.message).toContain('Grace Rivera');
   });
