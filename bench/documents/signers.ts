@@ -35,10 +35,14 @@ export async function gatherSigners(place: Place, count: number, say: (done: num
   return signers;
 }
 
-/** All leave a section with another answer at once, which brings their review within reach again; gives ms until each could read. */
-export function renew(signers: readonly Person[], round: number): Promise<number[]> {
+/**
+ * All leave a section with another answer, at once or evenly within `seconds`, which brings their review within reach again;
+ * gives ms until each could read.
+ */
+export function renew(signers: readonly Person[], round: number, seconds = 0): Promise<number[]> {
   return Promise.all(
     signers.map(async (person, index) => {
+      await pause((seconds * 1_000 * index) / signers.length);
       const { code, text } = await submit(person, changing, { Weight: String(140 + round * 20 + (index % 20)) });
       if (code !== 200) throw new Error(`the answer was not taken: ${text}`);
       const began = performance.now();
@@ -48,11 +52,12 @@ export function renew(signers: readonly Person[], round: number): Promise<number
   );
 }
 
-/** All sign at once; gives ms until each signature was acknowledged. */
-export async function signAll(signers: readonly Person[]): Promise<number[]> {
+/** All sign, at once or evenly within `seconds`; gives ms until each signature was acknowledged. */
+export async function signAll(signers: readonly Person[], seconds = 0): Promise<number[]> {
   const read = await Promise.all(signers.map((person) => readForms(person)));
   return Promise.all(
     signers.map(async (person, index) => {
+      await pause((seconds * 1_000 * index) / signers.length);
       const more = { DocumentSha256: read[index] ?? '' };
       const body = submission(person, 'DeclarationsInsured', insuredSignature('Grace Rivera'), more);
       const began = performance.now();

@@ -26,6 +26,7 @@ export const messages = {
   'section.previous': 'Previous',
   'section.next': 'Next',
   'section.notProvided': 'Not provided',
+  'review.entry': 'Entry',
   'section.readOnly': 'You can read these answers. {Who} can change them.',
   'section.locked':
     'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',

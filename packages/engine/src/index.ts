@@ -21,7 +21,7 @@ export { bindingOf } from './application/binding.ts';
 export { chooseKind, kindOf } from './application/kind-of-case.ts';
 export { forecast } from './application/forecast.ts';
 export { merge } from './application/merge.ts';
-export { printModel } from './application/print.ts';
+export { printModel, signatureField } from './application/print.ts';
 export { lockedBlocks } from './application/flow-visibility.ts';
 export { missingFor } from './application/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';

@@ -215,7 +215,7 @@ async function identified(services: Services, tx: Tx, identification: Identifica
   return {
     applicationId: theCase.id,
     slotId: slot.id,
-    role: slotRole(theCase, slot),
+    role: slotRole(slot),
     purpose,
     consentRequired: given || purpose === 'documents' ? null : { ConsentId: wanted.ConsentId },
   };

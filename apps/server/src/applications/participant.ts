@@ -44,7 +44,7 @@ function standing(theCase: Case, caller: Participant): Place['stands'] | null {
   }
   const slot = ownSlot(theCase, caller);
   if (!slot) return null;
-  const role = slotRole(theCase, slot);
+  const role = slotRole(slot);
   return { role, stage: stageOf(role, theCase.row.customer_signed) };
 }
 
@@ -55,12 +55,13 @@ function ownSlot(theCase: Case, caller: Exclude<Participant, { kind: 'agent' }>)
     : theCase.slots.find(({ kind }) => kind === 'insured');
 }
 
-/** The signing role of a slot: insured with or without ownership, or owner by letter. */
-export function slotRole(theCase: Case, slot: { kind: string; letter: string | null }): RoleName {
+/** The signing role of a slot: insured with or without ownership, or owner by letter. Every save keeps slots in step. */
+export function slotRole(slot: Pick<SlotRow, 'kind' | 'letter' | 'merge_type'>): RoleName {
   if (slot.kind === 'agent') return 'Agent';
   if (slot.kind === 'owner') return `Owner${slot.letter ?? 'A'}` as RoleName;
-  return insuredRole(theCase);
+  return slot.merge_type === 'InsuredOwner' ? 'InsuredOwner' : 'InsuredNotOwner';
 }
 
+/** For a case that may have no slots yet. */
 const insuredRole = (theCase: Case): RoleName =>
   bindingOf(theCase.open(1, 'Agent'), 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';

@@ -24,7 +24,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     await updateDocument(services.database.query, documentId, { state: 'superseded' });
     return;
   }
-  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(theCase, slot));
+  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
   const model = printModel(application, application.stage);
   if (printHash(theCase.key, model) !== document.model_hash) {
     await inTransaction(services.database, (tx) =>

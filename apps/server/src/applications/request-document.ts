@@ -38,7 +38,7 @@ export async function requestDocumentIfReady(
 
 /** Starts a slot's document from the record as it is. */
 export async function requestSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
-  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(theCase, slot));
+  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
   await request(services, tx, theCase, application, slot);
 }
 

@@ -131,8 +131,8 @@ async function renewIndex(
 }
 
 /** The stage at which a slot's person stands. */
-export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter'>): Stage {
-  return stageOf(slotRole(theCase, slot), theCase.row.customer_signed);
+export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter' | 'merge_type'>): Stage {
+  return stageOf(slotRole(slot), theCase.row.customer_signed);
 }
 
 const placeOf = ({ kind, letter }: { kind: string; letter: string | null }): string => `${kind}${letter ?? ''}`;

@@ -1,5 +1,5 @@
-import { printModel } from '@countersign/engine';
-import { loadCase, type Services, slotRole, stageOfSlot, store } from '../applications/index.ts';
+import { signatureField } from '@countersign/engine';
+import { loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
 import { documentById, insertDocument, latestDocument, printWords, sealSignature } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
@@ -32,10 +32,8 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
   const slot = theCase.slots.find(({ id }) => id === signature.slot_id);
   if (!slot) return;
-  const stage = stageOfSlot(theCase, slot);
-  const { field } = printModel(theCase.open(stage, slotRole(theCase, slot)), stage).signature;
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
-    field,
+    field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
     typedName: by.typedName,
     when: signature.signed_at,
     city: by.city,

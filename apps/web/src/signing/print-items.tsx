@@ -40,18 +40,18 @@ function Item({ item }: { item: PrintItem }) {
       return (
         <div className="print-group">
           <table className="table">
-            <caption>{item.title}</caption>
+            {item.title === '' ? null : <caption>{item.title}</caption>}
             <thead>
               <tr>
                 {item.head.map((head) => (
                   <th key={head} scope="col">
-                    {head === '' ? <span className="sr-only">{item.title}</span> : head}
+                    {head === '' ? <span className="sr-only">{item.title || texts('review.entry')}</span> : head}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {item.rows.map((row, at) => (
+              {[...item.rows, ...(item.totals ?? [])].map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, column) =>
                     item.head[column] === '' ? (

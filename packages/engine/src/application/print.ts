@@ -1,5 +1,5 @@
 /** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow §4, "Declarations"). */
-import type { Block, Node } from '../definition/model.ts';
+import type { Block, Model, Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
@@ -109,9 +109,6 @@ function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): Print
 
 /** The reader's own signature field. */
 function signatureOf(state: State, viewer: Viewer): PrintSignature {
-  const block = state.model.blocks.find(
-    (one) => one.data.Purpose === 'declarations' && isDeclarationOf(one, viewer.stage),
-  );
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
   const isAttested = evaluateBinding(state, 'AgentAttestation');
@@ -119,11 +116,17 @@ function signatureOf(state: State, viewer: Viewer): PrintSignature {
     (one) => one.stage === viewer.stage || (one.group === 'insured' && (viewer.stage === 2.1 || viewer.stage === 2.2)),
   );
   return {
-    field: `${block?.name ?? 'Signature'}`,
-    title: block?.data.DisplayName ?? 'Insured/Owner Signature',
+    field: signatureField(state.model, viewer.stage),
+    title: declarationsOf(state.model, viewer.stage)?.data.DisplayName ?? 'Insured/Owner Signature',
     expectedName: slot?.expectedName ?? '',
   };
 }
+
+/** Name of the field in which the reader at that stage signs their document. */
+export const signatureField = (model: Model, stage: Stage): string => declarationsOf(model, stage)?.name ?? 'Signature';
+
+const declarationsOf = (model: Model, stage: Stage): Block | undefined =>
+  model.blocks.find((block) => block.data.Purpose === 'declarations' && isDeclarationOf(block, stage));
 
 function evaluateBinding(state: State, name: string): boolean {
   const clause = state.model.bindings.get(name);
