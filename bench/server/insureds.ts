@@ -33,6 +33,9 @@ export interface Crowd {
   sections: Section[];
 }
 
+/** Two of the address's uses for a case. */
+const MS_A_CASE = 650;
+
 /** Makes so many cases over HTTP, as agents and insureds do; the first one is filled to learn the sections. */
 export async function gather(place: Place, count: number, say: (done: number) => void): Promise<Crowd> {
   const first = somebody();
@@ -41,9 +44,12 @@ export async function gather(place: Place, count: number, say: (done: number) =>
   const sections = await learn(place, place.model, insured);
   const people = [insured];
   let begun = 1;
+  const from = Date.now();
   async function helper(index: number): Promise<void> {
     while (begun < count) {
       begun += 1;
+      // All come from one address, which may sign in and be found 200 times a minute.
+      await pause(Math.max(0, from + begun * MS_A_CASE - Date.now()));
       const who = somebody();
       const own = await readyToSend(place, await signIn(place.url, `A${index}-${begun}`), who);
       people.push(await findCase(place, who, await send(place, own)));
