@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { PrintModel } from '@countersign/engine';
 import type { Attachment } from './attachments.ts';
@@ -15,6 +16,9 @@ const render = (job: RenderJob): Promise<RenderedDocument> =>
   'model' in job
     ? renderDocument(job.model, job.frame)
     : renderCertificate(job.certificate, job.frame, job.attachments);
+
+// Whoever waits for an answer goes before who waits for a document. Only Linux gives a thread a priority of its own.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Entry of the rendering thread: one job at a time, each answered once. */
 parentPort?.on('message', (job: RenderJob) => {
