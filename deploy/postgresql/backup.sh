@@ -1,5 +1,6 @@
 #!/bin/sh
 # backup.sh FOLDER: a base backup into FOLDER/base/TIME, as the user postgres. Keeps the newest seven, and the log they need.
+# It holds the data keys of the cases too; what is kept for longer is the dump that the operator's guide describes.
 set -eu
 umask 077
 folder=$1
