@@ -288,7 +288,7 @@ describe('what is refused', () => {
     const form = new FormData();
     for (const name of ['a.pdf', 'b.pdf']) form.append('illustration', new Blob(['%PDF-']), name);
     const reply = await sendForm(agent, '/pdf/startAppWithIllustration', form);
-    expect(reply).toMatchObject({ code: 400, message: 'This question only accepts one illustration file.' });
+    expect(reply).toMatchObject({ code: 400, message: 'Only one file can be sent at a time.' });
   });
 
   test('something else under the name and type of a PDF; a PDF is one under any', async () => {

@@ -35,7 +35,7 @@ export async function readUpload(request: FastifyRequest, body: Buffer): Promise
   if (field === undefined) throw new BadUpload(415, 'This content type is not accepted.');
   const parts = await partsOf(request.headers['content-type'] ?? '', body);
   const [first, ...others] = parts;
-  if (others.length > 0) throw new BadUpload(400, 'This question only accepts one illustration file.');
+  if (others.length > 0) throw new BadUpload(400, 'Only one file can be sent at a time.');
   const [name, file] = first ?? [];
   if (name !== field || !(file instanceof Blob)) throw new BadUpload(400, 'The file is missing.');
   if (file.size > request.routeOptions.bodyLimit - AROUND) throw new BadUpload(413, 'The request is too large.');
