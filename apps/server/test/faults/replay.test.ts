@@ -147,13 +147,11 @@ test('two devices of one person and six tabs, each with what it last saw', async
       }
       expect(reply.code).toBe(409);
       conflicts += 1;
-      const { version: newest, current } = reply.data as unknown as {
-        version: number;
-        current: { QuestionName: string; AnswerText: string }[];
-      };
-      version = newest;
+      const refused: { data: { version: number; current: { QuestionName: string; AnswerText: string }[] } } =
+        JSON.parse(reply.text);
+      version = refused.data.version;
       number = Number.parseInt(
-        current.find(({ QuestionName }) => QuestionName.endsWith('Street'))?.AnswerText ?? '0',
+        refused.data.current.find(({ QuestionName }) => QuestionName.endsWith('Street'))?.AnswerText ?? '0',
         10,
       );
     }
