@@ -3,7 +3,7 @@ import { type Case, isSent, namesOf, searchMarks, type Services, signatories, st
 import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
 import { statusInWords } from './status-in-words.ts';
-import { wordsOf } from './words.ts';
+import { portalWords } from './words.ts';
 
 /** `authId` gives the handle that opens a case in this session. */
 export interface PortalCaller {
@@ -124,7 +124,7 @@ function summaryOf(
         },
       ];
     }),
-    Status: statusInWords(part, mails, expired, reader.kind, wordsOf(services.carrier.texts)),
+    Status: statusInWords(part, mails, expired, reader.kind, portalWords(services.carrier.texts)),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,

@@ -1,5 +1,5 @@
 import { type Case, emailOf, personOf, type store } from '../applications/index.ts';
-import type { Words } from './words.ts';
+import type { PortalWords } from './words.ts';
 
 /** One line that says where a case is and who is holding it up (design 6, "Portal"). */
 export function statusInWords(
@@ -7,7 +7,7 @@ export function statusInWords(
   mails: readonly store.MailRow[],
   expired: boolean,
   reader: 'agent' | 'operations',
-  words: Words,
+  words: PortalWords,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;

@@ -2,7 +2,7 @@ import type { Data } from '@countersign/protocol';
 import type { Case, Services } from '../applications/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
-import { hasWords, wordsOf } from './words.ts';
+import { hasWords, portalWords } from './words.ts';
 
 /**
  * The case's timeline for its agent and for operations, newest first: who did what and when, never an answer. Events without
@@ -10,7 +10,7 @@ import { hasWords, wordsOf } from './words.ts';
  */
 export async function timelineOf(services: Services, theCase: Case): Promise<Data<'timeline'>> {
   const { query } = services.database;
-  const words = wordsOf(services.carrier.texts);
+  const words = portalWords(services.carrier.texts);
   const [events, reasons] = await Promise.all([readEvidence(query, theCase.id), unlockReasons(query, theCase)]);
   return {
     Events: events

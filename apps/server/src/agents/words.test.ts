@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { hasWords, wordsOf } from './words.ts';
+import { hasWords, portalWords } from './words.ts';
 
 const facts = { Letter: 'B', Name: 'Grace Rivera', Date: 'Nov 18', Mail: 'mail delivered' };
 
 it("says where a case stands in the product's words, else in the carrier's", () => {
-  expect(wordsOf({})('status.owner', facts)).toBe('Waiting for owner B, Grace Rivera, since Nov 18, mail delivered');
-  expect(wordsOf({ 'status.owner': '{Name} has not signed ({Mail})' })('status.owner', facts)).toBe(
+  expect(portalWords({})('status.owner', facts)).toBe(
+    'Waiting for owner B, Grace Rivera, since Nov 18, mail delivered',
+  );
+  expect(portalWords({ 'status.owner': '{Name} has not signed ({Mail})' })('status.owner', facts)).toBe(
     'Grace Rivera has not signed (mail delivered)',
   );
 });

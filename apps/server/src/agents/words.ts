@@ -1,7 +1,6 @@
-/**
- * What the server says in the portal: the timeline of a case and where it stands. A carrier's text with the same key
- * (`carrier/texts`) takes its place; `{Names}` are filled in.
- */
+/** What the server says in the portal: the timeline of a case and where it stands. */
+import { type Words, wordsOf } from '../platform/index.ts';
+
 const words = {
   'timeline.app.created': 'Case started',
   'timeline.link.issued': 'Invitation sent',
@@ -58,10 +57,7 @@ type Key = keyof typeof words;
 /** Whether the portal has words for a key: of an event, of who acted. */
 export const hasWords = (key: string): key is Key => Object.hasOwn(words, key);
 
-export type Words = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+export type PortalWords = Words<Key>;
 
 /** The portal's words in this carrier's wording. */
-export function wordsOf(carried: Readonly<Record<string, string>>): Words {
-  return (key, values = {}) =>
-    (carried[key] ?? words[key]).replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
-}
+export const portalWords = (texts: Readonly<Record<string, string>>): PortalWords => wordsOf(words, texts);

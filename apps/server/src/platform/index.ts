@@ -68,3 +68,4 @@ export {
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';
+export { type Words, wordsOf } from './words.ts';

@@ -25,13 +25,20 @@ export const OWN_WORDS = {
   test: 'TEST, NOT BINDING',
 } as const;
 
-export type PrintWords = Readonly<Record<keyof typeof OWN_WORDS, string>>;
+type Key = keyof typeof OWN_WORDS;
+export type PrintWords = Readonly<Record<Key, string>>;
 
-/** The words of a carrier's documents, from its texts by key. */
+const PREFIX = 'document.';
+const isKey = (key: string): key is Key => Object.hasOwn(OWN_WORDS, key);
+
+/** The words of a carrier's documents, from its texts by key. Plain data, because the rendering thread gets them. */
 export function printWords(texts: Readonly<Record<string, string>>): PrintWords {
-  return Object.fromEntries(
-    Object.entries(OWN_WORDS).map(([key, own]) => [key, texts[`document.${key}`] ?? own]),
-  ) as unknown as PrintWords;
+  const words: Record<Key, string> = { ...OWN_WORDS };
+  for (const [name, text] of Object.entries(texts)) {
+    const key = name.slice(PREFIX.length);
+    if (name.startsWith(PREFIX) && isKey(key)) words[key] = text;
+  }
+  return words;
 }
 
 /** The text with its `{names}` replaced. */

@@ -4,7 +4,7 @@ import { type Attachment, type Certificate, longTime, shortId } from '../../docu
 import type { CompleteFacts, DocumentFacts } from './facts.ts';
 import { answer, roleWords, text } from './items.ts';
 import { signerSections } from './signer-section.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../platform/index.ts';
 
 /** Name of the one field that the carrier seals. */
 export const SEAL_FIELD = 'Seal';

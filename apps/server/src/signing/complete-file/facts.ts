@@ -41,7 +41,7 @@ export interface SignerFacts {
   userAgent: string;
   signatureId: string;
   signedAt: Date;
-  answersSha256: string;
+  answersHash: string;
   /** The signer chose to sign without having seen their document. */
   withoutDocument: 'late' | 'failed' | null;
   /** What they signed or, without having seen it, what was made later; null: nothing was made. */

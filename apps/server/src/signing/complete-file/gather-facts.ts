@@ -70,7 +70,7 @@ export async function gatherFacts(
       userAgent: by.userAgent,
       signatureId: row.id,
       signedAt: row.signed_at,
-      answersSha256: row.answers_sha256,
+      answersHash: row.answers_sha256,
       withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
       document: chosen && (await withBytes(reader, theCase, chosen, row)),
     });

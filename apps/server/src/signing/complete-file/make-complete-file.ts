@@ -22,7 +22,7 @@ import {
 } from '../../platform/index.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, gatherFacts, type Moment } from './gather-facts.ts';
-import { wordsOf } from './words.ts';
+import { certificateWords } from './words.ts';
 
 /** Seconds after which seals and late documents are looked for again. */
 const PATIENCE = 3;
@@ -75,7 +75,7 @@ export async function printCompleteFile(
   if (gathered.kind !== 'facts') return gathered;
   const { facts } = gathered;
   const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
-  const { certificate, attachments } = certificateOf(facts, issuer, wordsOf(services.carrier.texts));
+  const { certificate, attachments } = certificateOf(facts, issuer, certificateWords(services.carrier.texts));
   const frame = frameOf(services, printing);
   const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
   const foreign = facts.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
@@ -117,7 +117,7 @@ interface Sealed {
 /** Seals the file and looks at it as everybody else will, before anybody gets it. */
 async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed> {
   const { carrierName, fingerprint } = issuerOf(services);
-  const words = wordsOf(services.carrier.texts);
+  const words = certificateWords(services.carrier.texts);
   const sealed = await sealSignature(bytes, {
     field: SEAL_FIELD,
     sealedBy: carrierName,

@@ -3,7 +3,7 @@ import { longTime } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import type { CompleteFacts, SignerFacts } from './facts.ts';
 import { answer, roleWords } from './items.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../platform/index.ts';
 
 /** One section per signer, in the order of signing. */
 export function signerSections(facts: CompleteFacts, words: Words): PrintSection[] {
@@ -82,7 +82,7 @@ function identityRows(signer: SignerFacts, events: readonly RecordedEvent[], wor
 function signatureRows(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem[] {
   return [
     answer(words('certificate.document'), readWords(signer, events, words)),
-    answer(words('certificate.answersSha256'), signer.answersSha256),
+    answer(words('certificate.answersHash'), signer.answersHash),
     answer(words('certificate.place'), `${signer.city}, ${signer.state}`),
     answer(words('certificate.address'), signer.address),
     answer(words('certificate.device'), signer.userAgent),

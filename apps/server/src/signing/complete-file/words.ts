@@ -1,4 +1,6 @@
-/** The words of the certificate. A carrier's text with the same key (`carrier/texts`) takes their place; `{Names}` are filled in. */
+/** The words of the certificate. */
+import { type Words, wordsOf } from '../../platform/index.ts';
+
 const words = {
   'certificate.title': 'Certificate of completion',
   'certificate.about':
@@ -67,7 +69,7 @@ const words = {
   'certificate.document.read.once': '{Pages} pages, opened once before signing',
   'certificate.document.none': 'None: the document was not ready in time, and the signer chose to sign without it',
   'certificate.document.failed': 'None: the document could not be made, and the signer chose to sign without it',
-  'certificate.answersSha256': 'Keyed fingerprint of the answers signed',
+  'certificate.answersHash': 'Keyed fingerprint of the answers signed',
   'certificate.place': 'Signed in',
   'certificate.address': 'Network address',
   'certificate.device': 'Device',
@@ -116,13 +118,5 @@ const words = {
   'certificate.seal.fingerprint': 'Seal certificate',
 } as const;
 
-/** Gives the text for a key with its placeholders filled; the key itself when nobody worded it. */
-export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-export function wordsOf(texts: Readonly<Record<string, string>>): Words {
-  const defaults: Readonly<Record<string, string>> = words;
-  return (key, values = {}) =>
-    (texts[key] ?? defaults[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) =>
-      String(values[name] ?? written),
-    );
-}
+/** The certificate's words in this carrier's wording; some of its keys are put together. */
+export const certificateWords = (texts: Readonly<Record<string, string>>): Words => wordsOf<string>(words, texts);
