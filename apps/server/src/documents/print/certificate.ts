@@ -4,10 +4,11 @@ import { printItems } from './answers.ts';
 import { heading, printCarrier, printFacts } from './cover.ts';
 import { wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { PAGE, STYLE } from './look.ts';
-import { need, ornament, registerFaces, type Element, type Paper } from './paper.ts';
+import { need, ornament, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
 import { printRunning } from './running.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
+import { FACES, useFaces } from './typefaces.ts';
 
 /** A document about documents, with them inside. All words are the caller's. */
 export interface Certificate {
@@ -34,7 +35,7 @@ export async function renderCertificate(
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
   const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
-  registerFaces(doc);
+  useFaces(doc, FACES);
   const root = doc.struct('Document');
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);

@@ -7,12 +7,16 @@ export type HasGlyph = (codePoint: number) => boolean;
  * library has no bidirectional layout, and words in a wrong order would be worse than their codes.
  */
 export function printable(text: string, hasGlyph: HasGlyph): string {
+  if (PLAIN.test(text)) return text;
   const clean = text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ');
   return Array.from(clean, (character) => shown(character, hasGlyph)).join('');
 }
+
+/** Nearly every text, and in every font. */
+const PLAIN = /^[ -~\n]*$/;
 
 function shown(character: string, hasGlyph: HasGlyph): string {
   if (character === '\n') return character;

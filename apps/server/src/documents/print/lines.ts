@@ -37,25 +37,27 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
     line = { spans: [], width: 0 };
     space = undefined;
   };
-  const place = (run: Run): void => {
+  const place = (run: Run, runWidth: number): void => {
     const last = line.spans.at(-1);
     if (last?.face === run.face) last.text += run.text;
     else line.spans.push({ ...run, x: line.width });
-    line.width += measure(run);
+    line.width += runWidth;
   };
   const placeWord = (word: Run[]): void => {
-    const wordWidth = word.reduce((sum, run) => sum + measure(run), 0);
+    const widths = word.map(measure);
+    const wordWidth = widths.reduce((sum, one) => sum + one, 0);
     const spaceWidth = space && line.spans.length > 0 ? measure(space) : 0;
     if (line.spans.length > 0 && line.width + spaceWidth + wordWidth > width) close();
-    else if (space && line.spans.length > 0) place(space);
+    else if (space && line.spans.length > 0) place(space, spaceWidth);
     space = undefined;
-    if (wordWidth <= width) word.forEach(place);
+    if (wordWidth <= width) word.forEach((run, index) => place(run, widths[index] ?? 0));
     else {
       for (const run of word) {
         for (const { segment } of GRAPHEMES.segment(run.text)) {
           const letter = { text: segment, face: run.face };
-          if (line.spans.length > 0 && line.width + measure(letter) > width) close();
-          place(letter);
+          const letterWidth = measure(letter);
+          if (line.spans.length > 0 && line.width + letterWidth > width) close();
+          place(letter, letterWidth);
         }
       }
     }

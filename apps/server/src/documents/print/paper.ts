@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
-import { fontFile, type Face } from './fonts.ts';
+import type { Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
 import { FULL_WIDTH, INK, PAGE, type Area, type TextStyle } from './look.ts';
@@ -23,12 +23,6 @@ export interface Paper {
 export interface Column extends Area {
   style: TextStyle;
   align?: 'left' | 'right';
-}
-
-export function registerFaces(doc: typeof PDFDocument): void {
-  for (const face of ['regular', 'semibold', 'italic'] as const satisfies Face[])
-    doc.registerFont(face, fontFile(face));
-  doc.font('regular');
 }
 
 export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.y;

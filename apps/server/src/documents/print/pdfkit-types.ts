@@ -6,6 +6,12 @@ type PdfText = InstanceType<typeof String>;
 
 declare global {
   namespace PDFKit {
+    /** A font of fontkit, which `registerFont` takes as well as a file. */
+    interface ParsedFont {
+      hasGlyphForCodePoint(codePoint: number): boolean;
+      layout(text: string, features?: unknown): unknown;
+      _glyphs: object;
+    }
     interface PDFOutline {
       options: { expanded?: boolean };
       addItem(title: string, options: { fit: false; left: number; top: number; expanded?: boolean }): PDFOutline;
@@ -14,10 +20,13 @@ declare global {
       _root: { data: { AcroForm?: PDFKitReference } };
       /** Only its presence and shape matter to `endAcroForm`; the fields are ours (design/2 "traps"). */
       _acroform?: { fonts: Record<string, never>; defaultFont: string };
-      /** The font in use, with the glyph table behind it. */
-      _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+      /** The font in use: the parsed file behind it, and what is known of words already. */
+      _font: { font: ParsedFont; layoutCache: Record<string, unknown> };
     }
     namespace Mixins {
+      interface PDFFont {
+        registerFont(name: string, font: ParsedFont): this;
+      }
       interface PDFAnnotation {
         annotate(x: number, y: number, w: number, h: number, option: LinkAnnotation | SignatureWidget): this;
       }

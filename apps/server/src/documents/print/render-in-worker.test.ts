@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the rendering thread', () => {
+// Its threads go behind everything else that this machine does, other tests included.
+describe('the rendering thread', { timeout: 180_000 }, () => {
   it('gives the same bytes as this thread, job after job', async () => {
     const renderer = startRenderer({ workerFile });
     const here = await renderDocument(model, SAMPLE_FRAME);

@@ -11,7 +11,6 @@ import {
   need,
   newPage,
   ornament,
-  registerFaces,
   rule,
   typeset,
   type Column,
@@ -21,6 +20,7 @@ import {
 import { printRunning } from './running.ts';
 import { printSignature } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
+import { FACES, useFaces } from './typefaces.ts';
 import { filledIn } from './words.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
-  registerFaces(doc);
+  useFaces(doc, FACES);
 
   const root = doc.struct('Document');
   doc.addStructure(root);

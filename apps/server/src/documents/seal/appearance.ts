@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
-import { type Face, fontFile } from '../print/fonts.ts';
+import type { Face } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
-import { draw, registerFaces, typeset, type Column, type Paper } from '../print/paper.ts';
+import { draw, typeset, type Column, type Paper } from '../print/paper.ts';
+import { useFaces } from '../print/typefaces.ts';
 import { OWN_WORDS } from '../print/words.ts';
 
 /** What a person's signature shows on paper. */
@@ -70,8 +71,7 @@ export async function drawAppearance(
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  registerFaces(doc);
-  doc.registerFont('script', fontFile('script'));
+  useFaces(doc, ['regular', 'semibold', 'script']);
   const paper: Paper = { doc, words: OWN_WORDS, y: 0 };
   const line = height - 46;
 
