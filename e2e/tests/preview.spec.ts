@@ -142,6 +142,21 @@ test('a saved wording shows at once, and what was answered stays', async () => {
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
+test('a server that holds no more answers back is asked again in peace', async () => {
+  const asked: number[] = [];
+  await page.route('**/preview/carrier-state*', async (route) => {
+    asked.push(Date.now());
+    const url = new URL(route.request().url());
+    url.searchParams.delete('Wait');
+    await route.fulfill({ response: await route.fetch({ url: url.href }) });
+  });
+  await page.reload();
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  const pauses = asked.slice(2, 4).map((at, index) => at - (asked[index + 1] ?? at));
+  for (const pause of pauses) expect(pause, 'milliseconds between two questions').toBeGreaterThanOrEqual(900);
+  await page.unroute('**/preview/carrier-state*');
+});
+
 /** The word that stands above the caret. */
 const caretAt = (told: Locator): Promise<string> =>
   told.locator('pre').evaluate((source) => {

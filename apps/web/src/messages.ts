@@ -590,6 +590,7 @@ export const messages = {
   'portal.empty.inProgress': 'There are no cases in progress. Start a new case to see it here.',
   'portal.empty.submitted': 'No case has been submitted yet.',
   'portal.noMatch': 'No case matches your search.',
+  'dialog.loading': 'Loading...',
   'portal.loading': 'Loading your cases...',
   'portal.loadFailed.title': 'Your cases could not be loaded',
   'portal.loadFailed': 'Having trouble loading? Try refreshing the browser.',

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
+import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog, Spinner } from '../ui/index.ts';
 import { timeText } from './case-words.ts';
 
 /** What happened with a case, newest first. */
 export function TimelineDialog({
-  summary,
+  summary: { Id: AppId, AuthId: AppAuthId },
   name,
   onClose,
 }: {
@@ -16,28 +15,19 @@ export function TimelineDialog({
   onClose: () => void;
 }) {
   const texts = useTexts();
-  const { Id, AuthId } = summary;
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['timeline', Id],
-    staleTime: 0,
-    queryFn: async () => {
-      const answer = await client.call('timeline', { AppId: Id, AppAuthId: AuthId });
-      if (!answer.ok) throw new Error('The timeline could not be loaded');
-      return answer.data.Events;
-    },
-  });
-  const close = { label: texts('send.close'), onPress: onClose };
-  const again = { label: texts('portal.tryAgain'), onPress: () => void refetch() };
   return (
-    <Dialog
+    <LoadedDialog
       title={texts('portal.timelineOf', { Name: name })}
-      size="medium"
+      loads={['timeline', AppId]}
+      load={async () => {
+        const answer = await client.call('timeline', { AppId, AppAuthId });
+        return answer.ok ? answer.data.Events : null;
+      }}
       onClose={onClose}
-      actions={isError ? [close, again] : [close]}
     >
-      {data ? (
+      {(events) => (
         <ol className="timeline">
-          {data.map((event) => (
+          {events.map((event) => (
             <li key={`${event.At} ${event.Type}`}>
               <span className="timeline-text">{event.Text}</span>
               <span className="timeline-note">
@@ -46,11 +36,7 @@ export function TimelineDialog({
             </li>
           ))}
         </ol>
-      ) : isError ? (
-        <p>{texts('portal.loadFailed')}</p>
-      ) : (
-        <Spinner label={texts('portal.loading')} />
       )}
-    </Dialog>
+    </LoadedDialog>
   );
 }

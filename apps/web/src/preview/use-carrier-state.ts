@@ -4,7 +4,8 @@ import { client } from '../state/client.ts';
 
 /** Seconds the server may hold its answer back until the folder changes. */
 const WAIT = '25';
-const RETRY_MS = 1000;
+/** Before it is asked again where it is not there, or holds no more answers back. */
+const PAUSE_MS = 1000;
 
 export interface FollowedCarrier {
   /** Null until the server answered for the first time. */
@@ -18,7 +19,11 @@ export function useCarrierState(): FollowedCarrier {
   useEffect(() => {
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const askLater = (known: string | null) => {
+      timer = setTimeout(() => void ask(known), PAUSE_MS);
+    };
     const ask = async (known: string | null): Promise<void> => {
+      const asked = performance.now();
       const answer = await client.call('carrierState', undefined, known === null ? {} : { Known: known, Wait: WAIT });
       if (stopped) return;
       if (answer.ok) {
@@ -26,10 +31,12 @@ export function useCarrierState(): FollowedCarrier {
         setFollowed((before) =>
           before.reachable && before.state?.Revision === state.Revision ? before : { state, reachable: true },
         );
-        void ask(state.Revision);
+        const isUnheld = state.Revision === known && performance.now() - asked < PAUSE_MS;
+        if (isUnheld) askLater(known);
+        else void ask(state.Revision);
       } else {
         setFollowed((before) => ({ ...before, reachable: false }));
-        timer = setTimeout(() => void ask(null), RETRY_MS);
+        askLater(null);
       }
     };
     void ask(null);

@@ -10,7 +10,7 @@ import { accessOf, inConcealedRow, isEditable } from './permission.ts';
 import { hasRoom, rowHeading, rowsIn } from './rows.ts';
 import { isRowKey } from './settle-node.ts';
 import { instanceAt, NO_ERRORS, nodeAt, valueOf, type Frame, type Instance, type State } from './state.ts';
-import { filled, ordinal, shown, wording } from './wording.ts';
+import { filled, hintOf, ordinal, shown, wording } from './wording.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 
@@ -45,7 +45,7 @@ function renewed(state: State, instance: Instance, kept: CellState | undefined):
   const path = pathOf(node, frame);
   const label = wording(state, node, frame);
   const shortLabel = data.QuestionTextAlt === undefined ? label : filled(state, node, frame, data.QuestionTextAlt);
-  const hint = data.Hint === undefined ? null : filled(state, node, frame, data.Hint);
+  const hint = hintOf(state, node, frame);
   const toolTip = data.ToolTip === undefined ? null : filled(state, node, frame, data.ToolTip);
   const visible = isShown(state, node, frame);
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);

@@ -101,6 +101,34 @@ describe('a question is worded', () => {
   });
 });
 
+describe('a question has a hint', () => {
+  const hinted: Partial<QuestionData> = {
+    Hint: 'In a few words',
+    QuestionVariations: [
+      { ConditionalClause: 'Gender == "Male"', AlternativeQuestionText: 'Anything else, sir?' },
+      { ConditionalClause: 'answered(Gender)', AlternativeHint: 'In short, born {DateOfBirth}' },
+    ],
+  };
+
+  test.each<[string, Record<string, string>, Partial<CellState>]>([
+    ['its own while no variation holds', {}, { label: 'Anything else?', hint: 'In a few words' }],
+    [
+      'another one, and keeps its wording',
+      { ...GENDERS.female, [`${A}.DateOfBirth`]: '1980-05-02' },
+      { label: 'Anything else?', hint: 'In short, born 05/02/1980' },
+    ],
+    [
+      'that of the second variation beside the wording of the first',
+      GENDERS.male,
+      { label: 'Anything else, sir?', hint: 'In short, born ' },
+    ],
+  ])('%s', (_story, answers, seen) => {
+    const application = asking(hinted);
+    answer(application, answers);
+    expect(cellAt(application, EXTRA)).toMatchObject(seen);
+  });
+});
+
 describe('an answer named in braces is shown as it is read', () => {
   test.each<[string, Partial<QuestionData>, keyof CellState]>([
     ['the text', { QuestionText: 'Is {DateOfBirth} right?' }, 'label'],

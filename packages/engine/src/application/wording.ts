@@ -11,8 +11,15 @@ export type Mention = (state: State, node: Node, frame: Frame) => string;
 
 /** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by what `mention` gives, that answer as shown. */
 export function wording(state: State, node: Node, frame: Frame, mention: Mention = shown): string {
-  const variation = node.variations.find((one) => holds(state, one.clause, frame));
+  const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
   return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
+}
+
+/** The first other hint whose clause holds, else the question's own; null where it has none. */
+export function hintOf(state: State, node: Node, frame: Frame): string | null {
+  const variation = node.variations.find(({ hint, clause }) => hint !== null && holds(state, clause, frame));
+  const hint = variation?.hint ?? node.data?.Hint;
+  return hint === undefined ? null : filled(state, node, frame, hint);
 }
 
 /** A text of the question with every `{Path}` replaced. */

@@ -29,9 +29,9 @@ function wordingsOf(model: Model, { kind, block, data }: Node): [field: string, 
     ['QuestionTextAlt', data.QuestionTextAlt],
     ['Hint', data.Hint],
     ['ToolTip', data.ToolTip],
-    ...(data.QuestionVariations ?? []).map((variation, index): [string, string] => [
-      `QuestionVariations.${index}`,
-      variation.AlternativeQuestionText,
+    ...(data.QuestionVariations ?? []).flatMap((variation, index): [string, string | undefined][] => [
+      [`QuestionVariations.${index}`, variation.AlternativeQuestionText],
+      [`QuestionVariations.${index}`, variation.AlternativeHint],
     ]),
   ];
 }

@@ -171,6 +171,7 @@ interface VariationYaml {
   ConditionalClause: string;
   AlternativeQuestionText?: string;
   AlternativeQuestionTextFile?: string;
+  AlternativeHint?: string;
 }
 
 /** Readers of questions and blocks; they take texts out of files and fill parts that override a group with what the group says. */
@@ -190,10 +191,11 @@ export function questionShapes(
       ConditionalClause: must(anyText),
       AlternativeQuestionText: may(text),
       AlternativeQuestionTextFile: may(filed),
+      AlternativeHint: may(text),
     }),
-    ({ AlternativeQuestionTextFile, ...given }): VariationData => ({
-      ConditionalClause: given.ConditionalClause,
-      AlternativeQuestionText: given.AlternativeQuestionText ?? AlternativeQuestionTextFile ?? '',
+    ({ AlternativeQuestionTextFile: filedText, ...given }): VariationData => ({
+      ...given,
+      ...(filedText === undefined ? {} : { AlternativeQuestionText: given.AlternativeQuestionText ?? filedText }),
     }),
   );
 

@@ -86,7 +86,8 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
       `variation:${index}`,
       `QuestionVariations.${index}.ConditionalClause`,
     ),
-    text: variation.AlternativeQuestionText,
+    text: variation.AlternativeQuestionText ?? null,
+    hint: variation.AlternativeHint ?? null,
   }));
   node.defaults = each(DefaultValueConditional, (choice, index) => ({
     clause: condition(
@@ -109,7 +110,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
   }
 
   const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip];
-  const variations = QuestionVariations.map((variation) => variation.AlternativeQuestionText);
+  const variations = QuestionVariations.flatMap((one) => [one.AlternativeQuestionText, one.AlternativeHint]);
   node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
 }
 

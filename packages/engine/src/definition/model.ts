@@ -46,6 +46,13 @@ export interface Block {
  */
 export type NodeKind = 'block' | 'answer' | 'compound' | 'rows' | 'label' | 'derived';
 
+/** Another wording or hint while its clause holds; null: the question's own. */
+export interface Variation {
+  readonly clause: Clause;
+  readonly text: string | null;
+  readonly hint: string | null;
+}
+
 export interface Node {
   readonly id: number;
   readonly kind: NodeKind;
@@ -73,7 +80,7 @@ export interface Node {
   /** After the exceptions of the specification (spec form §5, "Required by default"). */
   readonly required: boolean;
   readonly visible: Clause | null;
-  readonly variations: readonly { readonly clause: Clause; readonly text: string }[];
+  readonly variations: readonly Variation[];
   readonly options: readonly Option[] | null;
   readonly defaults: readonly { readonly clause: Clause | null; readonly value: string }[];
   readonly calculate: Clause | null;

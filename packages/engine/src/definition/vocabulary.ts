@@ -278,9 +278,11 @@ export interface OptionData {
   ToolTip?: string;
 }
 
+/** Another wording, hint, or both: of each the first whose clause holds counts. */
 export interface VariationData {
   ConditionalClause: string;
-  AlternativeQuestionText: string;
+  AlternativeQuestionText?: string;
+  AlternativeHint?: string;
 }
 
 export interface RestrictionData {

@@ -149,7 +149,9 @@ function optionsOf(reference: Reference, { node, row }: Seen): string[] {
 }
 
 export function labelOf(reference: Reference, seat: Seat, { node, row }: Seen): string {
-  const variation = node.variations.find((one) => valueIn(reference, row, one.clause) === true);
+  const variation = node.variations.find(
+    ({ text: said, clause }) => said !== null && valueIn(reference, row, clause) === true,
+  );
   const text = variation?.text ?? node.data?.QuestionText ?? node.name;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
     const id = node.mentions.get(path);

@@ -302,6 +302,15 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
     ],
   ],
   [
+    'another hint',
+    gender({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeHint: 'As you like' }] }),
+    [
+      'Conditions',
+      '  "Gender" (SECTIONAProposedInsured.Gender): its other hint was added.',
+      '    after:  As you like if this is a demonstration',
+    ],
+  ],
+  [
     'a wording in front of another',
     gender({
       QuestionVariations: [

@@ -77,14 +77,16 @@ export function questionFacets(model: Model, node: Node, data: QuestionData, pat
     const text = cases.map((each) => `${each.said}${each.exact === '1' ? '' : ` if ${each.text}`}`).join('; ');
     return [clauses(subject, { text, exact: JSON.stringify(cases.map(({ said, exact }) => [said, exact])) })];
   };
+  const variationsSaying = (what: 'text' | 'hint') =>
+    node.variations.flatMap(({ clause, [what]: said }) =>
+      said === null ? [] : [{ said, ...conditionWords(model, clause) }],
+    );
   return [
     ...fieldFacets(data).map((facet): Facet => ({ group: 'questions', ...about, ...facet })),
     ...optionFacets(model, node, about),
     { ...clauses('the condition to show it', conditionWords(model, node.visible)), shows: node.visible },
-    ...severally(
-      'its other wording',
-      node.variations.map(({ text, clause }) => ({ said: text, ...conditionWords(model, clause) })),
-    ),
+    ...severally('its other wording', variationsSaying('text')),
+    ...severally('its other hint', variationsSaying('hint')),
     ...severally(
       'its default',
       node.defaults.map(({ value, clause }) => ({ said: value, ...conditionWords(model, clause) })),

@@ -171,6 +171,18 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
   [
     'missing-text',
     `${A}.New`,
+    'QuestionVariations.0.AlternativeQuestionText',
+    add(question('New', { QuestionVariations: [{ ConditionalClause: 'IsDemo' }] })),
+  ],
+  [
+    'missing-text',
+    `${A}.New`,
+    'QuestionVariations.0.AlternativeHint',
+    add(question('New', { QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeHint: ' ' }] })),
+  ],
+  [
+    'missing-text',
+    `${A}.New`,
     'Validations.0.Rule',
     add(question('New', { Validations: [{ Rule: 'deadEnd', FailsWhen: 'New == "x"' }] })),
   ],

@@ -23,8 +23,11 @@ function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
   const wordless = node.kind === 'compound' || node.calculate !== null;
   if (!wordless && isBlank(data.QuestionText)) findings.push(blank(path, 'QuestionText'));
   for (const [index, variation] of (data.QuestionVariations ?? []).entries()) {
-    if (!isBlank(variation.AlternativeQuestionText)) continue;
-    findings.push(blank(path, `QuestionVariations.${index}.AlternativeQuestionText`));
+    const { AlternativeQuestionText: text, AlternativeHint: hint } = variation;
+    const at = `QuestionVariations.${index}`;
+    if (hint === undefined ? isBlank(text) : text?.trim() === '')
+      findings.push(blank(path, `${at}.AlternativeQuestionText`));
+    if (hint?.trim() === '') findings.push(blank(path, `${at}.AlternativeHint`));
   }
   for (const option of node.options ?? []) if (isBlank(option.label)) findings.push(blank(path, 'QuestionOptions'));
   for (const [index, validation] of (data.Validations ?? []).entries()) {

@@ -313,6 +313,12 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ],
   [
     'missing-text',
+    'AlternativeHint is empty',
+    asked({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeHint: '' }] }),
+    asked({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeHint: 'Or so' }] }),
+  ],
+  [
+    'missing-text',
     'Notices.0.Title is empty',
     (d) => void Object.assign(blockOf(d, A).Notices?.[0] ?? {}, { Title: '' }),
     (d) => void Object.assign(blockOf(d, A).Notices?.[0] ?? {}, { Title: 'Note' }),

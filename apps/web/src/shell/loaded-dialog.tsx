@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { Dialog, Spinner } from '../ui/index.ts';
+
+/** A dialog of what is loaded while it opens; what could not be loaded can be asked for again. */
+export function LoadedDialog<Loaded>({
+  title,
+  loads,
+  load,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Names what is loaded, and of which case. */
+  loads: readonly string[];
+  /** Null: it could not be loaded. */
+  load: () => Promise<Loaded | null>;
+  onClose: () => void;
+  children: (loaded: Loaded) => ReactNode;
+}) {
+  const texts = useTexts();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: loads,
+    retry: 0,
+    // Anew whenever it is opened; while it is read it stays as it is.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async () => {
+      const loaded = await load();
+      if (loaded === null) throw new Error(`Not loaded: ${loads.join(' ')}`);
+      return loaded;
+    },
+  });
+  const close = { label: texts('send.close'), onPress: onClose };
+  const again = { label: texts('portal.tryAgain'), onPress: () => void refetch(), isPending: isFetching };
+  const failed = data === undefined && isError;
+  return (
+    <Dialog title={title} size="medium" onClose={onClose} actions={failed ? [close, again] : [close]}>
+      {data !== undefined ? (
+        children(data)
+      ) : failed ? (
+        <p>{texts('portal.loadFailed')}</p>
+      ) : (
+        <Spinner label={texts('dialog.loading')} />
+      )}
+    </Dialog>
+  );
+}
