@@ -42,6 +42,7 @@ try {
     const ids = signers.map(({ id }) => id);
     const read: number[] = [];
     const from = new Date();
+    const before = installation.used().cpu;
     for (let at = 0; at < rounds; at += 1) {
       say(`${people} documents ${what}, ${at + 1} of ${rounds} ...`);
       read.push(...(await renew(signers, at, seconds)));
@@ -54,6 +55,7 @@ try {
       .where('ready_at', 'is not', null)
       .execute();
     say(`${people} signatures ${what} ...`);
+    const between = installation.used().cpu;
     const answered = await signAll(signers, seconds);
     const seals = () =>
       database.query
@@ -69,6 +71,11 @@ try {
       read,
       answered,
       sealed: (await seals()).map((row) => Number(row.sealed_at) - Number(row.signed_at)),
+      // Of the server alone, and the same however busy the machine is.
+      processor: {
+        document: ((between - before) * 1_000) / (people * rounds),
+        signature: ((installation.used().cpu - between) * 1_000) / people,
+      },
     };
   }
 
@@ -110,11 +117,12 @@ try {
     ...goalsOf(`${people} in the same instant`, together),
   ];
   const spread = (list: readonly number[]) => ({ p50: round(part(list, 0.5)), p95: round(part(list, 0.95)) });
-  const seen = ({ ready, read, answered, sealed }: typeof together) => ({
+  const seen = ({ ready, read, answered, sealed, processor }: typeof together) => ({
     ready: spread(ready),
     'readable by its signer': spread(read),
     'signature answered': spread(answered),
     sealed: spread(sealed),
+    'processor, ms each': { document: round(processor.document), signature: round(processor.signature) },
   });
   const measured = {
     people,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { readEvidence } from '../src/evidence/index.ts';
+import { ownDocumentPending } from '../src/signing/serve-document.ts';
 import { signedEventHash } from '../src/signing/store.ts';
 import type { Browser } from './browser.ts';
 import {
@@ -109,6 +110,42 @@ test('forms that could not be made are made when the agent tries again', async (
   expect(tried.code).toBe(200);
   await idle(server);
   expect((await sign(insured, await readForms(insured))).code).toBe(200);
+});
+
+test('a look whether the own forms are made is one statement, and those of others are not there', async () => {
+  const { insured } = await readyToSign();
+  await idle(server);
+  const { query } = server.database;
+  const put = (state: 'running' | 'ready' | 'superseded') =>
+    query.updateTable('document').set({ state }).where('application_id', '=', insured.id).execute();
+  const slot = await query
+    .selectFrom('signing_slot')
+    .select('id')
+    .where('application_id', '=', insured.id)
+    .where('kind', '=', 'insured')
+    .executeTakeFirstOrThrow();
+  const origin = { actor: { kind: 'customer', id: slot.id }, requestId: '', address: '', userAgent: '' } as const;
+  const caller = { kind: 'customer', slotId: slot.id, origin } as const;
+  const pendingOf = (mergeType: 'InsuredOwner' | 'Agent') =>
+    ownDocumentPending(server.services, caller, { AppId: insured.id, mergeType });
+
+  expect(await pendingOf('Agent')).toBeNull();
+  await put('running');
+  const isPending = await pendingOf('InsuredOwner');
+  let asked = 0;
+  server.services.database.pool.on('acquire', () => (asked += 1));
+  const counts: number[] = [];
+  for (let look = 0; look < 10; look += 1) {
+    const before = asked;
+    expect(await isPending?.()).toBe(true);
+    counts.push(asked - before);
+  }
+  // Others of the server's own ask meanwhile, but not always.
+  expect(Math.min(...counts)).toBe(1);
+  for (const state of ['superseded', 'ready'] as const) {
+    await put(state);
+    expect(await isPending?.()).toBe(false);
+  }
 });
 
 test('a case of more than 90 days is neither sent nor signed', async () => {

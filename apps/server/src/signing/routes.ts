@@ -28,7 +28,7 @@ import { firstTrySeconds } from './invite.ts';
 import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
-import { documentStatus, serveDocument } from './serve-document.ts';
+import { documentStatus, ownDocumentPending, serveDocument } from './serve-document.ts';
 import { sign } from './sign.ts';
 import { unlockApplication } from './unlock-application.ts';
 
@@ -65,15 +65,12 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     (call) =>
       asParticipant(call, ownDocument(call.query), async (participant) => {
         const { appId: AppId, mergeType, Wait } = call.query;
-        await waitFor(
-          () => documentStatus(services, participant, AppId),
-          (status) => status.code !== 200 || status.data[mergeType] !== 'running',
-          {
-            by: waiterOf(call.caller),
-            seconds: Number(Wait ?? 0),
-            signal: AbortSignal.any([call.request.signal, services.stopping]),
-          },
-        );
+        const seconds = Number(Wait ?? 0);
+        const isPending = seconds > 0 && (await ownDocumentPending(services, participant, { AppId, mergeType }));
+        if (isPending) {
+          const signal = AbortSignal.any([call.request.signal, services.stopping]);
+          await waitFor(isPending, (pending) => !pending, { by: waiterOf(call.caller), seconds, signal });
+        }
         const answer = await serveDocument(services, participant, { AppId, mergeType });
         if (answer.code !== 200) return answer;
         return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });

@@ -56,6 +56,26 @@ export async function serveDocument(
   });
 }
 
+/**
+ * Looks whether the caller's own document is still being made, for whoever waits for it; null: they have none of that
+ * type. A look reads one row and opens nothing of the case: all signers of a busy minute may look often.
+ */
+export async function ownDocumentPending(
+  services: Services,
+  caller: Participant,
+  request: { AppId: string; mergeType: MergeType },
+): Promise<(() => Promise<boolean>) | null> {
+  const { query } = services.database;
+  const place = await loadPlace(services, query, request.AppId, caller);
+  const slot = place && slotAt(place.theCase, place.stands.stage);
+  if (!slot || slot.merge_type !== request.mergeType) return null;
+  const { id, row } = place.theCase;
+  return async () => {
+    const head = await latestDocument(query, id, row.epoch, readerOf(slot));
+    return head !== undefined && !['ready', 'failed', 'superseded'].includes(head.state);
+  };
+}
+
 /** State of the caller's own document, by merge type. */
 export async function documentStatus(
   services: Services,

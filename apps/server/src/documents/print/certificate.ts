@@ -8,7 +8,7 @@ import { need, ornament, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
 import { printRunning } from './running.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
-import { FACES, useFaces } from './typefaces.ts';
+import { FACES, giveFaces } from './typefaces.ts';
 
 /** A document about documents, with them inside. All words are the caller's. */
 export interface Certificate {
@@ -35,7 +35,7 @@ export async function renderCertificate(
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
   const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
-  useFaces(doc, FACES);
+  giveFaces(doc, FACES);
   const root = doc.struct('Document');
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);

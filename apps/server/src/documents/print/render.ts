@@ -20,7 +20,7 @@ import {
 import { printRunning } from './running.ts';
 import { printSignature } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
-import { FACES, useFaces } from './typefaces.ts';
+import { FACES, giveFaces } from './typefaces.ts';
 import { filledIn } from './words.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
-  useFaces(doc, FACES);
+  giveFaces(doc, FACES);
 
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
-import { useFaces } from './typefaces.ts';
+import { giveFaces } from './typefaces.ts';
 
 const print = async (...items: PrintItem[]): Promise<Buffer> => {
   const sections = [{ id: 'ONLY', title: 'Only', items }];
@@ -31,7 +31,7 @@ describe('documents that are printed one after the other in a thread', () => {
   it('share what is known of words, up to so many of them', () => {
     const wordsOf = (): Record<string, unknown> => {
       const doc = new PDFDocument({ font: '' });
-      useFaces(doc, ['regular']);
+      giveFaces(doc, ['regular']);
       return doc._font.layoutCache;
     };
     const words = wordsOf();

@@ -20,7 +20,7 @@ const opened = new Map<Face, Typeface>();
  * Gives a document its faces; the first is the one in use. A font's file is parsed, and a word laid out, once in a thread and not
  * once in a document, which are more than half of the work of a document. What was printed before shows in no document.
  */
-export function useFaces(doc: typeof PDFDocument, faces: readonly Face[]): void {
+export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[]): void {
   for (const face of faces) {
     const typeface = typefaceOf(face);
     doc.registerFont(face, typeface.font);

@@ -3,7 +3,7 @@ import type { Face } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
 import { draw, typeset, type Column, type Paper } from '../print/paper.ts';
-import { useFaces } from '../print/typefaces.ts';
+import { giveFaces } from '../print/typefaces.ts';
 import { OWN_WORDS } from '../print/words.ts';
 
 /** What a person's signature shows on paper. */
@@ -71,7 +71,7 @@ export async function drawAppearance(
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  useFaces(doc, ['regular', 'semibold', 'script']);
+  giveFaces(doc, ['regular', 'semibold', 'script']);
   const paper: Paper = { doc, words: OWN_WORDS, y: 0 };
   const line = height - 46;
 
