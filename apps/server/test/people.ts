@@ -129,9 +129,9 @@ export function submit(
 export async function fill(server: Place, person: Person, until?: string): Promise<void> {
   const { blocks } = server.model;
   const end = blocks.findIndex(({ name }) => name === until);
+  const { form } = await resume(server, person);
   for (const { name, data } of blocks.slice(0, end < 0 ? blocks.length : end)) {
     if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
-    const { form } = await resume(server, person);
     const { visible, editable } = form.block(name);
     if (!visible || !editable) continue;
     fillBlock(form, name, { seed: 1, temper: 'plain' });

@@ -45,7 +45,10 @@ export interface Driver {
   application(): Application | undefined;
   /** The side menu as the keeper of the record sees it for the acting person. */
   menu(): readonly MenuItem[];
-  /** Brings answers of one block to the record; `left` when its page was left by Next. */
+  /**
+   * Brings answers of one block to the record; `left` when its page was left by Next. Who left a page may go on with the
+   * form as they typed it: `resume` shows the record.
+   */
   submit(block: string, responses: readonly QuestionResponse[], left: boolean): Promise<Outcome>;
   send(to: 'insured' | 'owners'): Promise<Outcome>;
   find(): Promise<Outcome>;

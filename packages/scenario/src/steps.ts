@@ -90,7 +90,14 @@ export async function leave(driver: Driver, page: string): Promise<Outcome> {
   if (application === undefined) return NO_CASE;
   const block = application.model.blockByRoute.get(page) ?? application.model.blockByName.get(page);
   if (block === undefined) return refused('unknownPage', `there is no page ${page}`, page);
-  return driver.submit(block.name, application.responses(block.name), true);
+  const outcome = await driver.submit(block.name, application.responses(block.name), true);
+  return outcome.ok ? seenAgain(driver, outcome) : outcome;
+}
+
+/** What comes next is judged by the record, not by the form before the person. */
+async function seenAgain(driver: Driver, outcome: Outcome): Promise<Outcome> {
+  const resumed = await driver.resume();
+  return resumed.ok ? outcome : resumed;
 }
 
 /** Answers everything required that the acting person may write, page by page, and leaves each page by Next. */
@@ -110,6 +117,8 @@ export async function fill(driver: Driver, step: Step & { kind: 'fill' }, seed: 
       const outcome = await driver.submit(block, application.responses(block), true);
       if (!outcome.ok) return outcome;
     }
+    const resumed = await driver.resume();
+    if (!resumed.ok) return resumed;
     if (answered === 0) break;
   }
   return unfilled(driver.application(), blocks);

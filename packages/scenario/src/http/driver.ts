@@ -1,4 +1,5 @@
 /** Plays a case against a running server, each person in a browser of their own. */
+import { isDeepStrictEqual } from 'node:util';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Driver, Observation, Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
@@ -80,7 +81,14 @@ export function httpDriver(url: string): HttpDriver {
       theCase = started;
       return DONE;
     },
-    submit: (block, responses, left) => onSeat((_open, at) => submit(at, block, responses, left)),
+    async submit(block, responses, left) {
+      const at = seat();
+      if (theCase === undefined || at === undefined) return NOT_HERE;
+      const { outcome, next } = await submit(at, block, responses, left);
+      if (next === null) await renew(theCase, actor);
+      else theCase.seats.set(actor, next);
+      return outcome;
+    },
     send: (to) => onSeat((open, at) => sendOverHttp(open, at, to)),
     async find() {
       return theCase === undefined ? NOT_HERE : findOverHttp(theCase, actor);
@@ -139,12 +147,13 @@ async function renew(theCase: HttpCase, actor: Actor): Promise<Outcome> {
   return DONE;
 }
 
+/** `next` is the seat in which the person goes on to another page; null: the case is to be read again. */
 async function submit(
   at: Seat,
   block: string,
   responses: readonly QuestionResponse[],
   left: boolean,
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; next: Seat | null }> {
   const now = new Date().toISOString();
   const answer = await callPatiently(at.connection.client, 'submitPayload', {
     AppAuthId: at.handle,
@@ -159,6 +168,12 @@ async function submit(
     SubmissionId: crypto.randomUUID(),
     BaseVersion: at.versions[block] ?? 0,
   });
-  if (!answer.ok) return refusal(answer, block);
-  return { ok: true, removed: answer.data.Removed.map(({ QuestionBlock, Path }) => `${QuestionBlock}.${Path}`) };
+  if (!answer.ok) return { outcome: refusal(answer, block), next: null };
+  const { Removed, Tokenised, Facts, Versions, Menu } = answer.data;
+  const removed = Removed.map(({ QuestionBlock, Path }) => `${QuestionBlock}.${Path}`);
+  const outcome: Outcome = { ok: true, removed };
+  const isAsTyped = removed.length === 0 && Tokenised.length === 0 && isDeepStrictEqual(Facts, at.resumed.Facts);
+  if (!left || !isAsTyped) return { outcome, next: null };
+  at.application.visit(block);
+  return { outcome, next: { ...at, versions: { ...at.versions, ...Versions }, menu: Menu } };
 }
