@@ -272,6 +272,8 @@ async function newBrowserFinds(body: Body<'findApplication'>): Promise<Reply> {
 
 describe('an application is not unlocked', () => {
   const refused = async (agent: Person, wanted: object, reason?: string): Promise<void> => {
+    // Documents and mails of the steps before would change it too.
+    await idle(server);
     const before = await stateOf(server.database, agent.id);
     expect(await unlock(agent, reason)).toMatchObject(wanted);
     expect(await stateOf(server.database, agent.id)).toEqual(before);
@@ -285,7 +287,6 @@ describe('an application is not unlocked', () => {
     await refused(agent, { code: 400 }, ' \n ');
     await signAsAgent(agent);
     expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
-    await idle(server);
     await refused(agent, { code: 409, data: { reason: 'decision' } });
     expect((await agent.browser.call('generatePolicyNumber', { appID: agent.id })).code).toBe(200);
     await refused(agent, { code: 409, data: { reason: 'policyNumber' } });
