@@ -29,7 +29,7 @@ export type { TypedNumber } from './application/tokens.ts';
 export { whyOf } from './application/why.ts';
 export { expectedAgentName, signingSlots } from './flow/slots.ts';
 export type { AgentName, MergeType, Slot } from './flow/slots.ts';
-export { findKeys, identityKey } from './flow/find-keys.ts';
+export { type FindKey, findKeys, identityKey } from './flow/find-keys.ts';
 export type { IdentityBody } from './flow/find-keys.ts';
 export { decide, UnreadableTable } from './flow/decide.ts';
 export type { Decision, FiredRule } from './flow/decide.ts';

@@ -19,20 +19,17 @@ export async function resumeApplication(
   request: { AppId: string; CheckBlockStatus: boolean },
 ): Promise<Answer<Omit<ResumeData, 'AppAuthId'>>> {
   return inTransaction(services.database, async (tx) => {
-    const place = await loadPlace(services, tx, request.AppId, caller);
+    // Locked, as the evidence needs it anyway: so it is one moment that is shown.
+    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase, stands } = place;
     const application = theCase.open(stands.stage, stands.role);
     const answers = answersFor(application, stands.stage);
     const marks = marksOf(application);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
-    await appendEvidence(tx, theCase.id, {
-      type: 'app.resumed',
-      origin: caller.origin,
-      at: services.now(),
-      epoch: theCase.row.epoch,
-      data: { stage: stands.stage },
-    });
+    const event = { origin: caller.origin, at: services.now(), epoch: theCase.row.epoch };
+    const resumed = { type: 'app.resumed' as const, ...event, data: { stage: stands.stage } };
+    await appendEvidence(tx, theCase.id, resumed, theCase.row);
     return ok({
       PendingJobs: request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [],
       ApplicationId: theCase.id,
@@ -84,7 +81,8 @@ async function caseFacts(
     AllSigned: row.all_signed,
     Unlocked: row.epoch > 1,
     Locked: [...theCase.locked],
-    PolicyNumber: await store.policyNumber(reader, theCase.id),
+    // Nobody gives a number before everybody signed.
+    PolicyNumber: row.all_signed ? await store.policyNumber(reader, theCase.id) : null,
     InvitationSent: row.sent_at !== null,
     IllustrationUsed: isUsed(theCase, services.carrier.illustration?.StartSignaturePresent),
     Agent: {

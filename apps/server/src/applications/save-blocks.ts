@@ -35,15 +35,14 @@ export async function saveBlocks(
   const rows = theCase.model.blocks.flatMap(({ name, data }) => {
     const known = theCase.blocks.get(name);
     const content = answers[name] ?? {};
-    const contentHash = answersHash(theCase.key, content);
-    const isEmpty = Object.keys(content).length === 0;
-    const changed = known ? known.contentHash !== contentHash : !isEmpty;
+    const changed = !sameAnswers(theCase.answers[name] ?? {}, content);
     const isVisited = (known?.visited ?? false) || visited === name;
     const edited = marks[name]?.edited ?? [];
     const valid = validityOf(application, name, data.Purpose);
     const marked = isVisited !== (known?.visited ?? false) || edited.join() !== (known?.edited ?? []).join();
     if (!changed && !marked && (known === undefined || known.valid === valid)) return [];
     const version = (known?.version ?? 0) + (changed ? 1 : 0);
+    const contentHash = changed || !known ? answersHash(theCase.key, content) : known.contentHash;
     if (changed) saved.push({ block: name, version, contentHash });
     return [
       {
@@ -61,6 +60,11 @@ export async function saveBlocks(
   });
   await store.putBlocks(tx, rows);
   return saved;
+}
+
+function sameAnswers(one: BlockAnswers, other: BlockAnswers): boolean {
+  const paths = Object.keys(one);
+  return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path]);
 }
 
 /** Validity that the portal counts: as the stage that fills the block sees it. */

@@ -2,13 +2,15 @@
 import {
   type Application,
   expectedAgentName,
+  type FindKey,
   findKeys,
   type Slot,
   type Stage,
   signingSlots,
   stageOf,
 } from '@countersign/engine';
-import { randomId, type Tx } from '../platform/index.ts';
+import { canonicalJson } from '@countersign/verify';
+import { type CaseKey, randomId, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -16,7 +18,8 @@ import * as store from './store/index.ts';
 
 /**
  * Makes missing slots, renews persons, addresses and expected names, removes slots of owners that are no more, and
- * renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as they are now.
+ * renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as they are now. Writes nothing when
+ * all was made from the same before, as after most saves.
  */
 export async function syncSlots(
   services: Services,
@@ -26,17 +29,32 @@ export async function syncSlots(
   at: Date,
 ): Promise<store.SlotRow[]> {
   const known = new Map(theCase.slots.map((slot) => [placeOf(slot), slot]));
+  const wanted = wantedSlots(theCase, application);
+  const gone = theCase.slots.filter(
+    (slot) => slot.state !== 'signed' && !wanted.some(({ place }) => place === placeOf(slot)),
+  );
+  const isSame = wanted.every(({ place, position, madeFrom }) => {
+    const there = known.get(place);
+    return there?.made_from === madeFrom && there.position === position;
+  });
+  if (isSame && gone.length === 0) return [...theCase.slots];
+
   // Places are unique, and those behind a newcomer move up: all step aside first.
   await store.parkSlots(tx, theCase.id, theCase.row.epoch);
-  for (const [position, slot] of signingSlots(application).entries()) {
-    const place = placeOf({ kind: slot.group, letter: slot.letter });
+  for (const { slot, place, position, madeFrom, contents } of wanted) {
     const there = known.get(place);
-    known.delete(place);
     if (there?.state === 'signed') {
-      await store.updateSlot(tx, there.id, { position });
+      await store.updateSlot(tx, there.id, { position, made_from: madeFrom });
       continue;
     }
-    const renewed = { role: slot.kind, merge_type: slot.mergeType, position, updated_at: at, ...sealed(theCase, slot) };
+    const renewed = {
+      role: slot.kind,
+      merge_type: slot.mergeType,
+      position,
+      made_from: madeFrom,
+      updated_at: at,
+      ...sealed(theCase.key, contents),
+    };
     if (there) {
       await store.updateSlot(tx, there.id, renewed);
     } else {
@@ -51,11 +69,37 @@ export async function syncSlots(
       });
     }
   }
-  const gone = [...known.values()].filter(({ state }) => state !== 'signed').map(({ id }) => id);
-  await store.deleteSlots(tx, gone);
+  await store.deleteSlots(
+    tx,
+    gone.map(({ id }) => id),
+  );
   const slots = await store.slots(tx, theCase.id, theCase.row.epoch);
-  await renewIndex(services, tx, theCase, application, slots);
+  await renewIndex(services, tx, theCase, wanted, slots);
   return slots;
+}
+
+/** A slot as the answers want it. */
+interface WantedSlot {
+  slot: Slot;
+  place: string;
+  position: number;
+  contents: SlotContents;
+  /** What its person finds the case by. */
+  keys: FindKey[];
+  /** Keyed hash of everything that is written of it: another one means that there is something to write. */
+  madeFrom: string;
+}
+
+function wantedSlots(theCase: Case, application: Application): WantedSlot[] {
+  const allKeys = findKeys(application);
+  return signingSlots(application).map((slot, position) => {
+    const place = placeOf({ kind: slot.group, letter: slot.letter });
+    const keys = allKeys.filter(({ group, letter }) => placeOf({ kind: group, letter }) === place);
+    const contents = contentsOf(theCase, slot);
+    const { kind, mergeType } = slot;
+    const madeFrom = theCase.key.hash(canonicalJson({ kind, mergeType, ...contents, keys }));
+    return { slot, place, position, contents, keys, madeFrom };
+  });
 }
 
 export interface SlotPerson {
@@ -86,46 +130,62 @@ export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string
 export const expectedNameOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
   slot.expected_name ? theCase.key.openText('slot', 'name', slot.expected_name) : '';
 
-function sealed(theCase: Case, slot: Slot): Pick<store.SlotRow, 'person' | 'email_to' | 'expected_name'> {
-  const agent = agentOf(theCase);
-  const isAgent = slot.kind === 'Agent';
-  const person: SlotPerson = isAgent
-    ? {
-        ...slot.name,
-        FirstName: agent.AgentFirstName,
-        LastName: agent.AgentLastName,
-        BusinessName: '',
-        Title: agent.AgentQualifier,
-      }
-    : { ...slot.name, BusinessName: slot.businessName, Title: slot.title };
-  const name = isAgent
-    ? expectedAgentName({
-        firstName: agent.AgentFirstName,
-        lastName: agent.AgentLastName,
-        qualifier: agent.AgentQualifier,
-      })
-    : slot.expectedName;
+interface SlotContents {
+  person: SlotPerson;
+  email: string;
+  expectedName: string;
+}
+
+/** What the answers, and of the agent the case's row, say of a slot. */
+function contentsOf(theCase: Case, slot: Slot): SlotContents {
+  if (slot.kind !== 'Agent') {
+    const person = { ...slot.name, BusinessName: slot.businessName, Title: slot.title };
+    return { person, email: slot.emailAddress, expectedName: slot.expectedName };
+  }
+  const { AgentFirstName, AgentLastName, AgentQualifier, AgentEmail } = agentOf(theCase);
   return {
-    person: theCase.key.seal('slot', 'person', JSON.stringify(person)),
-    email_to: theCase.key.seal('slot', 'email', isAgent ? agent.AgentEmail : slot.emailAddress),
-    expected_name: theCase.key.seal('slot', 'name', name),
+    person: {
+      ...slot.name,
+      FirstName: AgentFirstName,
+      LastName: AgentLastName,
+      BusinessName: '',
+      Title: AgentQualifier,
+    },
+    email: AgentEmail,
+    expectedName: expectedAgentName({
+      firstName: AgentFirstName,
+      lastName: AgentLastName,
+      qualifier: AgentQualifier,
+    }),
   };
 }
 
+const sealed = (
+  key: CaseKey,
+  { person, email, expectedName }: SlotContents,
+): Pick<store.SlotRow, 'person' | 'email_to' | 'expected_name'> => ({
+  person: key.seal('slot', 'person', JSON.stringify(person)),
+  email_to: key.seal('slot', 'email', email),
+  expected_name: key.seal('slot', 'name', expectedName),
+});
+
 async function renewIndex(
-  services: Services,
+  { vault }: Services,
   tx: Tx,
   theCase: Case,
-  application: Application,
-  slots: store.SlotRow[],
+  wanted: readonly WantedSlot[],
+  slots: readonly store.SlotRow[],
 ): Promise<void> {
   const ids = new Map(slots.map((slot) => [placeOf(slot), slot.id]));
-  const rows = findKeys(application).flatMap(({ letter, variant, key }) => {
-    const slotId = ids.get(placeOf({ kind: letter === null ? 'insured' : 'owner', letter }));
+  const rows = wanted.flatMap(({ place, keys }) => {
+    const slotId = ids.get(place);
     if (slotId === undefined) return [];
-    return [
-      { application_id: theCase.id, slot_id: slotId, kind: variant, mac: services.vault.blindIndex(variant, key) },
-    ];
+    return keys.map(({ variant, key }) => ({
+      application_id: theCase.id,
+      slot_id: slotId,
+      kind: variant,
+      mac: vault.blindIndex(variant, key),
+    }));
   });
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
 }

@@ -20,19 +20,20 @@ import { updateSummary } from './summary.ts';
 /**
  * Saves one section (4-http, "Submitting a block"; spec form §4, "Saving and moving"): a merge into the server's record by
  * the engine, in one transaction under the application's lock. A repeat of the same submission gets the same answer. An
- * unvalidated save (`Enabled` false) writes without evidence and without marking the page as left.
+ * unvalidated save (`Enabled` false) writes without evidence and without marking the page as left. Null: the section is
+ * signed and not saved, so nothing was done.
  */
 export async function submitBlock(
   services: Services,
   caller: Participant,
   body: SubmitBody,
-): Promise<Answer<SubmitData>> {
+): Promise<Answer<SubmitData> | null> {
   const outcome = await attempt(services, caller, body, null);
-  if (!('unkept' in outcome)) return outcome;
+  if (outcome === null || !('unkept' in outcome)) return outcome;
   // Nothing was saved yet: nobody waits for the vault under the application's lock.
   const kept = await keepNumbers(services, outcome.unkept, outcome.key);
   const saved = await attempt(services, caller, body, kept);
-  if ('unkept' in saved) throw new Error('numbers were asked for twice');
+  if (saved !== null && 'unkept' in saved) throw new Error('numbers were asked for twice');
   return saved;
 }
 
@@ -42,12 +43,13 @@ async function attempt(
   caller: Participant,
   body: SubmitBody,
   kept: VaultAnswers | null,
-): Promise<Answer<SubmitData> | { unkept: TypedNumber[]; key: string }> {
+): Promise<Answer<SubmitData> | { unkept: TypedNumber[]; key: string } | null> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase, stands } = place;
     const block = theCase.model.blockByName.get(body.QuestionBlock);
+    if (block?.data.Purpose === 'declarations') return null;
     const isTheirs = stands.role === 'Omnipotent' || block?.permissions.has(stands.stage);
     if (!block || !isTheirs) return refuse(404, 'There is no such section.');
 
@@ -90,21 +92,22 @@ async function attempt(
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
     await confirmChanged(tx, theCase, application);
-    await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
-    const slot = slotAt(theCase, stands.stage);
-    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
-      await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
-    }
     if (body.Validation.Enabled) {
       const hash =
         saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
-      await appendEvidence(tx, theCase.id, {
-        type: 'block.saved',
+      const event = {
+        type: 'block.saved' as const,
         origin: caller.origin,
         at,
         epoch: theCase.row.epoch,
         data: { block: block.name, answersHash: hash, changed: saved.map((one) => one.block) },
-      });
+      };
+      await appendEvidence(tx, theCase.id, event, theCase.row);
+    }
+    await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
+    const slot = slotAt(theCase, stands.stage);
+    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
+      await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
     }
 
     const data: SubmitData = {

@@ -1,6 +1,7 @@
 import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
-import type { Observed, Tx } from '../platform/index.ts';
+import type { Selectable } from 'kysely';
+import type { Observed, Schema, Tx } from '../platform/index.ts';
 
 /** Who did it, from where, in which request. */
 export interface Origin extends Observed {
@@ -26,17 +27,21 @@ export function systemOrigin(step: string): Origin {
   return { requestId: '', address: '', userAgent: '', actor: { kind: 'system', id: step } };
 }
 
+/** Where a chain ends, as the row of its application says. */
+export type ChainEnd = Pick<Selectable<Schema['application']>, 'epoch' | 'evidence_seq' | 'evidence_hash'>;
+
 /**
  * Appends one event to an application's chain and moves the head on its row, which locks it until the transaction ends.
- * Gives the new head. Throws when there is no such application. (design/5, "Evidence")
+ * Gives the new head. Throws when there is no such application. `end` spares a look at the row: for a caller whose
+ * transaction has locked it and has appended nothing yet; a wrong one is refused. (design/5, "Evidence")
  */
-export async function appendEvidence(tx: Tx, applicationId: string, input: EvidenceInput): Promise<EvidenceHead> {
-  const row = await tx
-    .selectFrom('application')
-    .select(['epoch', 'evidence_seq', 'evidence_hash'])
-    .where('id', '=', applicationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function appendEvidence(
+  tx: Tx,
+  applicationId: string,
+  input: EvidenceInput,
+  end?: ChainEnd,
+): Promise<EvidenceHead> {
+  const row = end ?? (await lockedEnd(tx, applicationId));
   const prevHash = row.evidence_seq < 0 ? EVIDENCE_START : row.evidence_hash;
   const { origin } = input;
   const said = {
@@ -52,9 +57,16 @@ export async function appendEvidence(tx: Tx, applicationId: string, input: Evide
   };
   const hash = evidenceHash(prevHash, said);
   await tx
+    .with('head', (also) =>
+      also
+        .updateTable('application')
+        .set({ evidence_seq: said.seq, evidence_hash: hash })
+        .where('id', '=', applicationId),
+    )
     .insertInto('evidence')
     .values({
       application_id: applicationId,
+      // The primary key: a place in the chain is taken once.
       seq: said.seq,
       epoch: said.epoch,
       type: said.type,
@@ -67,10 +79,13 @@ export async function appendEvidence(tx: Tx, applicationId: string, input: Evide
       hash,
     })
     .execute();
-  await tx
-    .updateTable('application')
-    .set({ evidence_seq: said.seq, evidence_hash: hash })
-    .where('id', '=', applicationId)
-    .execute();
   return { seq: said.seq, hash };
 }
+
+const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
+  tx
+    .selectFrom('application')
+    .select(['epoch', 'evidence_seq', 'evidence_hash'])
+    .where('id', '=', applicationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();

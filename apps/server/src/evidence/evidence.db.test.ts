@@ -57,6 +57,24 @@ describe('the evidence of an application', () => {
     expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 19 } });
   });
 
+  it('goes on from the end that its caller holds, and from no other', async () => {
+    const id = await newCase(3);
+    const ends = await database.query
+      .selectFrom('application')
+      .select(['epoch', 'evidence_seq', 'evidence_hash'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const append = () =>
+      inTransaction(database, (tx) =>
+        appendEvidence(tx, id, { type: 'app.resumed', origin: systemOrigin('x'), at: new Date(), data: {} }, ends),
+      );
+    await append();
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 3 } });
+    // It is not the end any more.
+    await expect(append()).rejects.toThrow('duplicate key');
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 3 } });
+  });
+
   it('keeps nothing of a change that was rolled back', async () => {
     const id = await newCase(1);
     const failed = inTransaction(database, async (tx) => {

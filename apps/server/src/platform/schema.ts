@@ -158,6 +158,8 @@ export interface SigningSlotTable {
   email_to: Buffer | null;
   expected_name: Buffer | null;
   merge_type: string;
+  /** Keyed hash of what the slot and its look-ups were made from. */
+  made_from: string | null;
   invited_at: Time | null;
   identified_at: Time | null;
   consented_at: Time | null;

@@ -42,9 +42,8 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
         const problem = snapshotProblem(call.body.EAppRawPayload);
         if (problem !== null) return refuse(400, problem);
-        return (await isDeclarations(services, call.body))
-          ? sign(services, participant, call.body)
-          : submitBlock(services, participant, call.body);
+        const saved = await submitBlock(services, participant, call.body);
+        return saved ?? sign(services, participant, call.body);
       }),
     { limit: 'submit' },
   );
@@ -176,12 +175,6 @@ const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }
   handle: AppAuthId,
   ownDocument: true,
 });
-
-/** By the definition that the application is pinned to. */
-async function isDeclarations(services: Services, body: { AppId: string; QuestionBlock: string }): Promise<boolean> {
-  const { model } = await services.definitions.ofApplication(body.AppId);
-  return model.blockByName.get(body.QuestionBlock)?.data.Purpose === 'declarations';
-}
 
 /** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */
 function snapshotProblem(base64: string): string | null {

@@ -131,13 +131,63 @@ function clausesOfRows(node: Node): (Clause | null)[] {
   return [...node.rowRead.map((one) => one.clause), ...[...node.rowSources.values()].map((source) => source.when)];
 }
 
+/** What of a node becomes facts for a viewer; which ones depends on no answer. */
+interface Telling {
+  readonly node: Node;
+  readonly clauses: readonly Clause[];
+  readonly rules: readonly Rule[];
+  /** The viewer has its answer in part only. */
+  readonly masked: boolean;
+  /** Clauses that say which rows the viewer sees. */
+  readonly rowRead: readonly Clause[];
+}
+
+interface Tellings {
+  readonly nodes: readonly Telling[];
+  readonly notices: readonly Clause[];
+}
+
+const tellings = new WeakMap<Concealment, Tellings>();
+
+/** Made once for what is concealed from a viewer, which is made once per model, stage and role. */
+function tellingsOf(model: Model, viewer: Viewer): Tellings {
+  const concealment = concealmentOf(model, viewer);
+  const known = tellings.get(concealment);
+  if (known !== undefined) return known;
+  const made = makeTellings(model, viewer, concealment);
+  tellings.set(concealment, made);
+  return made;
+}
+
+function makeTellings(model: Model, viewer: Viewer, concealment: Concealment): Tellings {
+  const isTold = (clause: Clause): boolean => concealment.clauses.has(clause.id) && clause.type === 'boolean';
+  const nodes = model.nodes.flatMap((node): Telling[] => {
+    // A derived value by itself would say more than the clauses that read it.
+    if (node.kind === 'derived' || !mayRead(model, node, viewer)) return [];
+    const ofRows = clausesOfRows(node);
+    const telling = {
+      node,
+      clauses: [...stateClauses(node), ...viewClauses(node)].filter((one) => !ofRows.includes(one) && isTold(one)),
+      rules: node.rules.filter((rule) => isConcealedRule(concealment, node, rule)),
+      masked: node.kind === 'answer' && isMasked(model, node, viewer),
+      rowRead: node.rowRead.flatMap(({ stage, clause }) => (stage === viewer.stage && isTold(clause) ? [clause] : [])),
+    };
+    const { clauses, rules, masked, rowRead } = telling;
+    return clauses.length + rules.length + rowRead.length > 0 || masked ? [telling] : [];
+  });
+  const readable = model.blocks.filter((block) => {
+    const node = model.nodes[block.node];
+    return node !== undefined && mayRead(model, node, viewer);
+  });
+  return { nodes, notices: readable.flatMap(({ notices }) => notices.map(({ clause }) => clause).filter(isTold)) };
+}
+
 /** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
 export function collectFacts(state: State, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
   const { model } = state;
-  const concealment = concealmentOf(model, viewer);
+  const { nodes, notices } = tellingsOf(model, viewer);
   const facts: Facts = {};
   const add = (clause: Clause, frame: Frame): void => {
-    if (!concealment.clauses.has(clause.id) || clause.type !== 'boolean') return;
     const value = evaluateHere(state, clause, frame);
     facts[factId(clause.id, frame)] = typeof value === 'boolean' ? value : null;
   };
@@ -145,29 +195,18 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
   const addReadable = (rows: Node, clause: Clause, frame: Frame): void => {
     for (const row of frame.rows.get(rows.id) ?? []) if (evaluateHere(state, clause, row) === true) add(clause, row);
   };
-  for (const node of model.nodes) {
-    // A derived value by itself would say more than the clauses that read it.
-    if (node.kind === 'derived' || !mayRead(model, node, viewer)) continue;
-    const ofRows = clausesOfRows(node);
-    const clauses = [...stateClauses(node), ...viewClauses(node)].filter((clause) => !ofRows.includes(clause));
-    for (const { stage, clause } of node.rowRead) {
-      if (stage === viewer.stage) for (const frame of frames(node)) addReadable(node, clause, frame);
-    }
-    const rules = node.rules.filter((rule) => isConcealedRule(concealment, node, rule));
-    const masked = node.kind === 'answer' && isMasked(model, node, viewer);
-    if (rules.length === 0 && !masked && !clauses.some((clause) => concealment.clauses.has(clause.id))) continue;
+  for (const { node, clauses, rules, masked, rowRead } of nodes) {
+    for (const clause of rowRead) for (const frame of frames(node)) addReadable(node, clause, frame);
+    if (clauses.length + rules.length === 0 && !masked) continue;
     for (const frame of frames(node)) {
       for (const clause of clauses) add(clause, frame);
+      if (rules.length === 0 && !masked) continue;
       const errors = instanceAt(state, node, frame).errors;
       const isBroken = (key: string): boolean => errors.some((error) => error.key === key);
       for (const rule of rules) facts[ruleFactId(model, node, rule, frame)] = isBroken(rule.key);
       if (masked && isBroken(formatKey(node))) facts[formatFactId(model, node, frame)] = true;
     }
   }
-  for (const block of model.blocks) {
-    const node = model.nodes[block.node];
-    if (node === undefined || !mayRead(model, node, viewer)) continue;
-    for (const notice of block.notices) add(notice.clause, state.outside);
-  }
+  for (const clause of notices) add(clause, state.outside);
   return facts;
 }

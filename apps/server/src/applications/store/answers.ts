@@ -81,10 +81,14 @@ export async function submission(
 /** Keeps the answer to a submission. A key made of the content counts only for the newest submission of its block. */
 export async function putSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
   await tx
-    .deleteFrom('submission')
-    .where('application_id', '=', row.application_id)
-    .where('block', '=', row.block)
-    .where('submission_key', 'like', 'content:%')
+    .with('outdated', (also) =>
+      also
+        .deleteFrom('submission')
+        .where('application_id', '=', row.application_id)
+        .where('block', '=', row.block)
+        .where('submission_key', 'like', 'content:%'),
+    )
+    .insertInto('submission')
+    .values(row)
     .execute();
-  await tx.insertInto('submission').values(row).execute();
 }

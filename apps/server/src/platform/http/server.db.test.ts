@@ -307,6 +307,19 @@ describe('a session', () => {
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
   });
 
+  it('writes activity down once in five seconds, and never later than it was', async () => {
+    const who = await signedIn();
+    const rested = async (seconds: number): Promise<number> => {
+      await sql`update session set active_at = now() - ${seconds} * interval '1 second'`.execute(database.query);
+      await who.send('POST', '/composable/start-app', {});
+      const { rows } = await sql<{ rest: number }>`
+        select min(extract(epoch from now() - active_at))::float8 as rest from session`.execute(database.query);
+      return rows[0]?.rest ?? Number.NaN;
+    };
+    expect(await rested(2)).toBeGreaterThanOrEqual(2);
+    expect(await rested(60)).toBeLessThan(30);
+  });
+
   it('ends absolutely, however active', async () => {
     const who = await signedIn();
     await sql`update session set ends_at = now() - interval '1 second'`.execute(database.query);

@@ -12,6 +12,7 @@ import * as appendOnly from './0009-append-only.ts';
 import * as documentHash from './0010-document-hash.ts';
 import * as searchMarks from './0011-search-marks.ts';
 import * as consentRecord from './0012-consent-record.ts';
+import * as slotMadeFrom from './0013-slot-made-from.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-document-hash': documentHash,
   '0011-search-marks': searchMarks,
   '0012-consent-record': consentRecord,
+  '0013-slot-made-from': slotMadeFrom,
 };

@@ -1,0 +1,51 @@
+/** A save writes what changed: slots and look-ups stay as they are until something they are made from is another. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newBrowser } from './browser.ts';
+import { fill, findCase, identity, type Insured, readyToSend, send, signIn, somebody, submit } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** The transactions that wrote the rows of a case's slots and look-ups. */
+async function writers(id: string): Promise<{ slots: string[]; lookUps: string[] }> {
+  const of = async (table: 'signing_slot' | 'blind_index'): Promise<string[]> => {
+    const { rows } = await sql<{ writer: string }>`
+      select xmin::text as writer from ${sql.table(table)} where application_id = ${id} order by 1
+    `.execute(server.database.query);
+    return rows.map(({ writer }) => writer);
+  };
+  return { slots: await of('signing_slot'), lookUps: await of('blind_index') };
+}
+
+async function isFound(insured: Insured, link: string): Promise<boolean> {
+  const browser = newBrowser(server.url);
+  await browser.open();
+  return (await browser.call('findApplication', identity(insured, link))).code === 200;
+}
+
+test('a section that says nothing of a signer leaves slots and look-ups alone; another zip renews them', async () => {
+  const grace = somebody();
+  const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  const link = await send(server, agent);
+  const insured = await findCase(server, grace, link);
+  const before = await writers(agent.id);
+  expect(before.slots).toHaveLength(2);
+  expect(before.lookUps.length).toBeGreaterThan(0);
+
+  await fill(server, insured, 'LifestyleInformation');
+  expect(await writers(agent.id)).toEqual(before);
+
+  const moved = { ...grace, zip: '75204' };
+  const { code } = await submit(agent, 'SECTIONAProposedInsured', { 'PrimaryResidence.Zip': moved.zip });
+  expect(code).toBe(200);
+  const after = await writers(agent.id);
+  expect(after.slots).toHaveLength(before.slots.length);
+  for (const writer of after.slots) expect(before.slots).not.toContain(writer);
+  expect(await isFound(grace, link)).toBe(false);
+  expect(await isFound(moved, link)).toBe(true);
+});
