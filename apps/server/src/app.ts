@@ -14,6 +14,7 @@ import {
   loadSealKey,
   probeSeal,
   registerVerify,
+  sealProblem,
   startIllustrationReader,
   startRenderer,
   startVerifier,
@@ -157,7 +158,7 @@ async function open(
   const health = createHealth(config, database);
   // Sealing is tried once, at start: the key does not change while the process runs.
   const probe = await probeSeal(sealSigner);
-  health.add('seal', async () => (probe.ok ? null : probe.what));
+  health.add('seal', async () => sealProblem(sealSigner, probe, now()));
   serveHealth(http.fastify, health);
   registerReference(services, http);
   if (config.environment !== 'production') {

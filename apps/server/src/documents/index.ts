@@ -13,7 +13,7 @@ export { printMark } from './print/mark.ts';
 export { printWords } from './print/words.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
-export { loadSealKey, probeSeal } from './seal/key.ts';
+export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
 export { type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';

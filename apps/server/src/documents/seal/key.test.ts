@@ -67,6 +67,18 @@ describe('the seal key in production', () => {
     await expect(load(await makeDevelopmentKey(new Date()))).rejects.toThrow('was made for development');
   });
 
+  it('has to be there to read, and to be a key', async () => {
+    const gone = { keyFile: join(folder, 'gone.pem'), certificateFile: join(folder, 'gone.pem') };
+    await expect(loadSealKey({ seal: gone, dataFolder, environment: 'production' })).rejects.toThrow(
+      `The seal's file ${gone.keyFile} cannot be read`,
+    );
+    const pem = await rsaPem();
+    await expect(load('no key', pem)).rejects.toThrow('The seal key cannot be used: ');
+    await expect(load(pem, 'no certificate')).rejects.toThrow('holds no certificate');
+    const cut = pem.replace(/(PRIVATE KEY-----\n.{100})[^-]*/, '$1\n');
+    await expect(load(cut, pem)).rejects.toThrow('The seal key cannot be used: ');
+  });
+
   it('has to fit its certificate', async () => {
     await expect(load(await rsaPem(), await rsaPem())).rejects.toThrow('does not belong');
   });

@@ -72,6 +72,13 @@ function codeOf(error: unknown): unknown {
 
 export type SealProbe = { ok: true } | { ok: false; what: string };
 
+/** What keeps this seal from sealing now: what the probe at start found, or that its certificate has ended since. */
+export function sealProblem(signer: SealSigner, probe: SealProbe, now: Date): string | null {
+  if (!probe.ok) return probe.what;
+  const end = new Date(new X509Certificate(signer.certificate).validTo);
+  return end < now ? `The certificate ended on ${end.toISOString().slice(0, 10)}.` : null;
+}
+
 /** Seals and checks a small document, as readiness asks at start: a key that only looks right is found here. */
 export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
   try {
