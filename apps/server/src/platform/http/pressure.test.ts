@@ -34,3 +34,14 @@ test('more than it can do is refused at once; what is held back costs nothing', 
   expect(await next.answer).toBe(200);
   await server.close();
 });
+
+test('a wait that is no number is no wait, and no fault of ours', async () => {
+  const server = Fastify();
+  shedLoad(server);
+  server.post('/call', async () => 'done');
+  for (const Wait of [{ toString: 'x' }, { valueOf: 'x', toString: null }, ['20'], null, 'soon', true]) {
+    const { statusCode } = await server.inject({ method: 'POST', url: '/call', payload: { Wait } });
+    expect([Wait, statusCode]).toEqual([Wait, 200]);
+  }
+  await server.close();
+});

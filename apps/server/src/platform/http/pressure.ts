@@ -36,4 +36,8 @@ const isCheap = ({ routeOptions: { config }, is404, url }: FastifyRequest): bool
   config.anyHost === true || is404 || url.startsWith('/static/');
 
 const isHeld = ({ body, query }: FastifyRequest): boolean =>
-  [body, query].some((part) => typeof part === 'object' && part !== null && 'Wait' in part && Number(part.Wait) > 0);
+  [body, query].some((part) => typeof part === 'object' && part !== null && 'Wait' in part && isTime(part.Wait));
+
+/** Nothing was checked yet: anything may stand there. */
+const isTime = (asked: unknown): boolean =>
+  (typeof asked === 'number' || typeof asked === 'string') && Number(asked) > 0;
