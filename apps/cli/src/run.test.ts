@@ -67,6 +67,10 @@ describe('the command line', () => {
       ['ops', 'erase', 'x', '--reason', 'request', '--confirm', 'y'],
       /nothing was erased/,
     ],
+    ['ops without a verb', ['ops'], /one of erase, end-sessions is wanted/],
+    ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
+    ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
+    ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],
     ['a document that is not there', ['verify', '/nowhere.pdf'], /cannot be read/],
   ])('answers %s with its usage and exit code 2', async (_what, words, complaint) => {
     const answer = await eapp(...words);

@@ -1,4 +1,5 @@
-/** `eapp ops erase APPLICATION`: erases a case for good, with this installation's database and keys. */
+/** `eapp ops`: what operators do to this installation, with its database and keys, beside its servers or without them. */
+import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
   type CaseOutline,
   ConfigError,
@@ -8,17 +9,24 @@ import {
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse, requiredOption } from '../command.ts';
 
+const verbs: Record<string, (id: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>> = {
+  erase,
+  'end-sessions': endSessions,
+};
+
 export const ops: Command = {
   name: 'ops',
-  usage: `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]`,
-  summary: 'shows a case of this installation and, confirmed, erases it for good',
+  usage:
+    `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]` +
+    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody',
+  summary: 'erases a case of this installation for good; signs people out',
+  flags: ['everybody'],
   async run(input, output) {
-    allowOptions(input, ['reason', 'confirm']);
-    const [verb, id, ...more] = input.words;
-    if (verb !== 'erase' || id === undefined || more.length > 0)
-      throw new Misuse('erase and one APPLICATION are wanted');
+    const [verb = '', ...words] = input.words;
+    const act = verbs[verb];
+    if (!act) throw new Misuse(`one of ${Object.keys(verbs).join(', ')} is wanted`);
     try {
-      return await erase(id, input, output);
+      return await act(words, input, output);
     } catch (error) {
       if (error instanceof ConfigError) throw new Misuse(error.message);
       throw error;
@@ -26,7 +34,9 @@ export const ops: Command = {
   },
 };
 
-async function erase(id: string, input: CommandInput, output: Output): Promise<ExitCode> {
+async function erase([id, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, ['reason', 'confirm']);
+  if (id === undefined || more.length > 0) throw new Misuse('erase and one APPLICATION are wanted');
   const given = requiredOption(input, 'reason');
   const reason = ERASURE_REASONS.find((one) => one === given);
   if (reason === undefined) throw new Misuse(`--reason is one of ${ERASURE_REASONS.join(', ')}`);
@@ -57,4 +67,22 @@ function linesOf(
     `  agent ${agentId}, started ${startedAt.toISOString()}`,
     `  ${signatures} signatures, ${submittedAt ? `submitted ${submittedAt.toISOString()}` : 'not submitted'}`,
   ];
+}
+
+const whose = {
+  agent: (agent: string): SessionsOf => ({ agent }),
+  operator: (operator: string): SessionsOf => ({ operator }),
+  application: (application: string): SessionsOf => ({ application }),
+  everybody: (): SessionsOf => 'everybody',
+};
+
+async function endSessions(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, Object.keys(whose));
+  const given = Object.entries(whose).filter(([name]) => input.options[name] !== undefined);
+  const [[name, sessionsOf] = []] = given;
+  if (words.length > 0 || given.length !== 1 || !name || !sessionsOf)
+    throw new Misuse('exactly one of --agent, --operator, --application, --everybody is wanted');
+  const { agent, customer, operations } = await endStoredSessions(sessionsOf(requiredOption(input, name)), process.env);
+  output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
+  return 0;
 }

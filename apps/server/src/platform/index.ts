@@ -60,9 +60,12 @@ export {
   type CustomerSession,
   draftKey,
   endCustomerSessions,
+  endSessionsOf,
   type NewSession,
   type OperationsSession,
   type Session,
+  type SessionKind,
+  type SessionsOf,
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';

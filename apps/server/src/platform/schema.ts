@@ -302,7 +302,7 @@ export interface SessionTable {
   /** The absolute end. */
   ends_at: Time;
   ended_at: Time | null;
-  /** Why the server ended it; null: the person left. */
+  /** Why the server ended it; null: the person left, or an operator ended it. */
   end_reason: 'unlocked' | null;
 }
 

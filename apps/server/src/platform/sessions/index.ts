@@ -14,4 +14,4 @@ export {
   type Session,
   type SessionKind,
 } from './session.ts';
-export { createSessionStore, endCustomerSessions, type SessionStore } from './store.ts';
+export { createSessionStore, endCustomerSessions, endSessionsOf, type SessionsOf, type SessionStore } from './store.ts';

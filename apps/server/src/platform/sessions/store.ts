@@ -175,6 +175,33 @@ export async function endCustomerSessions(tx: Reader, applicationId: string): Pr
     .execute();
 }
 
+/** Whose sessions an operator ends. */
+export type SessionsOf =
+  | { agent: string }
+  /** Issuer's subject of somebody of the carrier's operations. */
+  | { operator: string }
+  /** Everybody who fills in, signs or reads that application as a customer. */
+  | { application: string }
+  | 'everybody';
+
+/** Ends them at once, for everybody's browser and process. Gives how many were live, by kind. */
+export async function endSessionsOf(reader: Reader, whose: SessionsOf): Promise<Record<SessionKind, number>> {
+  let ended = reader
+    .updateTable('session')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .where(remaining, '>', 0)
+    .returning('kind');
+  if (whose !== 'everybody') {
+    if ('agent' in whose) ended = ended.where('kind', '=', 'agent').where('agent_id', '=', whose.agent);
+    else if ('operator' in whose) ended = ended.where('kind', '=', 'operations').where('agent_id', '=', whose.operator);
+    else ended = ended.where('kind', '=', 'customer').where('application_id', '=', whose.application);
+  }
+  const counts = { agent: 0, customer: 0, operations: 0 };
+  for (const { kind } of await ended.execute()) counts[kind] += 1;
+  return counts;
+}
+
 function derive(token: string, purpose: string): string {
   return createHmac('sha256', token).update(purpose).digest('base64url');
 }
