@@ -1,14 +1,14 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { CellState } from '../../packages/engine/src/index.ts';
 import { idOf, type LongestSection, openLongest, shownIn } from './support/longest.ts';
+import { nextPaint, percentile, processorOf } from './support/processor.ts';
 
-/** Interaction to next paint on the longest section, as the browser itself tells it, its processor slowed down (design 6). */
+/** Interaction to next paint on the longest section with a processor six times slower (design 6). */
 test.use({ trace: 'off' });
 
 const SLOW_DOWN = 6;
 const NEXT_PAINT_MS = 100;
-/** What else the machine does only ever adds: the quickest of so many counts, by the share of the processor it had. */
-const TIMES = 12;
+const TIMES = 24;
 
 declare global {
   interface Window {
@@ -19,66 +19,105 @@ declare global {
 
 interface Deed {
   of: (cell: CellState) => boolean;
-  act: (page: Page, cell: CellState) => Promise<void>;
+  /** Goes there, and gives what a person does then. */
+  reach: (page: Page, cell: CellState) => Promise<() => Promise<void>>;
 }
 
 /** What a person does there, and on which questions. */
 const DEEDS: Record<string, Deed> = {
   'a digit of a share': {
     of: ({ control, mask }) => control === 'textbox' && mask === 'percent',
-    act: async (page, { key }) => {
+    async reach(page, { key }) {
       await page.locator(`input#${idOf(key)}`).focus();
-      await page.keyboard.press('7');
+      return () => page.keyboard.press('7');
     },
   },
   'a tick': {
     of: ({ control }) => control === 'checkbox',
-    act: (page, { key }) =>
-      page
-        .locator(`#${idOf(key)} .choice`)
-        .first()
-        .click(),
+    reach: (page, { key }) => pointAt(page, `#${idOf(key)} .choice`),
   },
   'a fold opened or closed': {
     of: () => true,
-    act: (page) => page.locator('.fold > summary').first().click(),
+    reach: (page) => pointAt(page, '.fold > summary'),
   },
 };
 
-test('everything done is painted within a tenth of a second on a machine six times slower', async ({
-  browser,
-  baseURL,
-}) => {
-  const longest = await openLongest(browser, baseURL ?? '');
+/** The pointer goes there before anything is counted, as a hand does; the test's own checks of a click are no part of it. */
+async function pointAt(page: Page, selector: string): Promise<() => Promise<void>> {
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${selector} is not to be seen`);
+  await page.mouse.move(box.x + 30, box.y + box.height / 2);
+  return async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
+}
+
+let longest: LongestSection;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  longest = await openLongest(browser, baseURL ?? '');
+});
+
+/** Counted is the work of the page's own thread, six times, as what else the machine does is no part of it. */
+test('the work until everything done is painted takes a tenth of a second on a machine six times slower', async () => {
   const { page } = longest.here;
-  await watchInteractions(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  const processor = await processorOf(page);
   for (const [name, deed] of Object.entries(DEEDS)) {
-    const taken = await timesOf(longest, deed, session);
-    process.stdout.write(`${name}: ${taken.join(', ')} ms to the next paint, ${SLOW_DOWN} times slower\n`);
-    expect(Math.min(...taken), name).toBeLessThan(NEXT_PAINT_MS);
+    const taken = await repeated(deed, async (act) => {
+      const before = await processor.worked();
+      await act();
+      await nextPaint(page);
+      return ((await processor.worked()) - before) * SLOW_DOWN;
+    });
+    expect(say(name, 'of work', taken), name).toBeLessThan(NEXT_PAINT_MS);
   }
 });
 
-async function timesOf(
-  { here: { page }, application, block }: LongestSection,
-  deed: Deed,
-  session: CDPSession,
-): Promise<number[]> {
+/** As the browser itself tells it, slowed down. What else the machine does only ever adds: half of them count. */
+test('everything done is painted within a tenth of a second on a machine six times slower', async () => {
+  const { page } = longest.here;
+  await watchInteractions(page);
+  const processor = await processorOf(page);
+  await processor.slowDown(SLOW_DOWN);
+  for (const [name, deed] of Object.entries(DEEDS)) {
+    const taken = await repeated(deed, async (act) => {
+      const share = await processor.share();
+      await page.evaluate(() => window.interactions.splice(0));
+      await act();
+      await expect.poll(() => page.evaluate(() => window.interactions.length)).toBeGreaterThan(0);
+      return (await page.evaluate(() => Math.max(...window.interactions))) * share;
+    });
+    say(name, 'to the next paint', taken);
+    expect(percentile(taken, 0.5), name).toBeLessThan(NEXT_PAINT_MS);
+  }
+  await processor.slowDown(1);
+});
+
+/** The deed on one question after the other, each once what follows from the one before, such as its saving, is over. */
+async function repeated(deed: Deed, take: (act: () => Promise<void>) => Promise<number>): Promise<number[]> {
+  const { here, application, block } = longest;
   const cells = shownIn(application, block).filter((cell) => cell.editable && deed.of(cell));
   const taken: number[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
-    // What follows the answer before, such as its saving, is over.
-    await page.waitForLoadState('networkidle');
-    const share = await shareOfProcessor(page, session);
-    await page.evaluate(() => window.interactions.splice(0));
-    await deed.act(page, cells[turn % cells.length]);
-    await expect.poll(() => page.evaluate(() => window.interactions.length)).toBeGreaterThan(0);
-    taken.push(Math.round((await page.evaluate(() => Math.max(...window.interactions))) * share));
+    const act = await deed.reach(here.page, cells[turn % cells.length]);
+    await here.page.waitForLoadState('networkidle');
+    await nextPaint(here.page);
+    taken.push(await take(act));
   }
   return taken;
+}
+
+/** Prints what was measured and gives the time that nineteen of twenty keep. */
+function say(name: string, what: string, taken: readonly number[]): number {
+  const [median, most, worst] = [0.5, 0.95, 1].map((part) => percentile(taken, part));
+  process.stdout.write(
+    `${name}: ${median?.toFixed(0)} ms ${what} (median), ${most?.toFixed(0)} ms (95 %), at most ${worst?.toFixed(0)} ms, ` +
+      `${SLOW_DOWN} times slower\n`,
+  );
+  return most ?? 0;
 }
 
 const watchInteractions = (page: Page): Promise<void> =>
@@ -90,19 +129,3 @@ const watchInteractions = (page: Page): Promise<void> =>
       }
     }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
   });
-
-/** The part of the time in which the page's thread had the processor to itself just now: 1 on a machine that does nothing else. */
-async function shareOfProcessor(page: Page, session: CDPSession): Promise<number> {
-  const worked = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
-  const before = await worked();
-  const lasted = await page.evaluate(() => {
-    const start = performance.now();
-    let sum = 0;
-    for (let step = 0; step < 3_000_000; step += 1) sum += Math.sqrt(step);
-    return sum > 0 ? performance.now() - start : 0;
-  });
-  return Math.min(1, ((await worked()) - before) / lasted);
-}

@@ -24,11 +24,25 @@ export function AllocationTable({ cell, field }: ControlProps) {
   );
 }
 
-/**
- * Shares in percent or dollars, one line each, with their total: the table's own, or the one of several tables and what
- * this one adds to it. A button spreads what is left over the empty lines.
- */
+/** Shares in percent or dollars, one line each, and how they stand. */
 export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
+  return (
+    <>
+      <div className="allocation">
+        {cells.map((key) => (
+          <Question key={key} cellKey={key} />
+        ))}
+      </div>
+      <TableStanding cells={cells} />
+    </>
+  );
+}
+
+/**
+ * What a table adds to a total that stands elsewhere, and a button that spreads what is left over the empty lines. Follows
+ * every line by itself, so that the lines render only with their own answers.
+ */
+function TableStanding({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
   const texts = useTexts();
   const editing = useEditing();
@@ -57,24 +71,16 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
   };
   const canSpread = left > 0 && lines.some((line) => line.text === '' && line.editable);
   const isElsewhere = total !== null && !cells.includes(total.key) && lines.some((line) => line.editable);
+  if (!isElsewhere && !canSpread) return null;
   return (
-    <>
-      <div className="allocation">
-        {cells.map((key) => (
-          <Question key={key} cellKey={key} />
-        ))}
-      </div>
-      {isElsewhere || canSpread ? (
-        <div className="rows-foot">
-          {isElsewhere ? <TableSum typed={typed} total={total} /> : null}
-          {canSpread ? (
-            <Button variant="secondary" size="small" onPress={spread}>
-              {texts('allocation.spread')}
-            </Button>
-          ) : null}
-        </div>
+    <div className="rows-foot">
+      {isElsewhere ? <TableSum typed={typed} total={total} /> : null}
+      {canSpread ? (
+        <Button variant="secondary" size="small" onPress={spread}>
+          {texts('allocation.spread')}
+        </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 

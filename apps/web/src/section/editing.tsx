@@ -36,13 +36,13 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
   const application = useApplication();
   const texts = useTexts();
   const [question, setQuestion] = useState<Question | null>(null);
-  const appeared = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(appeared.current), []);
+  const appeared = useRef<{ before: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  useEffect(() => () => clearTimeout(appeared.current?.timer), []);
 
   const editing = useMemo<Editing>(() => {
     const questionsShown = () => visibleCells(application, block).filter(isAnswer).length;
     const apply = (act: (application: Application) => Change): Change => {
-      const before = questionsShown();
+      const before = appeared.current?.before ?? questionsShown();
       const change = act(application);
       // Also the sections that lost answers with it, or got them back.
       for (const changed of changedBlocks(application, change, block)) saveInPause(changed, shownAt);
@@ -50,12 +50,15 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
       tellAppeared(before);
       return change;
     };
+    // Once changes rest, against what was shown before the first of them.
     const tellAppeared = (before: number) => {
-      clearTimeout(appeared.current);
-      appeared.current = setTimeout(() => {
+      clearTimeout(appeared.current?.timer);
+      const timer = setTimeout(() => {
+        appeared.current = null;
         const told = appearedText(before, questionsShown(), text);
         if (told) announce(told);
       }, 300);
+      appeared.current = { before, timer };
     };
     const offerUndo = (change: Change) => {
       if (change.removed.length === 0) return;

@@ -1,12 +1,6 @@
 /** Choices that are all visible: one of several, yes or no, and several of several. */
-import {
-  Checkbox,
-  CheckboxGroup as AriaCheckboxGroup,
-  Radio,
-  RadioGroup as AriaRadioGroup,
-} from 'react-aria-components';
-import { FieldHead, type FieldProps } from './field.tsx';
-import { Check } from './icons.ts';
+import { type ReactNode, useId } from 'react';
+import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import type { Choice } from './native-select.tsx';
 import { movesInRadios, useChoice } from './use-choice.ts';
 import { useWords } from './words.ts';
@@ -16,21 +10,44 @@ const FEW = 4;
 const WORD = 14;
 const PHRASE = 48;
 
-/** A few single words stand on one line, many phrases in two columns, everything else below each other. */
-function layoutOf(choices: readonly Choice[]): 'inline' | 'many' | 'stacked' {
+/** A few single words stand on one line, many words or phrases in columns, everything else below each other. */
+function layoutOf(choices: readonly Choice[]): 'inline' | 'many' | 'words' | 'stacked' {
   const areWithin = (length: number) => choices.every(({ label, hint }) => label.length <= length && !hint);
-  if (choices.length > 1 && choices.length <= FEW) return areWithin(WORD) ? 'inline' : 'stacked';
-  return choices.length > FEW && areWithin(PHRASE) ? 'many' : 'stacked';
+  if (choices.length <= FEW) return choices.length > 1 && areWithin(WORD) ? 'inline' : 'stacked';
+  if (!areWithin(PHRASE)) return 'stacked';
+  return areWithin(WORD) ? 'words' : 'many';
 }
 
-const groupProps = (field: FieldProps) => ({
-  className: 'field width-full',
-  isRequired: field.required ?? false,
-  isInvalid: Boolean(field.error),
-  validationBehavior: 'aria' as const,
-  onBlur: () => field.onBlur?.(),
-  ...(field.id ? { id: field.id } : {}),
-});
+/** Several controls under one label; `onBlur` is told when the focus leaves them all. */
+function Group({
+  field,
+  isRadios = false,
+  onLeave,
+  children,
+}: {
+  field: FieldProps;
+  isRadios?: boolean;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  const joined = useJoined(field);
+  const { 'aria-required': required, 'aria-invalid': invalid, ...group } = controlProps(field, joined);
+  return (
+    <div
+      {...fieldLook({ ...field, width: 'full' })}
+      {...group}
+      {...(isRadios ? { 'aria-required': required, 'aria-invalid': invalid } : {})}
+      role={isRadios ? 'radiogroup' : 'group'}
+      aria-labelledby={joined.labelId}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave();
+      }}
+    >
+      <PlainHead field={field} joined={joined} isGroup />
+      {children}
+    </div>
+  );
+}
 
 export function RadioGroup({
   choices,
@@ -38,36 +55,46 @@ export function RadioGroup({
   onChange,
   ...field
 }: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
-  const layout = layoutOf(choices);
+  const name = useId();
   const choice = useChoice(value, onChange, movesInRadios);
   return (
-    <AriaRadioGroup
-      {...groupProps(field)}
-      value={choice.value === '' ? null : choice.value}
-      onChange={choice.onChange}
-      onBlur={() => {
+    <Group
+      field={field}
+      isRadios
+      onLeave={() => {
         choice.settle();
         field.onBlur?.();
       }}
-      orientation={layout === 'inline' ? 'horizontal' : 'vertical'}
     >
-      <FieldHead {...field} />
       <div
-        className={`choices ${layout}`}
+        className={`choices ${layoutOf(choices)}`}
         role="presentation"
         onKeyDownCapture={choice.onKeyDown}
         onPointerDownCapture={(event) => choice.settleOn(optionAt(event.target))}
       >
         {choices.map((one) => (
-          <Radio key={one.value} value={one.value} className="choice">
-            <span className="dot" aria-hidden="true" />
+          <label key={one.value} className="choice">
+            <input
+              type="radio"
+              className="dot"
+              name={name}
+              value={one.value}
+              checked={one.value === choice.value}
+              onChange={({ target }) => {
+                takeFocus(target);
+                choice.onChange(one.value);
+              }}
+            />
             <ChoiceText choice={one} />
-          </Radio>
+          </label>
         ))}
       </div>
-    </AriaRadioGroup>
+    </Group>
   );
 }
+
+/** Some browsers leave the focus where it was when a choice is pressed. */
+const takeFocus = (input: HTMLInputElement): void => input.focus({ preventScroll: true });
 
 /** Value of the option that an event came from. */
 const optionAt = (target: EventTarget): string | undefined =>
@@ -95,20 +122,30 @@ export function CheckboxGroup({
 }) {
   const words = useWords();
   const hint = field.hint ?? (choices.length > 1 ? words('kit.chooseAll') : null);
+  const chosen = new Set(value);
+  const change = (one: string) => (chosen.has(one) ? value.filter((other) => other !== one) : [...value, one]);
   return (
-    <AriaCheckboxGroup {...groupProps(field)} value={[...value]} onChange={onChange}>
-      <FieldHead {...field} hint={hint} />
+    <Group field={{ ...field, hint }} onLeave={() => field.onBlur?.()}>
       <div className={`choices ${layoutOf(choices)}`}>
-        {choices.map((choice) => (
-          <Checkbox key={choice.value} value={choice.value} className={choice.exclusive ? 'choice alone' : 'choice'}>
-            <span className="box" aria-hidden="true">
-              <Check size={14} strokeWidth={3.5} />
-            </span>
-            <ChoiceText choice={choice} />
-          </Checkbox>
+        {choices.map((one) => (
+          <label key={one.value} className={one.exclusive ? 'choice alone' : 'choice'}>
+            <input
+              type="checkbox"
+              className="box"
+              value={one.value}
+              checked={chosen.has(one.value)}
+              aria-required={(field.required && value.length === 0) || undefined}
+              aria-invalid={field.error ? true : undefined}
+              onChange={({ target }) => {
+                takeFocus(target);
+                onChange(change(one.value));
+              }}
+            />
+            <ChoiceText choice={one} />
+          </label>
         ))}
       </div>
-    </AriaCheckboxGroup>
+    </Group>
   );
 }
 

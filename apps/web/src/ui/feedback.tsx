@@ -62,7 +62,7 @@ export function Progress({
         aria-valuenow={Math.round(width)}
         aria-valuetext={valueText}
       >
-        <div className="progress-fill" style={{ width: `${width}%` }} />
+        <div className="progress-fill" style={{ transform: `translateX(${width - 100}%)` }} />
       </div>
     </div>
   );

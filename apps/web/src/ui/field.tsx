@@ -44,7 +44,74 @@ export function LabelText({ label, required }: { label: string; required?: boole
   );
 }
 
-/** Label, help, hint and error for controls of the component library, which join them by context. */
+/** Ids by which a control of the browser's own is joined with what stands above it. */
+export interface Joined {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+}
+
+export function useJoined({ id: given, hint, error }: FieldProps): Joined {
+  const generated = useId();
+  const id = given ?? generated;
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
+  return { id, labelId: `${id}-label`, describedBy: described || undefined };
+}
+
+/** What the control itself says about its field; a group of controls says it by its own attributes. */
+export const controlProps = (field: FieldProps, { id, describedBy }: Joined) => ({
+  id,
+  'aria-required': field.required || undefined,
+  'aria-invalid': field.error ? true : undefined,
+  'aria-describedby': describedBy,
+});
+
+/** Look of a field as a whole. */
+export const fieldLook = (field: FieldProps, width: FieldProps['width'] = 'full') => ({
+  className: `field width-${field.width ?? width}`,
+  'data-invalid': field.error ? true : undefined,
+});
+
+/** Label, help, hint and error above a control of the browser's own. `isGroup`: the label names a group, not one control. */
+export function PlainHead({
+  field,
+  joined,
+  isGroup = false,
+}: {
+  field: FieldProps;
+  joined: Joined;
+  isGroup?: boolean;
+}) {
+  const text = <LabelText label={field.label} required={field.required ?? false} />;
+  return (
+    <>
+      <div className="label-line">
+        {isGroup ? (
+          <span className={labelClass(field.label)} id={joined.labelId}>
+            {text}
+          </span>
+        ) : (
+          <label className={labelClass(field.label)} htmlFor={joined.id}>
+            {text}
+          </label>
+        )}
+        <Help label={field.label}>{field.help}</Help>
+      </div>
+      {field.hint ? (
+        <span className="hint" id={`${joined.id}-hint`}>
+          {field.hint}
+        </span>
+      ) : null}
+      {field.error ? (
+        <span className="error" id={`${joined.id}-error`}>
+          <ErrorText text={field.error} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The same for controls of the component library, which join them by context. */
 export function FieldHead(field: FieldProps) {
   return (
     <>
@@ -65,7 +132,7 @@ export function FieldHead(field: FieldProps) {
 }
 
 /** A statement to agree to is read like text, not like a heading. */
-export const labelClass = (label: string): string =>
+const labelClass = (label: string): string =>
   label.length > STATEMENT && !label.endsWith('?') ? 'label statement' : 'label';
 
 const STATEMENT = 80;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button as AriaButton, Input, TextField as AriaTextField } from 'react-aria-components';
-import { FieldHead } from './field.tsx';
+import { Button as AriaButton } from 'react-aria-components';
+import { useJoined } from './field.tsx';
 import { Eye } from './icons.ts';
 import { MaskedInput } from './masked-input.tsx';
 import type { Mask } from './masks.ts';
-import { ariaField, type TextFieldProps } from './text-field.tsx';
+import { type TextFieldProps, TextFrame, textProps, Units } from './text-field.tsx';
 import { useWords } from './words.ts';
 
 export interface MaskedFieldProps extends TextFieldProps {
@@ -13,15 +13,19 @@ export interface MaskedFieldProps extends TextFieldProps {
 
 /** A text field that formats while typing. `value` is the masked form; `onChange` gives the text as shown. */
 export function MaskedField(field: MaskedFieldProps) {
+  const joined = useJoined(field);
   const decimals = field.mask === 'currency' || field.mask === 'percent-decimal';
   return (
-    <AriaTextField {...ariaField(field)} onBlur={() => field.onBlur?.()} inputMode={decimals ? 'decimal' : 'numeric'}>
-      <FieldHead {...field} />
-      <div className="control">
-        <MaskedInput mask={field.mask} value={field.value} onAccept={field.onChange} />
-        {field.units ? <span className="units">{field.units}</span> : null}
-      </div>
-    </AriaTextField>
+    <TextFrame field={field} joined={joined}>
+      <MaskedInput
+        {...textProps({ ...field, inputMode: decimals ? 'decimal' : 'numeric' }, joined)}
+        mask={field.mask}
+        value={field.value}
+        onAccept={field.onChange}
+        onLeave={field.onBlur}
+      />
+      <Units text={field.units} />
+    </TextFrame>
   );
 }
 
@@ -35,22 +39,33 @@ export function DateField(field: TextFieldProps & { mask?: 'date' | 'month-year'
  * as it is typed.
  */
 export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }) {
+  const joined = useJoined(field);
   const [shown, setShown] = useState(false);
+  const shared = {
+    ...textProps({ ...field, autoComplete: 'off' }, joined),
+    type: shown ? 'text' : 'password',
+  };
   return (
-    <AriaTextField
-      {...ariaField(field)}
-      onBlur={() => field.onBlur?.()}
-      type={shown ? 'text' : 'password'}
-      autoComplete="off"
-      {...(mask ? { inputMode: 'numeric' } : { value: field.value, onChange: field.onChange })}
-      {...(field.maxLength ? { maxLength: field.maxLength } : {})}
-    >
-      <FieldHead {...field} />
-      <div className="control">
-        {mask ? <MaskedInput mask={mask} value={field.value} onAccept={field.onChange} /> : <Input className="input" />}
-        <RevealButton label={field.label} onReveal={setShown} />
-      </div>
-    </AriaTextField>
+    <TextFrame field={field} joined={joined}>
+      {mask ? (
+        <MaskedInput
+          {...shared}
+          inputMode="numeric"
+          mask={mask}
+          value={field.value}
+          onAccept={field.onChange}
+          onLeave={field.onBlur}
+        />
+      ) : (
+        <input
+          {...shared}
+          value={field.value}
+          onChange={(event) => field.onChange(event.target.value)}
+          onBlur={field.onBlur}
+        />
+      )}
+      <RevealButton label={field.label} onReveal={setShown} />
+    </TextFrame>
   );
 }
 

@@ -1,5 +1,4 @@
-import { type InputHTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { InputContext, useContextProps } from 'react-aria-components';
+import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react';
 import IMask from 'imask/holder';
 import 'imask/masked/pattern';
 import 'imask/masked/number';
@@ -7,23 +6,21 @@ import 'imask/controls/input';
 import type { InputMask } from 'imask';
 import { type Mask, maskOptions, maskPlaceholder, paddedPart } from './masks.ts';
 
-interface MaskedInputProps {
+interface MaskedInputProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'onKeyDown' | 'onBlur'
+> {
   mask: Mask;
   /** Text to show, already in the masked form. Taken over only while the input has no focus. */
   value: string;
   onAccept: (text: string) => void;
+  /** The input lost the focus. */
+  onLeave: (() => void) | undefined;
 }
 
-/**
- * An input that formats what is typed. It stays uncontrolled, as only the mask knows where the cursor is; ids and ARIA
- * come from the TextField around it.
- */
-export function MaskedInput({ mask: name, value, onAccept }: MaskedInputProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const [context, ref] = useContextProps({}, own, InputContext) as [
-    InputHTMLAttributes<HTMLInputElement>,
-    RefObject<HTMLInputElement>,
-  ];
+/** An input that formats what is typed. It stays uncontrolled, as only the mask knows where the cursor is. */
+export function MaskedInput({ mask: name, value, onAccept, onLeave, ...rest }: MaskedInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
   const input = useRef<InputMask<Record<string, unknown>> | null>(null);
   const accept = useRef(onAccept);
   const shown = useRef(value);
@@ -33,7 +30,9 @@ export function MaskedInput({ mask: name, value, onAccept }: MaskedInputProps) {
   });
 
   useEffect(() => {
-    const created = IMask(ref.current, maskOptions[name]) as InputMask<Record<string, unknown>>;
+    const element = ref.current;
+    if (!element) return;
+    const created = IMask(element, maskOptions[name]) as InputMask<Record<string, unknown>>;
     created.value = shown.current;
     let ready = false;
     created.on('accept', () => {
@@ -43,15 +42,14 @@ export function MaskedInput({ mask: name, value, onAccept }: MaskedInputProps) {
     // imask tells about the first value on the next tick; that one nobody typed.
     const timer = setTimeout(() => (ready = true));
     const typed = () => (ready = true);
-    ref.current.addEventListener('beforeinput', typed);
-    const element = ref.current;
+    element.addEventListener('beforeinput', typed);
     return () => {
       clearTimeout(timer);
       element.removeEventListener('beforeinput', typed);
       created.destroy();
       input.current = null;
     };
-  }, [name, ref]);
+  }, [name]);
 
   const settle = () => {
     const current = input.current;
@@ -59,11 +57,9 @@ export function MaskedInput({ mask: name, value, onAccept }: MaskedInputProps) {
   };
   useEffect(() => {
     if (document.activeElement !== ref.current) settle();
-  }, [value, ref]);
+  }, [value]);
 
-  const { value: _value, defaultValue: _default, onChange: _change, ...rest } = context;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    rest.onKeyDown?.(event);
     const current = input.current;
     const wanted = (name === 'date' || name === 'month-year') && /^[/.-]$/.test(event.key);
     if (!current || !wanted || event.currentTarget.selectionStart !== current.value.length) return;
@@ -77,14 +73,13 @@ export function MaskedInput({ mask: name, value, onAccept }: MaskedInputProps) {
   return (
     <input
       {...rest}
-      className="input"
       ref={ref}
       defaultValue={value}
       placeholder={maskPlaceholder[name]}
       onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        rest.onBlur?.(event);
+      onBlur={() => {
         settle();
+        onLeave?.();
       }}
     />
   );

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
+import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import { movesInList, useChoice } from './use-choice.ts';
 import { useWords } from './words.ts';
@@ -28,37 +27,17 @@ export function NativeSelect({
   autoComplete?: string | null;
 }) {
   const words = useWords();
-  const generated = useId();
-  const id = field.id ?? generated;
+  const joined = useJoined(field);
   const choice = useChoice(value, onChange, movesInList);
-  const described = [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : ''].join(' ').trim();
   return (
-    <div className={`field width-${field.width ?? 'medium'}`}>
-      <div className="label-line">
-        <label className={labelClass(field.label)} htmlFor={id}>
-          <LabelText label={field.label} required={field.required ?? false} />
-        </label>
-        <Help label={field.label}>{field.help}</Help>
-      </div>
-      {field.hint ? (
-        <span className="hint" id={`${id}-hint`}>
-          {field.hint}
-        </span>
-      ) : null}
-      {field.error ? (
-        <span className="error" id={`${id}-error`}>
-          <ErrorText text={field.error} />
-        </span>
-      ) : null}
+    <div {...fieldLook(field, 'medium')}>
+      <PlainHead field={field} joined={joined} />
       <div className="control select">
         <select
           className="input"
-          id={id}
+          {...controlProps(field, joined)}
           value={choice.value}
           autoComplete={autoComplete ?? undefined}
-          aria-required={field.required ?? false}
-          aria-invalid={field.error ? true : undefined}
-          aria-describedby={described || undefined}
           onChange={(event) => choice.onChange(event.target.value)}
           onKeyDown={choice.onKeyDown}
           onPointerDown={choice.settle}

@@ -1,6 +1,6 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { Input, TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
-import { FieldHead, type FieldProps } from './field.tsx';
+/** Texts on one line or several, in the browser's own fields: what happens with a key costs nothing but what it changes. */
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { controlProps, fieldLook, type FieldProps, type Joined, PlainHead, useJoined } from './field.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface TextFieldProps extends FieldProps {
@@ -16,58 +16,58 @@ export interface TextFieldProps extends FieldProps {
   rows?: number;
 }
 
-/** Props that every text control hands to the library's TextField. */
-export const ariaField = (field: TextFieldProps) => ({
-  className: `field width-${field.width ?? 'full'}`,
-  isRequired: field.required ?? false,
-  isInvalid: Boolean(field.error),
-  isDisabled: field.isDisabled ?? false,
-  validationBehavior: 'aria' as const,
-  ...(field.id ? { id: field.id } : {}),
-  ...(field.autoComplete ? { autoComplete: field.autoComplete } : {}),
+/** A field around one text control: what stands above it, and its frame. */
+export function TextFrame({ field, joined, children }: { field: FieldProps; joined: Joined; children: ReactNode }) {
+  return (
+    <div {...fieldLook(field)}>
+      <PlainHead field={field} joined={joined} />
+      <div className="control">{children}</div>
+    </div>
+  );
+}
+
+/** Attributes that every text control has. */
+export const textProps = (field: Omit<TextFieldProps, 'value' | 'onChange'>, joined: Joined) => ({
+  ...controlProps(field, joined),
+  className: 'input',
+  disabled: field.isDisabled ?? false,
+  autoComplete: field.autoComplete ?? undefined,
+  inputMode: field.inputMode,
+  maxLength: field.maxLength ?? undefined,
 });
 
+export function Units({ text }: { text: string | null | undefined }) {
+  return text ? <span className="units">{text}</span> : null;
+}
+
 export function TextField(field: TextFieldProps) {
-  const draft = useDraft(field.value, field.onChange);
+  const joined = useJoined(field);
   return (
-    <AriaTextField
-      {...ariaField(field)}
-      value={draft.value}
-      onChange={draft.onChange}
-      onBlur={() => {
-        draft.settle();
-        field.onBlur?.();
-      }}
-      type={field.type ?? 'text'}
-      {...(field.inputMode ? { inputMode: field.inputMode } : {})}
-      {...(field.maxLength ? { maxLength: field.maxLength } : {})}
-    >
-      <FieldHead {...field} />
-      <div className="control">
-        <Input className="input" />
-        {field.units ? <span className="units">{field.units}</span> : null}
-      </div>
-    </AriaTextField>
+    <TextFrame field={field} joined={joined}>
+      <input {...textProps(field, joined)} {...useTyped(field)} type={field.type ?? 'text'} />
+      <Units text={field.units} />
+    </TextFrame>
   );
 }
 
 export function TextArea(field: TextFieldProps) {
-  const draft = useDraft(field.value, field.onChange);
+  const joined = useJoined(field);
   return (
-    <AriaTextField
-      {...ariaField(field)}
-      value={draft.value}
-      onChange={draft.onChange}
-      onBlur={() => {
-        draft.settle();
-        field.onBlur?.();
-      }}
-      {...(field.maxLength ? { maxLength: field.maxLength } : {})}
-    >
-      <FieldHead {...field} />
-      <div className="control">
-        <AriaTextArea className="input" rows={field.rows ?? 3} />
-      </div>
-    </AriaTextField>
+    <TextFrame field={field} joined={joined}>
+      <textarea {...textProps(field, joined)} {...useTyped(field)} rows={field.rows ?? 3} />
+    </TextFrame>
   );
+}
+
+/** Text and handlers of a control that shows what is typed to the letter while it has the focus. */
+function useTyped({ value, onChange, onBlur }: TextFieldProps) {
+  const draft = useDraft(value, onChange);
+  return {
+    value: draft.value,
+    onChange: (event: { target: { value: string } }) => draft.onChange(event.target.value),
+    onBlur: () => {
+      draft.settle();
+      onBlur?.();
+    },
+  };
 }
