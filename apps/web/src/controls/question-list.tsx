@@ -7,8 +7,8 @@ import { type FoldItem, Folds } from './folds.tsx';
 import { runsOf } from './question-runs.ts';
 
 /**
- * Questions in their order: shares that follow each other stand as a table with their total, amounts as a ledger, and
- * many long ones are folded.
+ * Questions in their order: shares that follow each other stand as a table with their total, amounts and counts as a ledger,
+ * and many long ones are folded.
  */
 export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
@@ -18,7 +18,11 @@ export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
     if (kind === 'folds') return <Folds key={keys[0]} level={2} items={keys.map((key) => foldOf(application, key))} />;
     return (
       <div className="run" key={keys[0]}>
-        {kind === 'shares' ? <AllocationLines cells={keys} /> : <div className="ledger">{questions}</div>}
+        {kind === 'shares' ? (
+          <AllocationLines cells={keys} />
+        ) : (
+          <div className={kind === 'counts' ? 'ledger counts' : 'ledger'}>{questions}</div>
+        )}
       </div>
     );
   });

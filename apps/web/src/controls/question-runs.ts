@@ -3,7 +3,7 @@ import type { Application, CellKey, CellState } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
 import { isAllocation, isShare } from './allocation-table.tsx';
 
-/** From this many amounts of money in a row on that are asked together, they are read and typed faster line by line, as in a ledger. */
+/** From this many amounts or counts in a row on that are asked together, they are read and typed faster line by line, as in a ledger. */
 const LEDGER = 3;
 
 /** Questions of this many choices or shares, and this many of them in a row, are too long to be seen as a whole. */
@@ -11,7 +11,8 @@ const LONG = 4;
 const TOO_MANY = 4;
 
 export interface Run {
-  kind: 'shares' | 'ledger' | 'folds' | 'apart';
+  /** `ledger`: amounts of money line by line; `counts`: the same with short numbers. */
+  kind: 'shares' | 'ledger' | 'counts' | 'folds' | 'apart';
   keys: CellKey[];
 }
 
@@ -33,9 +34,9 @@ export function runsOf(application: Application, cells: readonly CellKey[]): Run
       close();
     } else {
       const continues =
-        first && (isShare(cell) ? isShare(first) && cell.mask === first.mask : isFolded(cell) && isFolded(first));
+        first && (isFigure(cell) ? isFigure(first) && cell.mask === first.mask : isFolded(cell) && isFolded(first));
       if (!continues) close();
-      if (isShare(cell) || isFolded(cell)) open.push(cell);
+      if (isFigure(cell) || isFolded(cell)) open.push(cell);
       else runs.push({ kind: 'apart', keys: [key] });
     }
   }
@@ -46,6 +47,7 @@ export function runsOf(application: Application, cells: readonly CellKey[]): Run
 function kindOf(application: Application, run: readonly CellState[]): Run['kind'] {
   if (run.every((cell) => isLong(application, cell))) return run.length >= TOO_MANY ? 'folds' : 'apart';
   if (isAllocation(application, run)) return 'shares';
+  if (askedTogether(application, run.filter(isCount)) >= LEDGER) return 'counts';
   return askedTogether(application, run.filter(isAmount)) >= LEDGER ? 'ledger' : 'apart';
 }
 
@@ -62,6 +64,12 @@ function askedTogether(application: Application, cells: readonly CellState[]): n
 /** The total that closes a run of shares. */
 const isTotalOf = (cell: CellState, first: CellState): boolean =>
   cell.control === 'label' && cell.calculated && cell.mask === first.mask;
+
+/** A short number with its unit, such as years or dives. */
+const isCount = (cell: CellState): boolean =>
+  cell.control === 'textbox' && cell.mask === 'integer' && cell.width === 'short';
+
+const isFigure = (cell: CellState): boolean => isShare(cell) || isCount(cell);
 
 const isAmount = (cell: CellState): boolean => isShare(cell) && cell.mask === 'currency';
 
