@@ -10,7 +10,7 @@ export type { Attachment } from './print/attachments.ts';
 export type { Certificate } from './print/certificate.ts';
 export { longTime, type PrintFrame, shortId } from './print/frame.ts';
 export { printMark } from './print/mark.ts';
-export { printWords } from './print/words.ts';
+export { filledIn, printWords } from './print/words.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
 export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';

@@ -1,6 +1,13 @@
 import { signatureField } from '@countersign/engine';
 import { loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
-import { documentById, insertDocument, latestDocument, printWords, sealSignature } from '../documents/index.ts';
+import {
+  documentById,
+  filledIn,
+  insertDocument,
+  latestDocument,
+  printWords,
+  sealSignature,
+} from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
 import { signatureById, signedEventHash } from './store.ts';
@@ -32,6 +39,8 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
   const slot = theCase.slots.find(({ id }) => id === signature.slot_id);
   if (!slot) return;
+  const words = printWords(services.carrier.texts);
+  const evidence = { seq: signature.evidence_seq, hash: await signedEventHash(query, signature) };
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
     field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
     typedName: by.typedName,
@@ -39,8 +48,9 @@ export async function sealDocument(services: Services, signatureId: string): Pro
     city: by.city,
     state: by.state,
     address: by.address,
-    ...(theCase.row.is_demo && { reason: printWords(services.carrier.texts).test }),
-    extra: [`Evidence ${signature.evidence_seq}: ${await signedEventHash(query, signature)}`],
+    ...(theCase.row.is_demo && { reason: words.test }),
+    extra: [filledIn(words.evidence, evidence)],
+    words,
     signer: services.sealSigner,
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the document cannot be sealed: ${sealed.outcome}`);

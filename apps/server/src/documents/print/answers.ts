@@ -6,6 +6,7 @@ import {
   draw,
   element,
   flow,
+  leaving,
   need,
   ornament,
   room,
@@ -24,11 +25,20 @@ const GUTTER = 20;
 const PADDING = 4.2;
 const HEADINGS = ['H2', 'H3', 'H4', 'H5', 'H6'];
 
-/** Prints the items of a section or group in order; `depth` counts the groups around them. */
-export function printItems(paper: Paper, parent: Element, items: readonly PrintItem[], depth = 0): void {
+/**
+ * Prints the items of a section or group in order; `depth` counts the groups around them. Below the last lines of the last
+ * one `keep` points stay free.
+ */
+export function printItems(
+  paper: Paper,
+  parent: Element,
+  items: readonly PrintItem[],
+  { depth = 0, keep = 0 }: { depth?: number; keep?: number } = {},
+): void {
   const heading = HEADINGS[Math.min(depth, HEADINGS.length - 1)] ?? 'H6';
   let list: Element | undefined;
   for (const item of items) {
+    const below = item === items.at(-1) ? keep : 0;
     if (item.kind !== 'answer') {
       list?.end();
       list = undefined;
@@ -36,16 +46,16 @@ export function printItems(paper: Paper, parent: Element, items: readonly PrintI
     switch (item.kind) {
       case 'answer':
         list ??= element(paper, parent, 'L');
-        printAnswer(paper, list, item, depth);
+        printAnswer(paper, list, item, depth, below);
         break;
       case 'group':
-        printGroup(paper, parent, item, heading, depth);
+        printGroup(paper, parent, item, { heading, depth, keep: below });
         break;
       case 'table':
-        printTable(paper, parent, item, heading, indented(depth));
+        printTable(paper, parent, item, { headingTag: heading, within: indented(depth), keep: below });
         break;
       case 'text':
-        printProse(paper, parent, item.text, heading, indented(depth));
+        printProse(paper, parent, item.text, { headingTag: heading, area: indented(depth), keep: below });
         break;
     }
   }
@@ -56,8 +66,7 @@ function printGroup(
   paper: Paper,
   parent: Element,
   group: Extract<PrintItem, { kind: 'group' }>,
-  heading: string,
-  depth: number,
+  { heading, depth, keep }: { heading: string; depth: number; keep: number },
 ): void {
   const area = indented(depth + 1);
   const column: Column = { ...area, style: STYLE.group };
@@ -72,13 +81,19 @@ function printGroup(
   }
   rule(paper, paper.y, INK.rule, 0.8, area);
   paper.y += 1;
-  printItems(paper, section, group.items, depth + 1);
+  printItems(paper, section, group.items, { depth: depth + 1, keep });
   section.end();
   paper.y += 4;
 }
 
 /** One row: what was asked on the left, the answer on the right. */
-function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { kind: 'answer' }>, depth: number): void {
+function printAnswer(
+  paper: Paper,
+  list: Element,
+  answer: Extract<PrintItem, { kind: 'answer' }>,
+  depth: number,
+  keep: number,
+): void {
   const area = indented(depth);
   const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
   const label: Column = { x: area.x, width: valueX - GUTTER - area.x, style: STYLE.label };
@@ -92,7 +107,7 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
   const valueLines = linesOfAnswer(paper, answer, value);
 
   const height = Math.max(labelLines.length, valueLines.length) * STYLE.value.leading + 2 * PADDING;
-  if (height > room(paper)) need(paper, Math.min(height, 220));
+  if (height + keep > room(paper)) need(paper, Math.min(height, 220) + keep);
   const item = element(paper, list, 'LI');
   const asked = element(paper, item, 'Lbl');
   const said = element(paper, item, 'LBody');
@@ -101,11 +116,12 @@ function printAnswer(paper: Paper, list: Element, answer: Extract<PrintItem, { k
     { owner: asked, lines: labelLines, column: label },
     { owner: said, lines: valueLines, column: value },
   ];
-  columns(paper, parts, (done) => {
+  const onTurn = (done: number): void => {
     if (done < labelLines.length) return;
     const again = typeset(paper, filledIn(paper.words.continued, { text: answer.label }), 'regular', label);
     ornament(paper, () => draw(paper, again, label), 'Pagination');
-  });
+  };
+  leaving(paper, keep, () => columns(paper, parts, onTurn));
   asked.end();
   said.end();
   item.end();

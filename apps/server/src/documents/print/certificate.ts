@@ -4,7 +4,7 @@ import { printItems } from './answers.ts';
 import { heading, printCarrier, printFacts } from './cover.ts';
 import { wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { PAGE, STYLE } from './look.ts';
-import { need, ornament, type Element, type Paper } from './paper.ts';
+import { need, ornament, paperOf, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
 import { printRunning } from './running.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
@@ -34,7 +34,7 @@ export async function renderCertificate(
 ): Promise<RenderedDocument> {
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
-  const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
+  const paper = paperOf(doc, wordsOf(frame));
   giveFaces(doc, FACES);
   const root = doc.struct('Document');
   doc.addStructure(root);

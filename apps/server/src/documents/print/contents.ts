@@ -48,13 +48,8 @@ export function printGuide(
     const { formNumber, formEdition, formTitle } = paper.words;
     const rows = model.forms.map(({ number, edition, title }) => [number, edition, title]);
     paper.y -= 10;
-    printTable(
-      paper,
-      root,
-      { kind: 'table', title: '', head: [formNumber, formEdition, formTitle], rows },
-      'H2',
-      FULL_WIDTH,
-    );
+    const table = { kind: 'table' as const, title: '', head: [formNumber, formEdition, formTitle], rows };
+    printTable(paper, root, table, { headingTag: 'H2', within: FULL_WIDTH, keep: 0 });
   }
   return place;
 }

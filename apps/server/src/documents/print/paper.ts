@@ -17,7 +17,12 @@ export interface Paper {
   readonly words: PrintWords;
   /** Distance of the cursor from the top of the page. */
   y: number;
+  /** Height that stays free below what is printed now. */
+  below: number;
 }
+
+/** A paper with its cursor at the top of the first page. */
+export const paperOf = (doc: typeof PDFDocument, words: PrintWords): Paper => ({ doc, words, y: PAGE.top, below: 0 });
 
 /** Where a column of text stands and how it looks. */
 export interface Column extends Area {
@@ -25,7 +30,7 @@ export interface Column extends Area {
   align?: 'left' | 'right';
 }
 
-export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.y;
+export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.below - paper.y;
 
 export function newPage(paper: Paper): void {
   paper.doc.addPage();
@@ -35,6 +40,13 @@ export function newPage(paper: Paper): void {
 /** Turns the page unless `height` points are left on it. */
 export function need(paper: Paper, height: number): void {
   if (room(paper) < height) newPage(paper);
+}
+
+/** Prints with so much room left below the last line: what follows stands on one page with it. */
+export function leaving(paper: Paper, height: number, body: () => void): void {
+  paper.below = height;
+  body();
+  paper.below = 0;
 }
 
 /** A new structure element under `parent`. */

@@ -1,17 +1,26 @@
 import { INK, STYLE, type Area } from './look.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
-import { element, flow, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { element, flow, leaving, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 const INDENT = 16;
 
+interface ProseLook {
+  headingTag: string;
+  area: Area;
+  /** Points that stay free below the last lines. */
+  keep: number;
+}
+
 /** Prints a Markdown text: disclosures, instructions, acknowledgements. */
-export function printProse(paper: Paper, parent: Element, markdown: string, headingTag: string, area: Area): void {
+export function printProse(paper: Paper, parent: Element, markdown: string, look: ProseLook): void {
   paper.y += 4;
   let list: Element | undefined;
-  for (const block of textBlocks(markdown)) {
+  const blocks = textBlocks(markdown);
+  for (const block of blocks) {
     if (block.kind !== 'item' || (block.first && block.indent === 0)) list = endList(paper, list);
     if (block.kind === 'item') list ??= element(paper, parent, 'L');
-    printBlock(paper, list ?? parent, block, { headingTag, area });
+    const owner = list ?? parent;
+    leaving(paper, block === blocks.at(-1) ? look.keep : 0, () => printBlock(paper, owner, block, look));
   }
   endList(paper, list);
   paper.y += 2;
@@ -23,12 +32,7 @@ function endList(paper: Paper, list: Element | undefined): undefined {
   paper.y += 4;
 }
 
-function printBlock(
-  paper: Paper,
-  parent: Element,
-  block: TextBlock,
-  { headingTag, area }: { headingTag: string; area: Area },
-): void {
+function printBlock(paper: Paper, parent: Element, block: TextBlock, { headingTag, area }: ProseLook): void {
   switch (block.kind) {
     case 'heading': {
       const column: Column = { ...area, style: STYLE.group };

@@ -189,6 +189,29 @@ describe('the signature page', () => {
     expect(text.match(/^Insured Signature$/gm)).toHaveLength(2);
   });
 
+  const text = 'The signer declares that every answer is true. '.repeat(4).trim();
+  const answer: PrintItem = { kind: 'answer', label: 'Where', value: 'Dallas' };
+  const rows = [...'abc'].map((letter) => [letter, text]);
+  it.each<[string, PrintItem]>([
+    ['a text', { kind: 'text', text: `Before.\n\n${text}` }],
+    ['a list', { kind: 'text', text: `- one\n- ${text}` }],
+    ['an answer', answer],
+    ['a group', { kind: 'group', title: 'Place', items: [answer, answer] }],
+    ['a table', { kind: 'table', title: 'Table', head: ['Key', 'Text'], rows, totals: [['', 'all']] }],
+  ])('never holds the signature alone after %s, wherever the page ends', { timeout: 120_000 }, async (_, last) => {
+    const own = { ...sampleModel(0), signature: { ...model.signature, field: 'Mine' } };
+    const pages = new Set<number>();
+    // More than a page of rows, so that the page ends between any two of them.
+    for (let rows = 0; rows < 34; rows += 3) {
+      const items = [...Array.from({ length: rows }, () => answer), last];
+      const document = await renderDocument({ ...own, sections: [{ id: 'Mine', title: 'Sign', items }] }, SAMPLE_FRAME);
+      const [first] = readPdf(document.bytes).pages.at(-1)?.marked ?? [];
+      expect(first?.text).not.toContain('to be signed');
+      pages.add(document.pages);
+    }
+    expect(pages.size).toBeGreaterThan(1);
+  });
+
   it('refuses a field name with a dot and an accent that is no colour', async () => {
     const dotted = { ...model, signature: { ...model.signature, field: 'a.b' } };
     await expect(renderDocument(dotted, SAMPLE_FRAME)).rejects.toThrow('a.b');

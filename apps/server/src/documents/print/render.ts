@@ -11,6 +11,7 @@ import {
   need,
   newPage,
   ornament,
+  paperOf,
   rule,
   typeset,
   type Column,
@@ -18,7 +19,7 @@ import {
   type Paper,
 } from './paper.ts';
 import { printRunning } from './running.ts';
-import { printSignature } from './signature.ts';
+import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 import { filledIn } from './words.ts';
@@ -34,7 +35,7 @@ export async function renderDocument(model: PrintModel, frame: PrintFrame): Prom
     throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
-  const paper: Paper = { doc, words: wordsOf(frame), y: PAGE.top };
+  const paper = paperOf(doc, wordsOf(frame));
   giveFaces(doc, FACES);
 
   const root = doc.struct('Document');
@@ -119,7 +120,7 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
     printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) => {
       const form = forms.get(section.form ?? '');
       if (form) printFormLine(paper, owner, form);
-      printItems(paper, owner, section.items);
+      printItems(paper, owner, section.items, { keep: index === signed ? SIGNATURE_ROOM : 0 });
       if (index === signed) printSignature(paper, owner, signature, frame);
     }),
   );

@@ -7,9 +7,15 @@ import { element, flow, need, ornament, typeset, type Column, type Element, type
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 132;
 
+/** What a signature takes: the sentence, its box and the note below. */
+const HEIGHT = FIELD_HEIGHT + 90;
+
+/** Room to leave below the last lines of what is signed, so that no signature stands on a page without any of them. */
+export const SIGNATURE_ROOM = HEIGHT + 26;
+
 /** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
-  need(paper, FIELD_HEIGHT + 90);
+  need(paper, HEIGHT);
   paper.y += 12;
   const { toSign, toSignUnnamed, sealNote } = paper.words;
   printParagraph(paper, section, sentenceOf(signature.expectedName ? toSign : toSignUnnamed, signature), STYLE.prose);

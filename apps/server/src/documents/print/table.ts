@@ -7,6 +7,7 @@ import {
   draw,
   element,
   flow,
+  leaving,
   need,
   newPage,
   ornament,
@@ -25,8 +26,20 @@ const PADDING = { x: 7, y: 4 };
 /** Share of the width for a table of pairs. */
 const PAIRED = 0.64;
 
+interface TableLook {
+  headingTag: string;
+  within: Area;
+  /** Points that stay free below the last row. */
+  keep: number;
+}
+
 /** Prints a table over as many pages as it takes; the head is repeated on each. */
-export function printTable(paper: Paper, parent: Element, table: PrintTable, headingTag: string, within: Area): void {
+export function printTable(
+  paper: Paper,
+  parent: Element,
+  table: PrintTable,
+  { headingTag, within, keep }: TableLook,
+): void {
   // A name and an amount stand closer together than the page is wide.
   const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
   const cells = columnsOf(paper, table, area);
@@ -63,8 +76,14 @@ export function printTable(paper: Paper, parent: Element, table: PrintTable, hea
     paper.y += height + PADDING.y;
   };
   const about = { cells, area, repeatHead, hasHeads: table.head[0] === '' };
-  for (const row of table.rows) printRow(paper, grid, row, { ...about, face: 'regular' });
-  for (const row of table.totals ?? []) printRow(paper, grid, row, { ...about, hasHeads: true, face: 'semibold' });
+  const rows = table.rows.map((row) => ({ row, look: { ...about, face: 'regular' as Face } }));
+  const totals = (table.totals ?? []).map((row) => ({
+    row,
+    look: { ...about, hasHeads: true, face: 'semibold' as Face },
+  }));
+  [...rows, ...totals].forEach(({ row, look }, index, { length }) =>
+    leaving(paper, index === length - 1 ? keep : 0, () => printRow(paper, grid, row, look)),
+  );
   grid.end();
   paper.y += 10;
 }

@@ -22,6 +22,11 @@ export const OWN_WORDS = {
   sealNote:
     'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
     'check that nothing was changed afterwards.',
+  signed: 'Signed electronically',
+  signedAt: 'Date and time',
+  signedIn: 'Place',
+  signedFrom: 'Network address',
+  evidence: 'Evidence {seq}: {hash}',
   test: 'TEST, NOT BINDING',
 } as const;
 

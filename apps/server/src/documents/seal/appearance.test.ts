@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPdf } from '../print/read-pdf.ts';
+import { printWords } from '../print/words.ts';
 import { drawAppearance } from './appearance.ts';
 
 const place = { when: new Date('2026-11-20T10:41:07Z'), city: 'Troy', state: 'NY', address: '2001:db8::7' };
@@ -33,4 +34,11 @@ it.each([
   ['Zoe\u0301', 'Zoé'],
 ])('%s is never a silent gap', async (name, shown) => {
   expect(await said(name)).toContain(shown);
+});
+
+it('speaks the words of the carrier, and its own where there are none', async () => {
+  const words = printWords({ 'document.signed': 'Firmado', 'document.signedFrom': 'Red' });
+  const { text } = readPlain(await drawAppearance(480, 132, { ...place, typedName: 'Ana Ruiz', words }));
+  for (const word of ['Firmado', 'Red', 'Place']) expect(text).toContain(word);
+  for (const word of ['Signed', 'Network']) expect(text).not.toContain(word);
 });

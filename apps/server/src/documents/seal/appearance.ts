@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit';
 import type { Face } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
 import { INK, type TextStyle } from '../print/look.ts';
-import { draw, typeset, type Column, type Paper } from '../print/paper.ts';
+import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
 import { giveFaces } from '../print/typefaces.ts';
-import { OWN_WORDS } from '../print/words.ts';
+import { OWN_WORDS, type PrintWords } from '../print/words.ts';
 
 /** What a person's signature shows on paper. */
 export interface SignatureWords {
@@ -16,6 +16,8 @@ export interface SignatureWords {
   address: string;
   /** Short lines of the carrier's choice, such as the capacity of the signer. */
   extra?: readonly string[];
+  /** Absent: the product's own. */
+  words?: PrintWords;
 }
 
 /** What a seal shows that nobody signed by hand. */
@@ -39,15 +41,16 @@ interface Look {
 function lookOf(words: SignatureWords | SealWords): Look {
   if ('sealedBy' in words)
     return { name: words.sealedBy, face: 'semibold', size: 19, notes: words.heading, facts: words.facts };
+  const { signed, signedAt, signedIn, signedFrom } = words.words ?? OWN_WORDS;
   return {
     name: words.typedName,
     face: 'script',
     size: NAME.size,
-    notes: ['Signed electronically', ...(words.extra ?? [])].join('  ·  '),
+    notes: [signed, ...(words.extra ?? [])].join('  ·  '),
     facts: [
-      ['Date and time', longTime(words.when)],
-      ['Place', `${words.city}, ${words.state}`],
-      ['Network address', words.address],
+      [signedAt, longTime(words.when)],
+      [signedIn, `${words.city}, ${words.state}`],
+      [signedFrom, words.address],
     ],
   };
 }
@@ -72,7 +75,7 @@ export async function drawAppearance(
     doc.on('error', reject);
   });
   giveFaces(doc, ['regular', 'semibold', 'script']);
-  const paper: Paper = { doc, words: OWN_WORDS, y: 0 };
+  const paper = paperOf(doc, OWN_WORDS);
   const line = height - 46;
 
   paper.y = 16;
