@@ -55,8 +55,8 @@ export async function coreRate(
           updated_at: at,
         },
       ]);
+      await appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row);
       await store.updateApplication(tx, id, { blocks_progressed: 1, updated_at: at });
-      await appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } });
       await pendingJobs(tx, id);
       await store.putSubmission(tx, {
         application_id: id,

@@ -56,6 +56,24 @@ describe('migrations', () => {
   });
 });
 
+describe('a statement', () => {
+  it('that names its columns is prepared once on a connection; one with a star outlives a new column', async () => {
+    await database.asOwner('create table growing (id text)', 'grant select on growing to public');
+    const alone = openDatabase(database.connection, { connections: 1 });
+    const read = async (what: 'id' | '*'): Promise<void> => {
+      const { rows } = await sql`select ${sql.raw(what)} from growing`.execute(alone.query);
+      expect(rows).toEqual([]);
+    };
+    for (const what of ['id', 'id', '*', '*'] as const) await read(what);
+    await database.asOwner('alter table growing add column more text');
+    await read('id');
+    await read('*');
+    const { rows } = await alone.pool.query('select statement from pg_prepared_statements');
+    expect(rows).toEqual([{ statement: 'select id from growing' }]);
+    await alone.close();
+  });
+});
+
 describe('an outage', () => {
   const raised = (code: string) => database.pool.query(`do $$ begin raise sqlstate '${code}'; end $$`);
   const error = (work: () => Promise<unknown>): Promise<unknown> =>

@@ -61,6 +61,23 @@ function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParse
   return pg.types.getTypeParser(oid, format);
 }
 
+const names = new Map<string, string>();
+const mostNames = 500;
+
+/**
+ * A statement with a name is parsed and planned once on a connection. Without one: what ends and begins transactions, the
+ * many lengths of lists, and a star, whose plan breaks when a newer version's migration adds a column while we run.
+ */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
+    return known;
+  }
+  const name = `countersign-${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 /**
  * A client that is thrown away, and not given to the next caller, when its state is in doubt: a rollback that failed, a
  * lost connection, a statement that is still running after its time was up.
@@ -69,7 +86,7 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
   let doubtful = false;
   const run = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     try {
-      return await client.query(text, [...values]);
+      return await client.query({ name: nameOf(text), text, values: [...values] });
     } catch (error) {
       if (text === 'rollback' || !(error instanceof pg.DatabaseError)) doubtful = true;
       throw error;

@@ -8,8 +8,21 @@ type UploadTable = Schema['upload'];
 
 export type BlockRow = Selectable<BlockAnswerTable>;
 
+const blockColumns = [
+  'application_id',
+  'block',
+  'version',
+  'content',
+  'content_hash',
+  'valid',
+  'visited',
+  'edited',
+  'prefilled',
+  'updated_at',
+] as const;
+
 export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
-  return reader.selectFrom('block_answer').selectAll().where('application_id', '=', id).execute();
+  return reader.selectFrom('block_answer').select(blockColumns).where('application_id', '=', id).execute();
 }
 
 export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
@@ -72,7 +85,7 @@ export async function submission(
 ): Promise<Selectable<SubmissionTable> | undefined> {
   return reader
     .selectFrom('submission')
-    .selectAll()
+    .select(['application_id', 'submission_key', 'block', 'answer', 'created_at'])
     .where('application_id', '=', id)
     .where('submission_key', '=', key)
     .executeTakeFirst();

@@ -12,6 +12,38 @@ export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable
   await tx.insertInto('data_key').values({ application_id: row.id, key_id: key.keyId, wrapped: key.wrapped }).execute();
 }
 
+const columns = [
+  'id',
+  'agent_id',
+  'agent',
+  'definition_version',
+  'state_of_issue',
+  'product',
+  'status',
+  'epoch',
+  'customer_signed',
+  'all_signed',
+  'agent_signed',
+  'is_demo',
+  'partner',
+  'blocks_progressed',
+  'blocks_total',
+  'decision_class_name',
+  'triage_path',
+  'evidence_seq',
+  'evidence_hash',
+  'versions',
+  'start_facts',
+  'names',
+  'created_at',
+  'updated_at',
+  'sent_at',
+  'submitted_at',
+  'expires_at',
+  'marks_version',
+  'erased_at',
+] as const;
+
 /** Rows of cases with their keys. */
 export const withKeys = (reader: Reader) =>
   reader
@@ -20,7 +52,7 @@ export const withKeys = (reader: Reader) =>
       // Who waited for the lock of a case that was erased meanwhile sees its new row, but the key as it was before.
       join.onRef('data_key.application_id', '=', 'application.id').on('application.erased_at', 'is', null),
     )
-    .selectAll('application')
+    .select(columns.map((column) => `application.${column}` as const))
     .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
 
 export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {

@@ -7,10 +7,33 @@ type ConsentTable = Schema['consent'];
 
 export type SlotRow = Selectable<SigningSlotTable>;
 
+const slotColumns = [
+  'id',
+  'application_id',
+  'epoch',
+  'kind',
+  'letter',
+  'role',
+  'position',
+  'state',
+  'person',
+  'email_to',
+  'expected_name',
+  'merge_type',
+  'made_from',
+  'invited_at',
+  'identified_at',
+  'consented_at',
+  'disclosed_at',
+  'declined_as',
+  'signed_at',
+  'updated_at',
+] as const;
+
 export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
   return reader
     .selectFrom('signing_slot')
-    .selectAll()
+    .select(slotColumns)
     .where('application_id', '=', id)
     .where('epoch', '=', epoch)
     .orderBy('position')
