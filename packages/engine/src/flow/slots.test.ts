@@ -1,7 +1,7 @@
 /** Who signs, under which name, and by what they find their case (spec flow §3, §5, §7). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
-import { AGENT_PART, openCase } from '../testing/sample-case.ts';
+import { AGENT_PART, caseDefinition, modelOf, openCase } from '../testing/sample-case.ts';
 import { findKeys, identityKey } from './find-keys.ts';
 import { expectedAgentName, signingSlots, slotsOf } from './slots.ts';
 import { typedNameMatches } from './typed-name.ts';
@@ -52,6 +52,21 @@ const OWNED: Answers = {
 };
 
 describe('signing slots', () => {
+  test('a suffix is typed as the form shows it', () => {
+    const model = modelOf(
+      caseDefinition(({ Groups }) => {
+        const suffix = Groups['Name']?.find(({ QuestionName }) => QuestionName === 'Suffix');
+        if (suffix)
+          suffix.QuestionOptions = [
+            { Name: 'Jr', DisplayName: 'Jr.' },
+            { Name: 'Sr', DisplayName: 'Sr.' },
+          ];
+      }),
+    );
+    const trustee = signingSlots(openCase({ answers: OWNED }, model)).find(({ letter }) => letter === 'D');
+    expect(trustee?.expectedName).toBe('Tina Trustee Sr., Trustee');
+  });
+
   test('the insured, the owners A to J in order of their rows, the agent last', () => {
     const slots = signingSlots(openCase({ answers: OWNED }), { firstName: 'Ann', lastName: 'Agent', qualifier: 'CLU' });
     expect(

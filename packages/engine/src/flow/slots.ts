@@ -1,4 +1,5 @@
 /** Who signs a case, in order, under which name (spec flow §3 "Signatory", §5 signature rules; design 5, "Signing slot"). */
+import { display } from '../answer/index.ts';
 import type { Answers, BlockAnswers } from '../answer/types.ts';
 import { bindingOf } from '../application/binding.ts';
 import type { Application } from '../application/contract.ts';
@@ -131,7 +132,7 @@ function agentSlot(model: Model, agent: AgentName, first: boolean): Slot {
 
 function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
   const { Insured } = model.definition.Bindings;
-  const name = nameAt(answers, Insured.Name);
+  const name = nameAt(model, answers, Insured.Name);
   return {
     kind: 'Insured',
     group: 'insured',
@@ -177,7 +178,7 @@ function ownerSigners(model: Model, answers: Answers): Signer[] {
     } else if (signerCount(type, 0) === 1) {
       signers.push({
         kind: type === 'Individual' ? 'IndividualOwner' : 'Other',
-        name: nameAt(answers, `${row}.${Owners.Name}`),
+        name: nameAt(model, answers, `${row}.${Owners.Name}`),
         businessName: answerAt(answers, `${row}.${Owners.EntityName}`),
         title: '',
         emailAddress: answerAt(answers, `${row}.${Owners.EmailAddress}`),
@@ -202,7 +203,7 @@ function officerSigner(
   const business = kind === 'EntityTrustee' ? `${row}.${Officers.EntityName}` : `${owner.row}.${EntityName}`;
   return {
     kind,
-    name: nameAt(answers, `${row}.${Officers.Name}`),
+    name: nameAt(model, answers, `${row}.${Officers.Name}`),
     businessName: answerAt(answers, business),
     title: answerAt(answers, `${row}.${Officers.Title}`),
     emailAddress: answerAt(answers, `${row}.${Officers.EmailAddress}`),
@@ -249,13 +250,23 @@ export function answerAt(answers: Answers, path: string): string {
   return answers[block]?.[rest] ?? '';
 }
 
-function nameAt(answers: Answers, path: string): PersonName {
+function nameAt(model: Model, answers: Answers, path: string): PersonName {
   return {
     FirstName: answerAt(answers, `${path}.FirstName`),
     MiddleName: answerAt(answers, `${path}.MiddleName`),
     LastName: answerAt(answers, `${path}.LastName`),
-    Suffix: answerAt(answers, `${path}.Suffix`),
+    Suffix: readAt(model, answers, `${path}.Suffix`),
   };
+}
+
+/** An answer as people read it on the form and in print: `Jr.` for the option `Jr`. */
+function readAt(model: Model, answers: Answers, path: string): string {
+  const text = answerAt(answers, path);
+  if (text === '') return '';
+  const [block, inside] = splitBlock(path.replaceAll(/\[\d+\]/g, ''));
+  const index = model.blockByName.get(block)?.index;
+  const node = model.nodes.find((one) => one.block === index && one.path === inside);
+  return node === undefined ? text : display(text, node);
 }
 
 /** How many rows of a group have answers or a place of their own. */
