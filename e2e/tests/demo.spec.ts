@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type HttpDriver, httpDriver, reportLines, runScenario, type Step } from '../../packages/scenario/src/index.ts';
+import { httpDriver, reportLines, runScenario, type Step } from '../../packages/scenario/src/index.ts';
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink } from './support/play.ts';
 import { downloadSigned, LONG, reviewForms, typeSignature } from './support/signing.ts';
+import { takePlace } from './support/take-place.ts';
 
 /** An agent tries a test application and plays both sides of it. What is only filling in goes by the calls. */
 test.describe.configure({ mode: 'default' });
@@ -28,6 +29,9 @@ test('from the portal to the first section, and back by Restart', async ({ brows
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Zip code' }).first()).toHaveValue('01101');
   await expect(page.getByRole('main')).toContainText('S12345678');
+  await expect(page.getByRole('textbox', { name: /e-mail address/ })).toHaveAccessibleDescription(
+    /no e-mail goes to this address/,
+  );
   await look(window, 'demo-proposed-insured');
   // The number is one of the state that gave it.
   await page.getByRole('combobox', { name: /^Which state issued/ }).selectOption({ label: 'Florida' });
@@ -102,6 +106,10 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
   });
 
   await test.step('the link of the mail leads to the customer’s side, through the consent', async () => {
+    let takenUp = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/composable/demo-resume-application')) takenUp += 1;
+    });
     await page.goto(await newestLink(page, 'agent@example.com'));
     await expect(dialog).toContainText('CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY');
     await expect(bar(page)).toBeVisible();
@@ -110,6 +118,8 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(page).toHaveURL(/proposed-insured\?auth=true$/);
     await expect(page.getByRole('button', { name: /^Personal information/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Application Portal' })).toHaveCount(0);
+    // Not again behind the page it led to: that would take the case away from there for a moment.
+    expect(takenUp).toBe(1);
   });
 
   await test.step('the customer reads and signs', async () => {
@@ -119,7 +129,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
       { line: 6, kind: 'fill', until: null, temper: 'plain' },
     );
     await page.goto('/express/proposed-insured?auth=true');
-    await dialog.getByRole('button', { name: 'Review and sign' }).click();
+    await dialog.getByRole('button', { name: 'Review and sign' }).click(LONG);
     await expect(title(page)).toHaveText('Disclosures');
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(title(page)).toHaveText('Insured Signature');
@@ -173,14 +183,3 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
   });
   contented(agent);
 });
-
-/** In this tab the agent's case is open, once: which side of it is played afterwards, the pages decide. */
-async function takePlace({ page, context }: Person, url: string, driver: HttpDriver): Promise<void> {
-  const place = driver.place();
-  if (place === undefined) throw new Error('Nobody has a case before them');
-  const { applicationId: appId, handle: appAuthId, kind, cookies } = place;
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
-  await page.goto('/express/error');
-  const handle = JSON.stringify({ appId, appAuthId, kind });
-  await page.evaluate((text) => sessionStorage.setItem('countersign.case', text), handle);
-}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { contented, person } from './support/person.ts';
+import { contented, type Person, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
 /**
@@ -53,6 +53,20 @@ const EXPECTED: Record<string, string> = {
 const PEOPLE = ['nobody', 'agent', 'insured', 'owner A', 'completed'] as const;
 type Who = (typeof PEOPLE)[number];
 
+/** Both sides of a test application find what those of another case find, but for these. */
+const TESTED: Record<string, { as: Who; steps: string[]; otherwise: Record<string, string> }> = {
+  'the agent of a test application': {
+    as: 'agent',
+    steps: [],
+    otherwise: { 'demo-decision': 'proposed-insured' },
+  },
+  'the customer of a test application': {
+    as: 'insured',
+    steps: ['as: insured', 'find: {}'],
+    otherwise: { 'demo-decision': 'proposed-insured', documents: 'find-application' },
+  },
+};
+
 /** Cases and, after them, the steps that bring the person to the browser. */
 const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]> = {
   agent: ['sent'],
@@ -64,13 +78,27 @@ const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]
 for (const [column, who] of PEOPLE.entries()) {
   test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
     const here = who === 'nobody' ? await person(browser) : await seated(browser, baseURL ?? '', ...STORIES[who]);
-    for (const [route, row] of Object.entries(EXPECTED)) {
-      await here.page.goto(`/express/${route}`);
-      await here.page.waitForLoadState('networkidle');
-      await expect.poll(() => standing(here.page, route), { message: route }).toBe(row.trim().split(/\s+/)[column]);
-    }
+    await openAll(here, (route) => expectedFor(route, column));
     contented(here);
   });
+}
+
+for (const [who, { as, steps, otherwise }] of Object.entries(TESTED)) {
+  test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
+    const here = await seated(browser, baseURL ?? '', 'demo-sent', ...steps);
+    await openAll(here, (route) => otherwise[route] ?? expectedFor(route, PEOPLE.indexOf(as)));
+    contented(here);
+  });
+}
+
+const expectedFor = (route: string, column: number): string => EXPECTED[route]?.trim().split(/\s+/)[column] ?? '';
+
+async function openAll({ page }: Person, expected: (route: string) => string): Promise<void> {
+  for (const route of Object.keys(EXPECTED)) {
+    await page.goto(`/express/${route}`);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => standing(page, route), { message: route }).toBe(expected(route));
+  }
 }
 
 test('once the session timed out, every page of the form leads to the page that says so', async ({ browser }) => {

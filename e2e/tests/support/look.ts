@@ -59,5 +59,12 @@ async function show(
   });
 }
 
+/** Pixels that the page, or a dialog over it, is wider than what is seen of it. */
 const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  page.evaluate(() => {
+    const dialogs = Array.from(document.querySelectorAll('[role=dialog], [role=alertdialog]'));
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      ...dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+  });

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { httpDriver, reportLines, runScenario } from '../../../packages/scenario/src/index.ts';
+import { type HttpDriver, httpDriver, reportLines, runScenario } from '../../../packages/scenario/src/index.ts';
 import { storyIn } from './story.ts';
 
 /** Plays one of `e2e/cases` on the running server, so that a case stands where a page wants it. */
-export async function play(url: string, name: string): Promise<void> {
-  const report = await runScenario(httpDriver(url), storyIn(path.join('cases', `${name}.yaml`)));
+export const play = (url: string, name: string): Promise<void> => playWith(httpDriver(url), name);
+
+/** The same by the calls of a driver that has more to do. */
+export async function playWith(driver: HttpDriver, name: string): Promise<void> {
+  const report = await runScenario(driver, storyIn(path.join('cases', `${name}.yaml`)));
   if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
 }
 

@@ -37,11 +37,12 @@ export function DemoDecisionPage() {
 function DemoDecision({ onAgain }: { onAgain: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
-  const { IsDemo } = useCase().details;
+  const { IsDemo, AllSigned } = useCase().details;
   useEffect(() => {
     if (!IsDemo) navigation.replace('decision-details');
-  }, [IsDemo, navigation]);
-  if (!IsDemo) return null;
+    else if (!AllSigned) navigation.replace('proposed-insured');
+  }, [IsDemo, AllSigned, navigation]);
+  if (!IsDemo || !AllSigned) return null;
   const toPortal = () => {
     navigation.to('financial-professional');
     leaveCase();

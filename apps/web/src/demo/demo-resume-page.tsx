@@ -1,6 +1,6 @@
 import './demo.css';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { GiveConsent } from '../customer/give-consent.tsx';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
@@ -21,7 +21,6 @@ export const ProducerDemoResumePage = () => <Resume side="Agent" />;
 
 function Resume({ side }: { side: DemoSide }) {
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
-  const { href } = useLocation();
   const appId = search['AppId'] ?? '';
   const texts = useTexts();
   const navigation = useNavigation();
@@ -32,7 +31,8 @@ function Resume({ side }: { side: DemoSide }) {
     void enter(appId, side).then((outcome) => {
       if (left) return;
       if (outcome === 'elsewhere') {
-        window.location.assign(`${AGENT_LOGIN_PATH}?returnTo=${encodeURIComponent(href)}`);
+        const { pathname, search: query } = window.location;
+        window.location.assign(`${AGENT_LOGIN_PATH}?returnTo=${encodeURIComponent(pathname + query)}`);
       } else if (outcome.kind === 'open' && !outcome.data.ConsentRequired) {
         navigation.replace(nextRoute(side, outcome.data.Case), { auth: 'true' });
       } else if (isShownHere(outcome)) setResumed(outcome);
@@ -41,7 +41,8 @@ function Resume({ side }: { side: DemoSide }) {
     return () => {
       left = true;
     };
-  }, [appId, side, href, navigation, round]);
+    // Nothing of the address: it changes when one goes on, while this page still stands.
+  }, [appId, side, navigation, round]);
 
   if (resumed?.kind === 'offline') return <OfflinePage onAgain={() => setRound((count) => count + 1)} />;
   if (resumed?.kind === 'gone' || resumed?.kind === 'unsent') return <NotHere appId={appId} why={resumed.kind} />;
