@@ -44,6 +44,47 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
   contented(agent);
 });
 
+test('a case whose answers are still being processed opens when they are: until then it says for how long', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let jobs = Array.from({ length: 13 }, () => 'render');
+  let asked = 0;
+  await page.route('**/composable/resume-application', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data.PendingJobs = jobs;
+    asked += 1;
+    await route.fulfill({ response, json: body });
+  });
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  const wait = page.getByRole('alertdialog');
+  await expect(wait).toContainText('Please wait while your application responses are being processed.');
+  // Ten seconds each are three minutes begun, and one more.
+  await expect(wait).toContainText('about 4 minutes');
+  await look(insured, 'pending-jobs');
+  await page.keyboard.press('Escape');
+  await expect(wait, 'nobody goes on before').toBeVisible();
+  const ready = page.getByRole('dialog', { includeHidden: true, name: 'Your application is ready to be signed!' });
+  await expect(ready, 'one thing at a time').toHaveCount(0);
+
+  jobs = ['jhade'];
+  const before = asked;
+  await page.clock.runFor(5000);
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect(wait).toContainText('about 1 minute.');
+  jobs = [];
+  await page.clock.runFor(5000);
+  await expect(wait).toBeHidden();
+  await expect(ready).toBeVisible();
+  await page.clock.runFor(20_000);
+  expect(asked, 'nobody asks once it is open').toBe(before + 2);
+  contented(insured);
+});
+
 test('forms that do not come are waited for again, and who signed in one tab has signed in the other', async ({
   browser,
   baseURL,

@@ -4,7 +4,7 @@ import { OfflinePage } from '../errors/offline-page.tsx';
 import { routeOf } from '../page-routes.ts';
 import { TestBar } from '../demo/test-bar.tsx';
 import { openCase } from '../state/application.ts';
-import { caseOutOfReach } from '../state/ensure-case.ts';
+import { caseOutOfReach, pendingOnOpen } from '../state/ensure-case.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
@@ -22,6 +22,7 @@ import { SubHeader } from './sub-header.tsx';
 export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);
+  const isProcessing = useSelected(pendingOnOpen, (jobs) => jobs.length > 0);
   const router = useRouter();
   const texts = useTexts();
   const route = routeOf(useLocation().pathname);
@@ -57,8 +58,7 @@ export function FormShell() {
       </div>
       <Footer />
       <Notices />
-      <PendingWait />
-      <ReadyPrompts route={route} />
+      {isProcessing ? <PendingWait /> : <ReadyPrompts route={route} />}
     </div>
   );
 }

@@ -7,21 +7,18 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
 import { estimatedWait, POLL_MS } from './pending-estimate.ts';
 
-/** The blocking wait while answers are being processed. */
+/** The blocking wait while answers are being processed; shown as long as there are pending jobs. */
 export function PendingWait() {
   const jobs = useStore(pendingOnOpen);
   const texts = useTexts();
-  const waiting = jobs.length > 0;
   useEffect(() => {
-    if (!waiting) return;
     const timer = setInterval(() => {
       const current = openCase.get();
       if (!current || hasUnsaved()) return;
       void resumeCase(current).then(() => pendingOnOpen.set(openCase.get()?.pendingJobs ?? []));
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [waiting]);
-  if (!waiting) return null;
+  }, []);
   return (
     <Dialog title={texts('wait.title')} alert>
       <p>{texts('wait.pending')}</p>

@@ -60,6 +60,21 @@ describe('with all access, ready to send', () => {
     ['turns into ready to sign once everything is done', { send: true, sign: true }, false, true],
   ])('%s', (_name, ready, prompts, signs) => {
     const facts = { ...all, ready };
-    expect([promptsSend(facts), showsSign(facts), showsSend(facts)]).toEqual([prompts, signs, true]);
+    expect([promptsSend(facts, { wasSent: false }), showsSign(facts), showsSend(facts)]).toEqual([
+      prompts,
+      signs,
+      true,
+    ]);
+  });
+});
+
+describe('the agent is told that the case can be sent', () => {
+  it.each<[string, Partial<ButtonFacts>, boolean, boolean]>([
+    ['when nothing is missing', {}, false, true],
+    ['not again when they have sent it', {}, true, false],
+    ['not while something is missing', { ready: { send: false, sign: false } }, false, false],
+    ['not once the customer signed', { customerSigned: true }, false, false],
+  ])('%s', (_when, facts, wasSent, told) => {
+    expect(promptsSend({ ...agent, ...facts }, { wasSent })).toBe(told);
   });
 });

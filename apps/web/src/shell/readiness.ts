@@ -35,9 +35,9 @@ export interface ButtonFacts {
   own: 'hidden' | 'open' | 'signed';
 }
 
-/** The agent is told once that the case can be sent, wherever they are. */
-export const promptsSend = (facts: ButtonFacts): boolean =>
-  isAgent(facts.role) && !facts.customerSigned && facts.ready.send && !signsInstead(facts);
+/** The agent is told once that the case can be sent, wherever they are; who has sent it knows, until an unlock. */
+export const promptsSend = (facts: ButtonFacts, { wasSent }: { wasSent: boolean }): boolean =>
+  isAgent(facts.role) && !facts.customerSigned && !wasSent && facts.ready.send && !signsInstead(facts);
 
 /** With all access the whole case can be filled: ready to send turns into ready to sign (spec flow §4). */
 const signsInstead = ({ role, customerSigned, ready, own }: ButtonFacts): boolean =>

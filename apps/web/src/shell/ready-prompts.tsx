@@ -21,7 +21,7 @@ export function ReadyPrompts({ route }: { route: string }) {
   const canSend = useStore(sendDialog) !== null;
   const done = useStore(answered);
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
-  const send = facts !== null && canSend && promptsSend(facts);
+  const send = facts !== null && canSend && promptsSend(facts, { wasSent: details.InvitationSent });
   const sign = facts !== null && showsSign(facts);
 
   const kind = send ? 'send' : sign ? 'sign' : null;
