@@ -95,6 +95,8 @@ article { margin: 2rem 0; }
 h2 { font-size: 1.1rem; margin: 0; }
 p { margin: 0.25rem 0 0.75rem; color: #4a504d; }
 iframe { width: 100%; height: 34rem; border: 1px solid #c9cfcc; border-radius: 6px; }
+summary { cursor: pointer; }
+pre { margin: 0.5rem 0 0; font: 0.9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
@@ -133,6 +135,10 @@ function OutboxPage({ entries }: { entries: OutboxEntry[] }) {
                 src={`/outbox/${entry.id}`}
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
               />
+              <details>
+                <summary>As plain text</summary>
+                <pre>{entry.text}</pre>
+              </details>
             </article>
           ))}
         </main>

@@ -234,6 +234,7 @@ describe('the outbox', () => {
     });
     const page = await fastify.inject('/outbox');
     expect(page.body).toContain(`<iframe title="For Jane, to Jane Sample" src="/outbox/${id}" sandbox=`);
+    expect(page.body).toContain('<pre>Hello Jane');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     const mail = await fastify.inject(`/outbox/${id}`);
     expect(mail.body).toContain('Hello Jane');
