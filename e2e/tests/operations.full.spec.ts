@@ -3,6 +3,7 @@ import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { play } from './support/play.ts';
+import { seated } from './support/seated.ts';
 
 test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
   // Other stories tell of a case of the same name.
@@ -40,6 +41,32 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await asked.getByRole('textbox', { name: 'Type the last name' }).fill('alvarez');
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('There is no such case.')).toBeVisible();
+  contented(operator);
+  await server.stop();
+});
+
+test('operations read why a case was decided as it was, and ask again when that cannot be loaded', async ({
+  browser,
+}) => {
+  const server = await startOwnServer({});
+  // The agent's window is not looked at.
+  const decided = await seated(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+  await decided.context.close();
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  const reasons = page.getByRole('button', { name: /^Reasons/ });
+  await page.route('**/case/decision-reasons', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await reasons.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Having trouble loading?');
+  await look(operator, 'operations-reasons-failed');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText('Class: Super Preferred');
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await look(operator, 'operations-reasons');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(reasons).toBeFocused();
   contented(operator);
   await server.stop();
 });

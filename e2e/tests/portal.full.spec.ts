@@ -22,6 +22,7 @@ test.afterEach(() => contented(agent));
 
 test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', async () => {
   expect(await offered()).toEqual(['1', '2', '3', '4', '5', '6', '…', '9']);
+  await look(agent, 'portal-first-page');
   await pageButton(6).click();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
   await expect(pageButton(7)).toHaveAttribute('aria-current', 'page');

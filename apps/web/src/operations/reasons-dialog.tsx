@@ -1,3 +1,4 @@
+import { classWords } from '@countersign/engine';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
@@ -26,7 +27,7 @@ export function ReasonsDialog({
     >
       {(rules) => (
         <>
-          <p>{texts('operations.reasons.class', { Class: DecisionClassName ?? '' })}</p>
+          <p>{texts('operations.reasons.class', { Class: classWords(DecisionClassName ?? '') })}</p>
           {rules.length === 0 ? (
             <p>{texts('operations.reasons.none')}</p>
           ) : (

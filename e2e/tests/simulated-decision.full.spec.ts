@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { startOwnServer } from './support/own-server.ts';
+import { contented, person } from './support/person.ts';
+import { play } from './support/play.ts';
+
+/** What each value of "Simulate Decision" on the debug page comes to (spec flow §4, "Processing and decision"). */
+const OUTCOMES: Readonly<Record<string, RegExp>> = {
+  '2': /needs a review by an underwriter/,
+  '3': /Additional requirements are needed/,
+  '1': /has been approved.*Super Preferred/s,
+  '2.5': /needs a review by an underwriter/,
+  '4': /needs a review by an underwriter/,
+};
+
+test('outside production a decision is simulated for a case that is no test application', async ({ browser }) => {
+  const server = await startOwnServer({});
+  await play(server.url, 'all-signed');
+  const agent = await person(browser, { baseURL: server.url });
+  const { page } = agent;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [value, outcome] of Object.entries(OUTCOMES)) {
+    await test.step(value, async () => {
+      await page.goto('/express/debug');
+      await page.getByLabel('Simulate Persona').selectOption('Agent');
+      await page.getByLabel('Simulate Decision').selectOption(value);
+      await page.getByRole('button', { name: "Let's get started" }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+      asked.length = 0;
+      await page.goto('/express/financial-professional');
+      const submitted = page.getByRole('tab', { name: 'Submitted' });
+      const resume = page.getByRole('button', { name: 'Resume: Ruth Weber' });
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      if (!(await resume.isVisible())) await submitted.click();
+      await resume.click();
+      await expect(page).toHaveURL(/decision-details/, { timeout: 60_000 });
+      await expect(page.getByRole('main')).toContainText(outcome);
+      await expect(page.getByRole('main')).toContainText('Ruth Weber');
+    });
+  }
+  contented(agent);
+  await server.stop();
+});
