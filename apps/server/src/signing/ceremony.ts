@@ -1,0 +1,30 @@
+import type { Application, PrintModel, SignatureBinding } from '@countersign/engine';
+import type { Case, Participant, store } from '../applications/index.ts';
+import type { DocumentHead } from '../documents/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import type { Tx } from '../platform/index.ts';
+import type { Typed } from './read-typed.ts';
+
+/** A signature about to be given: the case under its lock, who signs, and what they typed and read. */
+export interface Ceremony {
+  theCase: Case;
+  application: Application;
+  slot: store.SlotRow;
+  binding: SignatureBinding;
+  typed: Typed;
+  document: DocumentHead | undefined;
+  /** What the signer's document prints. */
+  model: PrintModel;
+  modelHash: string;
+}
+
+/** An event of this signer's ceremony, beside the signature itself. */
+export async function noteEvent(
+  tx: Tx,
+  { origin }: Participant,
+  { theCase, slot }: Ceremony,
+  { type, at, data }: Pick<Parameters<typeof appendEvidence>[2], 'type' | 'at' | 'data'>,
+): Promise<void> {
+  const { epoch } = theCase.row;
+  await appendEvidence(tx, theCase.id, { type, origin, at, epoch, data: { slot: slot.id, ...data } });
+}

@@ -1,0 +1,94 @@
+/** What keeps a signature from being given, in the order of design 5, "The ceremony". */
+import { missingFor, typedNameMatches } from '@countersign/engine';
+import type { SubmitBody } from '@countersign/protocol';
+import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
+import { type Answer, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import type { Ceremony } from './ceremony.ts';
+
+/** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
+const documentPatience = 180;
+
+/** The slot is open, its person agreed and said who they are, and nothing is pending or missing. */
+export async function checkTurn(services: Services, tx: Tx, ceremony: Ceremony): Promise<Answer<never> | null> {
+  const { theCase, application, slot, binding } = ceremony;
+  if (slot.state === 'waiting' || slot.state === 'open') {
+    if (slot.state === 'waiting' || slot.kind !== 'agent') {
+      return refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
+    }
+  }
+  if (!['open', 'invited', 'identified', 'consented', 'reviewing'].includes(slot.state)) {
+    return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
+  }
+  if (slot.kind !== 'agent') {
+    if (!(await hasConsent(services, tx, theCase, slot)))
+      return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
+    if (slot.identified_at === null)
+      return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
+  }
+  const pending = await pendingJobs(tx, theCase.id);
+  // Who waited long enough for forms that are still being made signs without them.
+  if (pending.some((kind) => kind !== 'render' || !isOverdue(services, ceremony))) {
+    return refuse(409, 'Please wait while your application responses are being processed.', {
+      data: { reason: 'pending' },
+    });
+  }
+  const missing = missingFor(application, 'sign');
+  if (missing.length > 0 || !application.block(binding.Block).visible) {
+    return refuse(409, 'Some sections are not complete yet.', {
+      data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
+    });
+  }
+  return null;
+}
+
+/** The signer says that the forms did not come, and by the server's own record they are late. */
+function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
+  if (!typed.timedOut || !document || document.state === 'ready') return false;
+  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > documentPatience;
+}
+
+/** The document read is the current one, or the server's own record says that there is none to read. */
+export function checkDocument(
+  services: Services,
+  body: SubmitBody,
+  { document, modelHash, slot, typed }: Ceremony,
+): Answer<never> | null {
+  if (!document) return refuse(409, 'Your forms are not ready yet.', { data: { reason: 'document' } });
+  if (typed.timedOut) {
+    return document.state === 'failed' || isOverdue(services, { document, typed })
+      ? null
+      : refuse(409, 'Your forms are ready. Please review them before you sign.', { data: { reason: 'documentReady' } });
+  }
+  const isCurrent = document.state === 'ready' && document.model_hash === modelHash;
+  if (!isCurrent || body.DocumentSha256 !== document.sha256) {
+    return refuse(409, 'Your forms have changed. Please review them again before you sign.', {
+      data: { reason: 'document' },
+    });
+  }
+  if (slot.state !== 'reviewing')
+    return refuse(409, 'Please open your forms before you sign.', { data: { reason: 'review' } });
+  return null;
+}
+
+/** The name was typed as it is expected. */
+export const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
+  typedNameMatches(typed.name, expectedNameOf(theCase, slot));
+
+/** The name, and where it is signed. */
+export function checkName(ceremony: Ceremony): Answer<never> | null {
+  const { theCase, slot, typed, binding } = ceremony;
+  const expected = expectedNameOf(theCase, slot);
+  const errors = [];
+  if (!isNamed(ceremony)) {
+    errors.push({
+      block: binding.Block,
+      path: `${binding.Signature}.FullName`,
+      key: 'invalidSignature',
+      message: `Please type the name exactly as it was provided in the application ${expected}.`,
+    });
+  }
+  for (const [path, text] of [[binding.City, typed.city] as const, [binding.State, typed.state] as const]) {
+    if (text === '') errors.push({ block: binding.Block, path, key: 'required', message: 'Required field.' });
+  }
+  return errors.length === 0 ? null : refuse(422, 'Your signature is not complete.', { errors });
+}

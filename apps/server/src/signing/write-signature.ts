@@ -1,0 +1,168 @@
+import { answersFor, type Application } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import {
+  agentOf,
+  answersHash,
+  type Case,
+  type Participant,
+  errorsOf,
+  expectedNameOf,
+  loadCase,
+  personOf,
+  saveBlocks,
+  type Services,
+  store,
+  updateSummary,
+} from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { type Answer, randomId, refuse, type Tx } from '../platform/index.ts';
+import { type Ceremony, noteEvent } from './ceremony.ts';
+import { openNextSlots } from './open-next-slots.ts';
+import { recordHash, type SignatureRecord } from './record-hash.ts';
+import * as signatures from './store.ts';
+
+/** The case as it is with the signature. */
+export type Written =
+  | { kind: 'signed'; theCase: Case; application: Application }
+  | { kind: 'refused'; answer: Answer<never> };
+
+/**
+ * Writes a signature that nothing keeps from being given, in the caller's transaction: the answers that the signer typed,
+ * the row, its evidence, the next slots and the job that seals the document. Refused when what was typed is not valid.
+ */
+export async function writeSignature(
+  services: Services,
+  tx: Tx,
+  caller: Participant,
+  ceremony: Ceremony,
+  at: Date,
+): Promise<Written> {
+  const { theCase, application, slot, binding, typed, document } = ceremony;
+  const signed = withTyped(ceremony, caller, at);
+  const errors = errorsOf(signed, binding.Block);
+  if (errors.length > 0) {
+    return { kind: 'refused', answer: refuse(422, 'Your signature is not complete.', { errors }) };
+  }
+  await saveBlocks(tx, theCase, signed, binding.Block, at);
+
+  const row = await signatureRow(tx, caller, ceremony, at);
+  if (row.no_document_reason !== null) {
+    await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data: { reason: row.no_document_reason } });
+  }
+  const head = await appendEvidence(tx, theCase.id, {
+    type: 'sign.completed',
+    origin: caller.origin,
+    at,
+    epoch: theCase.row.epoch,
+    data: {
+      signature: row.id,
+      slot: slot.id,
+      document: row.document_id,
+      documentSha256: row.document_sha256,
+      answersHash: row.answers_sha256,
+      timedOut: typed.timedOut,
+      // What proves later that neither the signature's row nor an answer that it covers was changed.
+      record: recordHash(row),
+      blocks: blockHashes(theCase, signed),
+    },
+  });
+  await signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq });
+
+  await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
+  await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
+  if (document && !typed.timedOut) {
+    await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: row.id });
+  }
+  const after = await loadCase(services, tx, theCase.id);
+  if (!after) throw new Error('the case is gone inside its own transaction');
+  const now = after.open(application.stage, application.role);
+  await updateSummary(services, tx, after, now, at);
+  return { kind: 'signed', theCase: after, application: now };
+}
+
+/** The application with what the signer typed, and with what the server knows of the moment. */
+function withTyped(
+  { theCase, application, slot, binding, typed }: Ceremony,
+  caller: Participant,
+  at: Date,
+): Application {
+  const record = {
+    ...theCase.answers,
+    [binding.Block]: {
+      ...theCase.answers[binding.Block],
+      [`${binding.Signature}.FullName`]: typed.name,
+      [`${binding.Signature}.DateX`]: at.toISOString(),
+      [`${binding.Signature}.IPAddress`]: caller.origin.address,
+      [binding.City]: typed.city,
+      [binding.State]: typed.state,
+      [binding.LoadTime]: typed.loadTime,
+      [binding.TimeOut]: String(typed.timedOut),
+      ...(binding.SignerRole === undefined ? {} : { [binding.SignerRole]: slot.role }),
+    },
+  };
+  const signed = theCase.openWith(record, application.stage, application.role);
+  signed.visit(binding.Block);
+  return signed;
+}
+
+async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at: Date): Promise<SignatureRecord> {
+  const { theCase, application, slot, typed, document, model } = ceremony;
+  const id = randomId();
+  const consent = await store.consentOf(tx, slot.id);
+  return {
+    id,
+    application_id: theCase.id,
+    epoch: theCase.row.epoch,
+    slot_id: slot.id,
+    role: slot.role,
+    letter: slot.letter,
+    person: theCase.key.seal('signature', id, JSON.stringify(personal(theCase, caller, ceremony))),
+    consent_record_id: consent?.id ?? null,
+    merge_type: slot.merge_type,
+    document_id: document?.id ?? null,
+    document_sha256: typed.timedOut ? null : (document?.sha256 ?? null),
+    document_pages: document?.pages ?? null,
+    served_at: slot.state === 'reviewing' ? slot.updated_at : null,
+    load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
+    timed_out: typed.timedOut,
+    no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
+    answers_sha256: answersHashOf(theCase, application),
+    definition_version: theCase.row.definition_version,
+    // The sections that make up the document, as the list of forms.
+    forms: model.sections.map((section) => section.id),
+    zone: 'UTC',
+    signed_at: at,
+    printed: theCase.key.seal('printed', id, JSON.stringify(model)),
+  };
+}
+
+/** What the row keeps of the person and the moment, sealed. */
+function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony) {
+  return {
+    person: personOf(theCase, slot),
+    agent: slot.kind === 'agent' ? agentOf(theCase).AgentEmail : undefined,
+    expectedName: expectedNameOf(theCase, slot),
+    typedName: typed.name,
+    city: typed.city,
+    state: typed.state,
+    address: caller.origin.address,
+    userAgent: caller.origin.userAgent,
+  };
+}
+
+/** Hashes of the sections that the signer may read, their own signature included. */
+function blockHashes(theCase: Case, signed: Application): Record<string, string> {
+  const answers = signed.answers();
+  const readable = Object.keys(answersFor(signed, signed.stage));
+  return Object.fromEntries(readable.map((block) => [block, answersHash(theCase.key, answers[block] ?? {})]));
+}
+
+/** Hash of the answers that this reader's document prints. */
+function answersHashOf({ key }: Case, application: Application): string {
+  const readable = answersFor(application, application.stage);
+  return key.hash(
+    canonicalJson(
+      Object.fromEntries(Object.entries(readable).map(([block, answers]) => [block, answersHash(key, answers)])),
+    ),
+  );
+}
