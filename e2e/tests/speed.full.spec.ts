@@ -9,6 +9,9 @@ test.use({ trace: 'off' });
 const SLOW_DOWN = 6;
 const NEXT_PAINT_MS = 100;
 const TIMES = 24;
+/** The browser tells of no interaction that was painted sooner. */
+const LEAST_TOLD_MS = 16;
+const TOLD_WITHIN_MS = 3000;
 
 declare global {
   interface Window {
@@ -87,7 +90,8 @@ test('everything done is painted within a tenth of a second on a machine six tim
       const share = await processor.share();
       await page.evaluate(() => window.interactions.splice(0));
       await act();
-      await expect.poll(() => page.evaluate(() => window.interactions.length)).toBeGreaterThan(0);
+      const told = page.waitForFunction(() => window.interactions.length > 0, null, { timeout: TOLD_WITHIN_MS });
+      if (!(await told.catch(() => null))) return LEAST_TOLD_MS;
       return (await page.evaluate(() => Math.max(...window.interactions))) * share;
     });
     say(name, 'to the next paint', taken);
@@ -121,11 +125,11 @@ function say(name: string, what: string, taken: readonly number[]): number {
 }
 
 const watchInteractions = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+  page.evaluate((least) => {
     const seen = Object.assign(window, { interactions: [] as number[] });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
         if (entry.interactionId) seen.interactions.push(entry.duration);
       }
-    }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
-  });
+    }).observe({ type: 'event', buffered: false, durationThreshold: least } as PerformanceObserverInit);
+  }, LEAST_TOLD_MS);
