@@ -97,6 +97,7 @@ test(
       data: { reader: 'CompleteFile' },
     });
     await madeAgain(agent, bytes);
+    await madeLate(agent);
   },
 );
 
@@ -118,4 +119,29 @@ async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
   if (again.kind !== 'printed') throw new Error(again.kind);
   expect(sha256(again.bytes)).toBe(unsealedSha256);
   expect(bytes.subarray(0, again.bytes.length).equals(Buffer.from(again.bytes))).toBe(true);
+}
+
+/** Of a case that was finished before there were such files, as soon as somebody asks for it. */
+async function madeLate({ id }: Person): Promise<void> {
+  const { query } = server.database;
+  await query.deleteFrom('document').where('application_id', '=', id).where('reader', '=', 'CompleteFile').execute();
+  await query.deleteFrom('job_status').where('application_id', '=', id).where('kind', '=', 'complete').execute();
+  const { listed, bytes } = await download(operator, id);
+  expect(listed).toEqual({ Round: 1, Stands: true });
+  expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole' });
+  expect(filesInside(bytes).map(({ name }) => name)).toEqual([
+    ...signers.map((reader) => `signed-${reader}.pdf`),
+    'evidence.json',
+  ]);
+  // One that cannot be made is not waited for, and says so.
+  await query.deleteFrom('document').where('application_id', '=', id).where('reader', '=', 'CompleteFile').execute();
+  await query
+    .updateTable('job_status')
+    .set({ state: 'failed' })
+    .where('application_id', '=', id)
+    .where('kind', '=', 'complete')
+    .execute();
+  const { data } = await operator.call('operationsCases', { Search: id });
+  const ids = { AppId: id, AppAuthId: data.Cases[0]?.Summary.AuthId ?? '' };
+  expect(await operator.call('completeFile', ids)).toMatchObject({ status: 200, code: 500 });
 }

@@ -13,6 +13,7 @@ import {
   type Services,
   store,
 } from '../applications/index.ts';
+import type { DocumentHead } from '../documents/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Answer,
@@ -25,11 +26,14 @@ import {
   type OperationsSession,
   refuse,
   sameText,
+  waiterOf,
 } from '../platform/index.ts';
-import { completeFiles, serveCompleteFile } from '../signing/index.ts';
+import { completeFiles, ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
 import { summariesOf } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
+/** Seconds that a file which is being made is waited for. */
+const LONGEST_WAIT = 20;
 /** Who signs in as operations on a development machine. */
 const developmentOperator = { operatorId: 'development-operator', name: 'Operator' };
 
@@ -65,11 +69,16 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
 
   calls.operations(
     'completeFile',
-    async ({ caller, observed, body: { AppId, AppAuthId } }) => {
+    async ({ caller, observed, request, body: { AppId, AppAuthId } }) => {
       const theCase = sameText(caller.handle(AppId, 'Operations'), AppAuthId)
         ? await loadCase(services, services.database.query, AppId)
         : null;
       if (!theCase) return notFound();
+      await ensureCompleteFile(services, theCase, {
+        by: waiterOf(caller),
+        seconds: LONGEST_WAIT,
+        signal: AbortSignal.any([request.signal, services.stopping]),
+      });
       const answer = await serveCompleteFile(services, theCase, originOf(caller, observed));
       if (answer.code !== 200) return answer;
       const { bytes, sha256, fileName } = answer.data;
@@ -114,7 +123,6 @@ async function casesOf(
     const summary = summaries.find(({ Id }) => Id === row.id);
     if (!summary || !row.wrapped_key || !row.key_id) return [];
     const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
-    const file = files.get(row.id);
     const agent = agentOf({ row, key });
     return [
       {
@@ -123,10 +131,19 @@ async function casesOf(
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(row.id) ?? null,
         IsDemo: row.is_demo,
-        CompleteFile: file ? { Round: file.epoch, Stands: file.state === 'ready' } : null,
+        CompleteFile: completeFileOf(row, files.get(row.id)),
       },
     ];
   });
+}
+
+/** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */
+function completeFileOf(
+  { all_signed, epoch }: store.ApplicationRow,
+  file: DocumentHead | undefined,
+): Data<'operationsCases'>['Cases'][number]['CompleteFile'] {
+  if (all_signed && file?.epoch !== epoch) return { Round: epoch, Stands: true };
+  return file ? { Round: file.epoch, Stands: file.state === 'ready' } : null;
 }
 
 /** Runs a verb about a case for its agent or for operations; what operations do is recorded first. */

@@ -41,6 +41,7 @@ export {
   type JobKind,
   JobRefused,
   type Jobs,
+  jobState,
   pendingJobs,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';

@@ -1,5 +1,5 @@
 /** What the server needs of the ceremony. */
-export { completeFiles, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
+export { completeFiles, ensureCompleteFile, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';

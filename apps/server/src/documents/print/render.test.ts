@@ -191,7 +191,7 @@ describe('the signature page', () => {
 
   const text = 'The signer declares that every answer is true. '.repeat(4).trim();
   const answer: PrintItem = { kind: 'answer', label: 'Where', value: 'Dallas' };
-  const rows = [...'abc'].map((letter) => [letter, text]);
+  const rows = ['a', 'b', 'c'].map((letter) => [letter, text]);
   it.each<[string, PrintItem]>([
     ['a text', { kind: 'text', text: `Before.\n\n${text}` }],
     ['a list', { kind: 'text', text: `- one\n- ${text}` }],

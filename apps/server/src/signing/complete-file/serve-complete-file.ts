@@ -1,7 +1,17 @@
-import { type Case, type Services } from '../../applications/index.ts';
-import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
+import { type Case, type Services, store } from '../../applications/index.ts';
+import { type DocumentHead, documentById, documentHeads, latestDocument } from '../../documents/index.ts';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
-import { type Answer, inTransaction, notFound, ok, type Reader } from '../../platform/index.ts';
+import {
+  type Answer,
+  inTransaction,
+  jobState,
+  notFound,
+  notReady,
+  ok,
+  type Reader,
+  waitFor,
+  type WaitLimits,
+} from '../../platform/index.ts';
 import { COMPLETE_FILE } from './gather-facts.ts';
 
 export interface ServedFile {
@@ -17,7 +27,25 @@ export async function completeFiles(reader: Reader, ids: readonly string[]): Pro
   return files;
 }
 
-/** Gives operations the newest complete file of a case; taking it is evidence. */
+/**
+ * Sees to it that a round everybody has signed has its file: a case that was finished before there were such files gets
+ * its job now. Waits for the job while it can be waited for; what came of it is served, or seen in failed work.
+ */
+export async function ensureCompleteFile(
+  services: Services,
+  { id, row }: Pick<Case, 'id' | 'row'>,
+  wait: WaitLimits,
+): Promise<void> {
+  const { query } = services.database;
+  const isThere = async () => (await latestDocument(query, id, row.epoch, COMPLETE_FILE)) !== undefined;
+  if (!row.all_signed || (await isThere())) return;
+  const key = { kind: 'complete', application: id, epoch: row.epoch, step: '' } as const;
+  await inTransaction(services.database, (tx) => services.jobs.enqueue(tx, key));
+  const isUnderWay = async () => ['queued', 'running'].includes((await jobState(query, key)) ?? '');
+  await waitFor(isUnderWay, (underWay) => !underWay, wait);
+}
+
+/** Gives operations the newest complete file of a case, but none of a round that ended once all signed again; taking it is evidence. */
 export async function serveCompleteFile(
   services: Services,
   theCase: Pick<Case, 'id' | 'key'>,
@@ -26,6 +54,8 @@ export async function serveCompleteFile(
   return inTransaction(services.database, async (tx) => {
     const head = (await completeFiles(tx, [theCase.id])).get(theCase.id);
     const document = head && (await documentById(tx, head.id));
+    const now = await store.application(tx, theCase.id, false);
+    if (now?.all_signed && document?.epoch !== now.epoch) return notReady('The complete file is not made yet.');
     if (!document?.bytes || document.sha256 === null) return notFound();
     const { id, epoch, reader, sha256 } = document;
     await appendEvidence(tx, theCase.id, {
