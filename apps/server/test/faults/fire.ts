@@ -8,6 +8,7 @@ import type { Database } from '../../src/platform/database.ts';
 const traps = {
   'before the commit': ['signature', 'true'],
   'while a seal is written': ['document', 'new.sealed_at is not null'],
+  'before the commit of an unlock': ['signature_invalidation', 'true'],
 } as const;
 
 const isRunning = (kind: string) => (database: Database) =>
@@ -19,14 +20,14 @@ const asleep = (database: Database) =>
     sql`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database() limit 1`,
   );
 
-/** How many there were when people began to sign. */
+/** How many there were when the wait for a place began. */
 interface Before {
   signatures: number;
   seals: number;
 }
 
 /** The places, in the order in which a signature meets them; null: at any moment after the request. */
-const places: Record<string, ((database: Database, before: Before) => Promise<boolean>) | null> = {
+const places = {
   'after the request': null,
   'before the commit': asleep,
   'after the commit': (database, { signatures }) =>
@@ -39,9 +40,10 @@ const places: Record<string, ((database: Database, before: Before) => Promise<bo
     any(database, sql`select from document where sealed_at is not null offset ${seals} limit 1`),
   'while mailing': isRunning('mail'),
   'while the complete file is made': isRunning('complete'),
-};
+  'before the commit of an unlock': asleep,
+} as const satisfies Record<string, ((database: Database, before: Before) => Promise<boolean>) | null>;
 
-export const placeNames = Object.keys(places);
+export type PlaceName = keyof typeof places;
 
 async function any(database: Database, statement: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await statement.execute(database.query);
@@ -54,32 +56,29 @@ async function counts({ query }: Database): Promise<Before> {
   return rows[0] ?? { signatures: 0, seals: 0 };
 }
 
-/**
- * Waits until the server is at that place, at most `limitMs`, and kills it there. Gives whether it was met; a place that
- * this round does not pass is left after that time with a kill all the same.
- */
-export async function killAt(
-  place: string,
-  { database, kill, limitMs }: { database: Database; kill: () => Promise<void>; limitMs: number },
-): Promise<boolean> {
+interface Strike {
+  database: Database;
+  kill: () => Promise<void>;
+  /** True when everything is done, so that the place cannot be met any more. */
+  isOver: () => Promise<boolean>;
+}
+
+/** Waits until the server is at that place, and kills it there. Gives whether it was met; when all is over it is killed all the same. */
+export async function killAt(place: PlaceName, { database, kill, isOver }: Strike): Promise<boolean> {
   const isThere = places[place];
-  const before = await counts(database);
-  let met = isThere === null;
-  if (isThere) {
-    const deadline = Date.now() + limitMs;
-    while (!met && Date.now() < deadline) {
-      met = await isThere(database, before);
-      if (!met) await pause(2);
-    }
+  let met = true;
+  if (isThere === null) {
+    await pause(randomInt(400));
   } else {
-    await pause(randomInt(60));
+    const before = await counts(database);
+    while (!(met = await isThere(database, before)) && !(await isOver())) await pause(2);
   }
   await kill();
   return met;
 }
 
 /** Sets the trap of a place, if it needs one. Gives how to take it away. */
-export async function setTrap(place: string, database: Database): Promise<() => Promise<void>> {
+export async function setTrap(place: PlaceName, database: Database): Promise<() => Promise<void>> {
   if (!(place in traps)) return async () => undefined;
   const [table, when] = traps[place as keyof typeof traps];
   const run = (statement: string) => sql.raw(statement).execute(database.query);
@@ -89,4 +88,37 @@ export async function setTrap(place: string, database: Database): Promise<() => 
   return async () => {
     await run(`drop trigger trap on ${table}`);
   };
+}
+
+/** How many signatures a kill found at each step, and how much other work it stopped. */
+export interface Found {
+  /** Asked for, and not committed. */
+  asked: number;
+  committed: number;
+  sealing: number;
+  sealed: number;
+  mails: number;
+  files: number;
+}
+
+/** Where the kill found so many people of a kind who sign in this round. */
+export async function findings(database: Database, kind: string, people: number): Promise<Found> {
+  const { rows } = await sql<Omit<Found, 'asked'> & { all: number }>`
+    select count(*)::int as all,
+      count(*) filter (where seal.state = 'queued')::int as committed,
+      count(*) filter (where seal.state = 'running')::int as sealing,
+      count(*) filter (where seal.state = 'done')::int as sealed,
+      (select count(*)::int from job_status where kind = 'mail' and state = 'running') as mails,
+      (select count(*)::int from job_status where kind = 'complete' and state = 'running') as files
+    from signature join signing_slot slot on slot.id = signature.slot_id and slot.kind = ${kind}
+      left join job_status seal on seal.kind = 'seal' and seal.step = signature.id`.execute(database.query);
+  const { all, ...rest } = rows[0] ?? { all: 0, committed: 0, sealing: 0, sealed: 0, mails: 0, files: 0 };
+  return { asked: Math.max(0, people - all), ...rest };
+}
+
+/** Ends the time of what the killed server had begun: nobody waits for it here. */
+export async function hurry({ query }: Database, startedAt: Date): Promise<void> {
+  await sql`update pgboss.job set started_on = now() - interval '10 minutes'
+    where state = 'active' and started_on < ${startedAt}`.execute(query);
+  await sql`update pgboss.job set start_after = now() where state < 'active' and start_after > now()`.execute(query);
 }

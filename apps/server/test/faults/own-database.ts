@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { type EmbeddedPostgres, type PostgresConnection, startPostgres } from '../../src/platform/postgres/launcher.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -16,6 +17,10 @@ export interface OwnDatabase {
   /** A connection past the proxy, for looks into the record; to another server that took its place, if given. Close it. */
   look(connection?: PostgresConnection): Database;
   start(): Promise<void>;
+  /** Keeps what is there now under a name, to come back to. Ends every connection. */
+  keep(name: string): Promise<void>;
+  /** Everything as it was when it was kept under that name. Ends every connection. */
+  restore(name: string): Promise<void>;
   /** `fast` ends connections in order, `immediate` ends without a checkpoint, `kill` is kill -9. */
   stop(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   remove(): Promise<void>;
@@ -24,6 +29,19 @@ export interface OwnDatabase {
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
+
+/** Makes a database a copy of another one of the same server, in place of what it was. */
+async function copy(owner: PostgresConnection, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ ...owner, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${to} with (force)`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+    await client.query(`create database ${to} template ${from}`);
+  } finally {
+    await client.end();
+  }
+}
 
 export async function startOwnDatabase(
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-db-')),
@@ -42,6 +60,8 @@ export async function startOwnDatabase(
     async start() {
       postgres = await startPostgres(folder);
     },
+    keep: (name) => copy(owner, owner.database, name),
+    restore: (name) => copy(owner, name, owner.database),
     async stop(how) {
       const [pid = ''] = fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), signals[how]);

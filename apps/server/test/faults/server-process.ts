@@ -13,11 +13,12 @@ import { loadCarrier } from '../../src/reference/load-carrier.ts';
 import { newBrowser } from '../browser.ts';
 import type { Place } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
+import { stretched } from './figures.ts';
 
 export interface ServerProcess extends Place {
   readonly folder: string;
-  /** Starts it again on the same folder and port. */
-  start(): Promise<void>;
+  /** Starts it again on the same folder and port; `changes` replace settings from then on. */
+  start(changes?: Record<string, string>): Promise<void>;
   /** kill -9, not waiting for anything. */
   kill(): Promise<void>;
   /** Asks it to stop (SIGTERM) and waits. Gives the exit code, null when it was killed, and the milliseconds it took. */
@@ -27,8 +28,11 @@ export interface ServerProcess extends Place {
   ended(): Promise<{ code: number | null; errors: string }>;
   /** Its resident memory in bytes; 0 when it does not run. */
   memory(): number;
-  /** The same folder opened in this process, once the other has ended: for a look into the record. */
-  inspect(): Promise<RunningServer>;
+  /**
+   * The same folder opened in this process, once the other has ended: for a look into the record. `beside` leaves the
+   * other running and does none of its work; only with a database of one's own.
+   */
+  inspect(how?: 'beside'): Promise<RunningServer>;
   remove(): Promise<void>;
 }
 
@@ -78,7 +82,8 @@ export async function startProcess(
       const [newest]: { links: string[] }[] = JSON.parse(text);
       return new URL(newest?.links[0] ?? '').hash.replace('#link=', '');
     },
-    async start() {
+    async start(changes = {}) {
+      Object.assign(settings, changes);
       const [program, ...words] = [...command, process.execPath, ...node, main];
       const started = spawn(program, words, {
         env: { PATH: process.env['PATH'], ...settings },
@@ -89,7 +94,7 @@ export async function startProcess(
       errors = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
       started.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
-      const deadline = Date.now() + startLimitMs;
+      const deadline = Date.now() + stretched(startLimitMs);
       while (!(await isUp(said))) {
         if (hasEnded(started) || Date.now() > deadline) {
           started.kill('SIGKILL');
@@ -120,7 +125,8 @@ export async function startProcess(
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       return Number(kilobytes) * 1_024;
     },
-    async inspect() {
+    async inspect(how) {
+      if (how === 'beside') return openServer(readConfig({ ...settings, ROLE: 'web' }));
       await place.kill();
       return openServer(readConfig(settings));
     },

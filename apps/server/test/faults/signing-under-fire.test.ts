@@ -1,241 +1,261 @@
 /**
- * Signing under fire (design 5, "The ceremony"): an insured, ten owners at once and an agent sign, each with a double click
- * in two tabs, while the server is killed at every place a signature passes. Afterwards nobody is stuck, nobody signed
- * twice and nothing is half there. `FAULT_SIGNINGS` makes it shorter or longer; a case has twelve.
+ * Signing under fire (design 5, "The ceremony"): insureds, ten owners of each case at once and agents sign, each with a
+ * double click in two tabs, while the server is killed at every place a signature passes; agents unlock while owners sign
+ * what they read; owners come before their turn. Nobody may be stuck, sign twice or be half there. `FAULT_SIGNINGS` makes
+ * it shorter or longer.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/platform/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { disagreements } from '../agreement.ts';
-import { type Browser, newBrowser } from '../browser.ts';
+import { type Person, signIn } from '../people.ts';
+import { carrierFolder } from '../running-server.ts';
 import {
-  agentSignature,
-  definitionName,
-  fill,
-  findCase,
-  type Insured,
-  insuredSignature,
-  owners,
-  ownerSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  somebody,
-  submission,
-} from '../people.ts';
-import { freePort } from '../running-server.ts';
-import { killAt, placeNames, setTrap } from './fire.ts';
-import { figure } from './figures.ts';
-import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+  type Ceremony,
+  click,
+  isFound,
+  insuredSigner,
+  ownerSigner,
+  patient,
+  type Signer,
+  signPatiently,
+  startCeremony,
+} from './ceremonies.ts';
+import { examine } from './examine.ts';
+import { figure, stretched } from './figures.ts';
+import { findings, type Found, killAt, type PlaceName, setTrap } from './fire.ts';
+import { openRounds, type Rounds, type Step, steps } from './rounds.ts';
+import { orLost } from './typists.ts';
 
 const perCase = 12;
 const wanted = Number(process.env['FAULT_SIGNINGS'] ?? 300);
-const rounds = Math.ceil(wanted / perCase);
-const minutes = 60_000;
+/** Each step is signed so often, with kills at other places. */
+const sets = 3;
+/** Many at once, so that a kill finds people at every step. */
+const caseCount = Math.ceil(wanted / perCase / sets);
+const minutes = stretched(60_000);
 
-let database: OwnDatabase;
-let look: Database;
-let server: ServerProcess;
-let browser: Browser;
-const signed: string[] = [];
-/** How often the server was killed at each place, and met there. */
-const kills = new Map(placeNames.map((place) => [place, { met: 0, missed: 0 }]));
-
-/** Takes every letter. */
-const letters = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  onData(stream, _session, done) {
-    stream.resume().on('end', () => done());
-  },
-});
+let rounds: Rounds;
+/** How often the server was killed at each place, and how often all was over before it. */
+const kills = new Map<PlaceName, { met: number; missed: number }>();
+const found: Found = { asked: 0, committed: 0, sealing: 0, sealed: 0, mails: 0, files: 0 };
+const wrong = { stuck: 0, double: 0, half: 0 };
+/** What was wrong, in words. */
+const told: string[] = [];
+let signings = 0;
 
 beforeAll(async () => {
-  const port = await freePort();
-  await new Promise<void>((resolve) => letters.listen(port, '127.0.0.1', resolve));
-  database = await startOwnDatabase();
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'forms@carrier.example' };
-  server = await startProcess({ ...database.settings, ...mail });
-  look = database.look();
-  browser = await signIn(server.url, 'A1');
-});
-afterAll(async () => {
-  await server.remove();
-  await look.close();
-  await database.remove();
-  await new Promise<void>((resolve) => letters.close(() => resolve()));
-});
+  const began = performance.now();
+  rounds = await openRounds(caseCount);
+  console.info(`${caseCount} cases prepared in ${Math.round((performance.now() - began) / 1_000)} s`);
+}, 60 * minutes);
+afterAll(() => rounds?.close(), 5 * minutes);
 
-const alphabet = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
-const nameOf = (letter: string): string => `Ruth Okafor${letter.toLowerCase()}`;
-const ownerOf = (letter: string, at: number, serial: number) => ({
-  PolicyOwnerType: 'Individual',
-  'PolicyOwnerName.FirstName': 'Ruth',
-  'PolicyOwnerName.LastName': nameOf(letter).split(' ')[1] ?? '',
-  PolicyOwnerEmail: `okafor.${letter.toLowerCase()}.${serial}@example.com`,
-  PolicyOwnerSSN: `219-1${at}-${serial}`,
-  PolicyOwnerDateOfBirth: '1951-03-04',
-  'PolicyOwnerAddress.Street': '7 Harbor Road',
-  'PolicyOwnerAddress.City': 'Dallas',
-  'PolicyOwnerAddress.State': 'TX',
-  'PolicyOwnerAddress.Zip': '75201',
-});
-
-/** An owner of the case, found by their own data, with consent given. */
-async function enter(who: Insured, letter: string, row: ReturnType<typeof ownerOf>): Promise<Person> {
-  const own = newBrowser(server.url);
-  await own.open();
-  const found = await own.call('findApplication', {
-    appDefName: definitionName,
-    role: 'IndividualOwner',
-    lastName: who.lastName,
-    ownerLastName: row['PolicyOwnerName.LastName'],
-    ownerSSN: row.PolicyOwnerSSN,
-    ownerZip: '75201',
-    ownerDOB: '03/04/1951',
-    consent: true,
-  });
-  if (found.code !== 200) throw new Error(`owner ${letter} was not found: ${found.text}`);
-  await own.open('customer');
-  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;
-  if (ConsentRequired) await own.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
-  return { browser: own, id: AppId, handle: AppAuthId, agentId: '' };
+/** What these people do, while the server is killed at those places one after another, and started again each time. */
+async function fire<Answer>(
+  kind: Step,
+  places: readonly PlaceName[],
+  act: () => Promise<Answer>[],
+): Promise<readonly Answer[]> {
+  const { look, server } = rounds;
+  let acting: Promise<Answer[]> | undefined;
+  let asking = 0;
+  const isOver = async (): Promise<boolean> => asking === 0 && (await rounds.unfinished()).length === 0;
+  for (const place of places) {
+    const takeAway = await setTrap(place, look);
+    if (!acting) {
+      const all = act();
+      asking = all.length;
+      acting = Promise.all(all.map((one) => one.finally(() => (asking -= 1))));
+      // What was thrown is thrown below, after the server stands again.
+      acting.catch(() => undefined);
+    }
+    const met = await killAt(place, { database: look, kill: () => server.kill(), isOver });
+    await takeAway();
+    const count = kills.get(place) ?? { met: 0, missed: 0 };
+    count[met ? 'met' : 'missed'] += 1;
+    kills.set(place, count);
+    const seen = await findings(look, kind, rounds.signers[kind].length);
+    for (const [at, number] of Object.entries(seen)) found[at as keyof Found] += number;
+    await rounds.start();
+  }
+  const answers = (await acting) ?? [];
+  await rounds.quiet();
+  return answers;
 }
 
-interface Signer {
-  person: Person;
-  block: string;
-  responses: ReturnType<typeof insuredSignature>;
-  forms: string;
-}
-
-/** Clicks twice, in two tabs, until one click is acknowledged; a page would do the same when no answer came. */
-async function signPatiently({ person, block, responses, forms }: Signer): Promise<void> {
-  const body = submission(person, block, responses, { DocumentSha256: forms });
-  const deadline = Date.now() + 4 * minutes;
-  for (;;) {
-    const clicks = [1, 2].map(() => person.browser.call('submitPayload', body).catch(() => null));
-    const replies = await Promise.all(clicks);
-    if (replies.some((reply) => reply?.code === 200)) return;
-    const refused = replies.find((reply) => reply && reply.code !== 503 && reply.code < 500);
-    const isPending = refused?.text.includes('"pending"') ?? true;
-    if (!isPending || Date.now() > deadline) throw new Error(`${block} was not signed: ${refused?.text}`);
-    await pause(200);
+/** Notes what is wrong in a case after everybody up to that step has signed. */
+async function check(ceremony: Ceremony, step: Step): Promise<void> {
+  const findings = await examine(rounds, ceremony, step);
+  for (const what of ['stuck', 'double', 'half'] as const) {
+    wrong[what] += findings[what].length;
+    told.push(...findings[what].map((words) => `${what}: ${words}`));
   }
 }
 
-/** These people sign at once while the server is killed at that place, and started again. */
-async function fire(place: string, signers: readonly Signer[]): Promise<void> {
-  const takeAway = await setTrap(place, look);
-  const signing = Promise.all(signers.map(signPatiently));
-  // What was thrown is thrown below, after the server stands again.
-  signing.catch(() => undefined);
-  const met = await killAt(place, { database: look, kill: () => server.kill(), limitMs: 4_000 });
-  await takeAway();
-  const count = kills.get(place);
-  if (count) count[met ? 'met' : 'missed'] += 1;
-  await server.start();
-  await signing;
+/** Nobody signs for somebody else or before their turn. */
+async function comeEarly(step: Step): Promise<void> {
+  const { ceremonies, signers, server } = rounds;
+  const refused = async (signer: Signer): Promise<void> => {
+    expect((await click(signer))?.code).toBeGreaterThanOrEqual(400);
+  };
+  const others = signers[step].map((signer) => ({
+    ...signer,
+    block: signer.letter === 'A' ? 'DeclarationsOwnerB' : 'DeclarationsOwnerA',
+  }));
+  await Promise.all([...others, ...(step === 'agent' ? [] : signers.agent)].map(refused));
+  if (step !== 'insured') return;
+  for (const ceremony of ceremonies) {
+    for (const owner of ceremony.owners.slice(0, 2)) expect(await isFound(server, ceremony, owner)).toBe(false);
+  }
 }
 
-test.each(Array.from({ length: rounds }, (_, round) => round))(
-  'twelve people sign while the server is killed: case %i',
-  async (round) => {
-    const place = (at: number): string => placeNames[(round * 3 + at) % placeNames.length] ?? '';
-    const grace = somebody();
-    const rows = alphabet.map((letter, at) => ownerOf(letter, at, 1_000 + round));
-    const agent = await readyToSend(server, browser, grace, owners(...rows));
-    const insured = await findCase(server, grace, await send(server, agent));
-    await fill(server, insured);
-    signed.push(insured.id);
-    const early = await agent.browser.call(
-      'submitPayload',
-      submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256: '0'.repeat(64) }),
-    );
-    expect(early.code).toBeGreaterThanOrEqual(404);
+const requests = ['after the request', 'before the commit', 'after the commit'] as const;
+const seals = ['before the seal', 'while sealing', 'while a seal is written', 'after the seal'] as const;
+const oneOf = <Name>(names: readonly [Name, ...Name[]], at: number): Name => names[at % names.length] ?? names[0];
 
-    const first = {
-      person: insured,
-      block: 'DeclarationsInsured',
-      responses: insuredSignature('Grace Rivera'),
-      forms: await readForms(insured, 'InsuredNotOwner'),
-    };
-    await fire(place(0), [first]);
+const placesOf = (step: Step, set: number): PlaceName[] => {
+  const at = set + steps.indexOf(step);
+  if (step === 'owner') return [oneOf(requests, at), oneOf(seals, at), oneOf(requests, at + 1), oneOf(seals, at + 2)];
+  const last = step === 'insured' ? 'while mailing' : 'while the complete file is made';
+  return [oneOf(requests, at), oneOf(seals, at), last];
+};
 
-    const all: Signer[] = [];
-    for (const [at, letter] of alphabet.entries()) {
-      const row = rows[at];
-      if (!row) continue;
-      const person = await enter(grace, letter, row);
-      await fill(server, person);
-      const responses = ownerSignature(letter, nameOf(letter));
-      all.push({
-        person,
-        block: `DeclarationsOwner${letter}`,
-        responses,
-        forms: await readForms(person, 'OwnerNotInsured'),
-      });
-    }
-    await fire(place(1), all);
+const eachRound = Array.from({ length: sets }, (_, set) => steps.map((step) => [step, set] as const)).flat();
 
-    await fill(server, agent);
-    const forms = await readForms(agent, 'Agent');
-    const last = { person: agent, block: 'DeclarationsAgent', responses: agentSignature('Insurance Agent'), forms };
-    await fire(place(2), [last]);
+test.each(eachRound)(
+  'they sign while the server is killed: every %s, set %i',
+  async (step, set) => {
+    await rounds.restore(step);
+    await comeEarly(step);
+    const answers = await fire(step, placesOf(step, set), () => rounds.signers[step].map(signPatiently));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    signings += answers.length;
+    await Promise.all(rounds.ceremonies.map((ceremony) => check(ceremony, step)));
+    expect(told).toEqual([]);
   },
-  15 * minutes,
+  30 * minutes,
+);
+
+/** Unlocks, and tries again as the portal does when no answer came. */
+async function unlockPatiently({ browser, id, handle }: Person): Promise<number> {
+  const body = { AppId: id, AppAuthId: handle, Reason: 'The zip was wrong' };
+  for (;;) {
+    const reply = await orLost(browser.call('unlockApplication', body));
+    if (reply && reply.code < 500) return reply.code;
+    await pause(100);
+  }
+}
+
+test.each(['after the request', 'before the commit of an unlock'] as const)(
+  'agents unlock while owners sign what they read, killed %s',
+  async (place) => {
+    await rounds.restore('owner');
+    const { look, beside, ceremonies, signers } = rounds;
+    const codes = await fire('owner', [place], () => [
+      ...ceremonies.map(async ({ agent }) => ({ of: 'agent', code: await unlockPatiently(agent) })),
+      ...signers.owner.map(async (signer) => ({ of: 'owner', code: await signPatiently(signer) })),
+    ]);
+    const of = (whom: string) => new Set(codes.filter((one) => one.of === whom).map(({ code }) => code));
+    expect(of('agent')).toEqual(new Set([200]));
+    // Who came too late has no session any more, or a document of the round that ended.
+    for (const code of of('owner')) expect([200, 401, 403, 404, 409]).toContain(code);
+    for (const reply of await Promise.all(signers.owner.map(click))) expect(reply?.code).toBeGreaterThanOrEqual(400);
+    for (const { id } of ceremonies) {
+      const { rows } = await sql<{ epoch: number; standing: number; failed: number }>`
+        select epoch,
+          (select count(*)::int from signature where application_id = ${id} and id not in
+            (select signature_id from signature_invalidation)) as standing,
+          (select count(*)::int from job_status where application_id = ${id} and state = 'failed') as failed
+        from application where id = ${id}`.execute(look.query);
+      expect(rows).toEqual([{ epoch: 2, standing: 0, failed: 0 }]);
+      expect(await disagreements(beside.services, id)).toEqual([]);
+    }
+    const signed = codes.filter(({ of: whom, code }) => whom === 'owner' && code === 200).length;
+    figure(
+      `agents unlock while ten owners sign, killed ${place}`,
+      `${ceremonies.length} unlocked once, ${signed} of ${signers.owner.length} owners were in time and fell, 0 stand`,
+      'one round more, no signature stands, nothing half',
+      true,
+    );
+  },
+  30 * minutes,
 );
 
 test(
-  'afterwards nobody is stuck, nobody signed twice, nothing is half there',
+  'owners in the order of their letters: nobody is found before their turn, while the server is killed',
   async () => {
-    const unfinished = () =>
-      look.query
-        .selectFrom('job_status')
-        .select(['kind', 'state'])
-        .where('state', 'in', ['queued', 'running'])
+    await rounds.restore('insured');
+    const { server, look, beside } = rounds;
+    const carrier = path.join(server.folder, 'carrier-by-letters');
+    fs.cpSync(carrierFolder, carrier, { recursive: true });
+    const definition = path.join(carrier, 'definition.yaml');
+    const text = fs.readFileSync(definition, 'utf8');
+    expect(text).toContain('OwnerOrder: parallel');
+    fs.writeFileSync(definition, text.replace('OwnerOrder: parallel', 'OwnerOrder: letters'));
+    await server.kill();
+    await rounds.start({ CARRIER: carrier });
+    const ceremony = await startCeremony(server, patient(await signIn(server.url, 'A2')), 2_000, 3);
+    /** Null: no answer came. */
+    const isThere = async (at: number): Promise<boolean | null> => {
+      const owner = ceremony.owners[at];
+      return owner ? isFound(server, ceremony, owner).catch(() => null) : null;
+    };
+    const hasSigned = async (letter: string | null): Promise<boolean> => {
+      const slot = look.query
+        .selectFrom('signature')
+        .innerJoin('signing_slot', 'signing_slot.id', 'slot_id')
+        .select('slot_id');
+      const rows = await slot
+        .where('signature.application_id', '=', ceremony.id)
+        .where('signing_slot.letter', 'is not distinct from', letter)
         .execute();
-    // What a killed worker had begun is taken over when its time is up.
-    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 8 * minutes, interval: 1_000 });
-    const { services, shutdown } = await server.inspect();
-    const wrong = { stuck: 0, double: 0, half: 0 };
-    const seen: string[] = [];
-    try {
-      const given = await look.query.selectFrom('job_status').selectAll().where('state', '=', 'failed').execute();
-      seen.push(...given.map(({ kind, error }) => `${kind}: ${error}`));
-      wrong.stuck += given.length;
-      for (const id of signed) {
-        const { rows } = await sql<{ slot: string; signatures: number; sealed: number }>`
-          select slot.id as slot,
-            (select count(*)::int from signature where slot_id = slot.id) as signatures,
-            (select count(*)::int from document where application_id = slot.application_id and sealed_at is not null
-              and reader = slot.merge_type || coalesce('-' || slot.letter, '')) as sealed
-          from signing_slot slot where application_id = ${id}`.execute(look.query);
-        wrong.stuck += perCase - rows.filter(({ signatures, sealed }) => signatures > 0 && sealed > 0).length;
-        wrong.double += rows.filter(({ signatures, sealed }) => signatures > 1 || sealed > 1).length;
-        const found = await disagreements(services, id);
-        seen.push(...found);
-        wrong.half += found.length;
-      }
-    } finally {
-      await shutdown.stop();
+      return rows.length > 0;
+    };
+    const before: string[] = [];
+    for (const at of [-1, 0, 1, 2]) {
+      const owner = ceremony.owners[at];
+      const signer = owner ? await ownerSigner(server, ceremony, owner) : await insuredSigner(ceremony);
+      let isSigning = true;
+      const lookAhead = async (): Promise<number> => {
+        while (isSigning) {
+          // Whoever is found now was found after the signature before theirs, or the order is broken.
+          for (const later of [at + 1, at + 2]) {
+            if ((await isThere(later)) && (later > at + 1 || !(await hasSigned(signer.letter))))
+              before.push(`${later} before ${at}`);
+          }
+          await pause(1_000);
+        }
+        return 200;
+      };
+      await fire(at < 0 ? 'insured' : 'owner', [oneOf(requests, at + 2)], () => [
+        signPatiently(signer).finally(() => (isSigning = false)),
+        lookAhead(),
+      ]);
     }
-    const count = signed.length * perCase;
-    const at = [...kills].map(([place, { met, missed }]) => `${place} ${met}${missed ? ` (+${missed} not met)` : ''}`);
-    console.info(`killed ${at.join(', ')}`);
-    const line = `${count} signings: ${wrong.stuck} stuck, ${wrong.double} double, ${wrong.half} half`;
-    console.info(line);
-    expect(seen).toEqual([]);
-    figure(
-      'signing, killed at every step',
-      line,
-      '0 stuck, 0 double, 0 half',
-      Object.values(wrong).every((n) => n === 0),
-    );
+    expect(before).toEqual([]);
+    expect(await disagreements(beside.services, ceremony.id)).toEqual([]);
   },
-  20 * minutes,
+  30 * minutes,
 );
+
+test('over all: nobody was stuck, nobody signed twice, nothing was half there, and every place was met', () => {
+  const count = [...kills.values()].reduce((sum, { met, missed }) => sum + met + missed, 0);
+  const at = [...kills].map(([place, { met, missed }]) => `${place} ${met}${missed ? ` (+${missed} too late)` : ''}`);
+  console.info(`${count} kills: ${at.join(', ')}`);
+  const { asked, committed, sealing, sealed, mails, files } = found;
+  console.info(
+    `they found ${asked} signatures asked for, ${committed} committed, ${sealing} being sealed, ${sealed} sealed, and stopped ${mails} mails and ${files} complete files`,
+  );
+  // A few people may have done before a place is looked for.
+  const unmet = caseCount < 5 ? [] : [...kills].filter(([, { met }]) => met === 0);
+  expect(unmet).toEqual([]);
+  figure(
+    'signing, killed at every step',
+    `${signings} signings, ${count} kills: ${wrong.stuck} stuck, ${wrong.double} double, ${wrong.half} half`,
+    '0 stuck, 0 double, 0 half',
+    signings >= wanted && Object.values(wrong).every((n) => n === 0),
+  );
+});
