@@ -25,7 +25,7 @@ import {
   submission,
 } from '../people.ts';
 import { carrierFolder } from '../running-server.ts';
-import { figure, ms, within } from './figures.ts';
+import { figure, ms, stretched, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
@@ -91,7 +91,7 @@ async function startReplica(folder: string, primary: PostgresConnection): Promis
           ({ rowCount }) => rowCount,
           () => 0,
         ),
-      { timeout: 60_000 },
+      { timeout: stretched(60_000) },
     )
     .toBe(1);
   return connection;
@@ -196,7 +196,7 @@ test('the database fails over to its synchronous replica', async () => {
   );
   await expect
     .poll(async () => (await administer(primary.connection, 'select sync_state from pg_stat_replication')).rows, {
-      timeout: 30_000,
+      timeout: stretched(30_000),
     })
     .toEqual([{ sync_state: 'sync' }]);
 

@@ -35,7 +35,8 @@ function movedClock(seconds: number, jump = 0): string {
 
 const started = (seconds: number, folder?: string, jump = 0): Promise<ServerProcess> =>
   startProcess(
-    { ...database.settings },
+    // One database, so one key, whatever folder each of them has.
+    { ...database.settings, KEY_FILE: `${database.folder}/wrapping.key` },
     { node: ['--import', movedClock(seconds, jump)], ...(folder !== undefined && { folder }) },
   );
 

@@ -24,8 +24,11 @@ export function figure(row: string, seen: string, line: string, holds: boolean):
 /** On a machine that is busy with other things `FAULT_PATIENCE=5` stretches the limits of time; what counts is never stretched. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 
+/** So many milliseconds, or more on a busy machine. */
+export const stretched = (limitMs: number): number => limitMs * patience;
+
 /** True when something took no longer than so many milliseconds. */
-export const within = (took: number, limitMs: number): boolean => took <= limitMs * patience;
+export const within = (took: number, limitMs: number): boolean => took <= stretched(limitMs);
 
 /** The value below which that part of the values lies; 0 of none. */
 export function percentile(values: readonly number[], part: number): number {

@@ -20,7 +20,7 @@ import {
   submission,
   submit,
 } from '../people.ts';
-import { figure } from './figures.ts';
+import { figure, stretched } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { orLost } from './typists.ts';
 
@@ -57,18 +57,20 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('submits, killed:
       const street = { 'PrimaryResidence.Street': `${sent} Main Street` };
       const reply = await orLost(submit(agent, 'SECTIONAProposedInsured', street, { Validation: { Enabled } }));
       if (reply === null) return;
+      // Too slow for an answer: whether it was kept is open.
+      if (reply.code === 503) continue;
       expect(reply.code).toBe(200);
       acknowledged = sent;
     }
   })();
-  await pause(randomInt(80, 500));
+  await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(0), { timeout: stretched(60_000), interval: 5 });
+  await pause(randomInt(400));
   await server.kill();
   await typing;
   await server.start();
   const shown = await residence(agent);
   expect(shown).toBeGreaterThanOrEqual(acknowledged);
   expect(shown).toBeLessThanOrEqual(sent);
-  expect(acknowledged).toBeGreaterThan(0);
   kept += acknowledged;
 });
 
@@ -102,7 +104,7 @@ test('afterwards signatures, slots, evidence and documents agree, and killed wor
     const sealed = () =>
       query.selectFrom('document').select('application_id').where('sealed_at', 'is not', null).execute();
     await vi.waitFor(async () => expect(await sealed()).toHaveLength(signed.length), {
-      timeout: 200_000,
+      timeout: stretched(200_000),
       interval: 500,
     });
     for (const id of signed) expect(await disagreements(services, id)).toEqual([]);

@@ -14,7 +14,7 @@ import type { Database } from '../../src/platform/database.ts';
 import { newBrowser } from '../browser.ts';
 import { type Person, readyToSend, signIn, somebody } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
-import { figure } from './figures.ts';
+import { figure, stretched } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -164,7 +164,7 @@ async function drained(): Promise<void> {
       const rows = await look.query.selectFrom('mail_outbox').select('status').execute();
       expect(rows.filter(({ status }) => !['sent', 'bounced'].includes(status))).toEqual([]);
     },
-    { timeout: 240_000, interval: 500 },
+    { timeout: stretched(240_000), interval: 500 },
   );
 }
 
@@ -198,7 +198,9 @@ test('every mood of a mail server, and then it is well', async () => {
     await sink.feel(mood);
     const { code } = await invite(agent);
     expect([mood, code]).toEqual([mood, table[mood].status === 'retrying' ? 200 : 409]);
-    await vi.waitFor(async () => expect((await mailOf(agent)).status).not.toBe('queued'), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await mailOf(agent)).status).not.toBe('queued'), {
+      timeout: stretched(60_000),
+    });
     seen[mood] = (await mailOf(agent)).status;
     // Nobody else's try falls into this mood.
     await sql`update pgboss.job set start_after = now() + interval '1 hour' where state < 'active'`.execute(look.query);
@@ -232,7 +234,10 @@ test('workers killed while they send', async () => {
     const pair = agents.slice(round * 2, round * 2 + 2);
     const answers = pair.map(invite);
     const before = sink.letters.length;
-    await vi.waitFor(() => expect(sink.letters.length).toBeGreaterThan(before), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(() => expect(sink.letters.length).toBeGreaterThan(before), {
+      timeout: stretched(30_000),
+      interval: 5,
+    });
     await worker.kill();
     for (const { code } of await Promise.all(answers)) expect(code).toBe(200);
     await worker.start();
@@ -247,7 +252,7 @@ test('workers killed while they send', async () => {
       const mails = await Promise.all(agents.map(mailOf));
       expect(mails.map(({ status }) => status)).toEqual(agents.map(() => 'sent'));
     },
-    { timeout: 120_000, interval: 2_000 },
+    { timeout: stretched(120_000), interval: 2_000 },
   );
   const mails = await Promise.all(agents.map(mailOf));
   const times = mails.map(({ id }) => sink.letters.filter((letter) => letter.id === id).length);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../running-server.ts';
-import { figure, ms, within } from './figures.ts';
+import { figure, ms, stretched, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { builtServer, type ServerProcess, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
@@ -51,7 +51,7 @@ async function startBalancer(port: number, targets: () => ServerProcess[]): Prom
     }
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await vi.waitFor(() => expect(ready.size).toBe(targets().length), { timeout: 10_000 });
+  await vi.waitFor(() => expect(ready.size).toBe(targets().length), { timeout: stretched(10_000) });
   return {
     async close() {
       clearInterval(watch);
@@ -101,14 +101,16 @@ test('started at once on an empty database, then restarted in turn under load', 
     stops.push(await server.terminate());
     await typing.more(10);
     await server.start();
-    await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), {
+      timeout: stretched(20_000),
+    });
     await typing.more(20);
   }
   const typed = await typing.stop();
   const lost = await typists.lost(look);
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: stretched(30_000), interval: 200 });
   await look.close();
   await balancer.close();
   for (const server of pair) await server.kill();
