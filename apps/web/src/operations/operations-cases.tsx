@@ -93,7 +93,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
             <span className="case-words">{Summary.Status}</span>
             {Summary.FailedJobs.map(({ Job, At }) => (
               <span className="case-words" key={`${Job} ${At}`}>
-                {texts('operations.failedJob', { Job, Date: dateText(At) })}
+                {texts('operations.failedJob', { Job: texts(`portal.failed.${Job}`), Date: dateText(At) })}
               </span>
             ))}
           </div>

@@ -1,0 +1,18 @@
+/** Work that failed for good is told of in words, in the portal and to operations, never by the name of its kind. */
+import { expect, test } from 'vitest';
+import { jobKindNames } from '../apps/server/src/platform/jobs/kinds.ts';
+import { messages } from '../apps/web/src/messages.ts';
+
+/** Work of the whole installation stands at no case. */
+const ofNoCase = ['retention'];
+const ofCases = jobKindNames.filter((kind) => !ofNoCase.includes(kind));
+
+test.each(ofCases)('%s has a sentence for who looks after the case', (kind) => {
+  const words = Object.entries(messages).find(([key]) => key === `portal.failed.${kind}`)?.[1];
+  expect(words).toMatch(/^(?:The|A|An) .+ could not be \w+$/);
+});
+
+test('no sentence is left of a kind that is no more', () => {
+  const told = Object.keys(messages).filter((key) => key.startsWith('portal.failed.'));
+  expect(told.map((key) => key.slice('portal.failed.'.length)).toSorted()).toEqual(ofCases.toSorted());
+});
