@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { messages } from '../apps/web/src/messages.ts';
+import { messages } from '../apps/web/src/messages/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 /** The flow specification's own words, by the key under which a page shows them (spec flow §2, §4, §5, §8). */
@@ -151,7 +151,7 @@ function isShown(key: string): boolean {
 function sourcesOf(folder: string): string {
   const root = path.resolve(import.meta.dirname, '..', folder);
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== 'messages.ts')
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith('messages/'))
     .map((name) => readFileSync(path.join(root, name), 'utf8'))
     .join('\n');
 }

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { messages } from '../apps/web/src/messages.ts';
+import { messages } from '../apps/web/src/messages/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 import { type Found, look, sources } from './words-in-code.ts';
 
-/** What a person reads comes from the carrier's texts or the product's own (`messages.ts`), never from a page's code. */
+/** What a person reads comes from the carrier's texts or the product's own (`messages/`), never from a page's code. */
 
 const found = sources().reduce<Found>(
   (all, [file, source]) => {
@@ -31,6 +33,14 @@ it('every text that a page asks for exists', () => {
   );
   expect(missing).toEqual([]);
   expect(found.keys.length).toBeGreaterThan(300);
+});
+
+it('no text stands in two files, where one would take the place of the other', () => {
+  const folder = path.resolve(import.meta.dirname, '../apps/web/src/messages');
+  const keys = readdirSync(folder).flatMap((file) => [
+    ...readFileSync(path.join(folder, file), 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:/gm),
+  ]);
+  expect(keys.map(([, key]) => key).toSorted()).toEqual(Object.keys(messages).toSorted());
 });
 
 it.each([

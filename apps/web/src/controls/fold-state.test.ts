@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../state/texts.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { type FoldState, isDone, standingOf } from './fold-state.ts';
 
 const state = (change: Partial<FoldState> = {}): FoldState => ({

@@ -1,6 +1,6 @@
 /** Texts of pages: the carrier's, with their placeholders filled. */
 import type { Brand } from '@countersign/engine';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { client } from './client.ts';
 import { createStore, useStore } from './store.ts';
 

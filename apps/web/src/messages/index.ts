@@ -1,0 +1,25 @@
+import { formMessages } from './form.ts';
+import { kitMessages } from './kit.ts';
+import { operationsMessages } from './operations.ts';
+import { outcomeMessages } from './outcome.ts';
+import { portalMessages } from './portal.ts';
+import { signingMessages } from './signing.ts';
+import { startMessages } from './start.ts';
+import { tryMessages } from './try.ts';
+import { verifyMessages } from './verify.ts';
+
+/**
+ * The product's own words, in a file for each part. A carrier's text with the same key (`carrier/texts`) takes their place;
+ * `{Names}` are filled in.
+ */
+export const messages = {
+  ...kitMessages,
+  ...formMessages,
+  ...signingMessages,
+  ...startMessages,
+  ...outcomeMessages,
+  ...portalMessages,
+  ...operationsMessages,
+  ...verifyMessages,
+  ...tryMessages,
+} as const;

@@ -1,0 +1,69 @@
+/** The kit, and what stands around every page. */
+export const kitMessages = {
+  'app.name': 'Electronic application',
+  'app.loading': 'Loading your application...',
+
+  'kit.yes': 'Yes',
+  'kit.no': 'No',
+  'kit.choose': 'Choose',
+  'kit.chooseAll': 'Choose all that apply',
+  'kit.optional': '(optional)',
+  'kit.error': 'Error:',
+  'kit.help': 'Help: {Label}',
+  'kit.reveal': 'Hold to show {Label}',
+  'kit.list.none': 'No match in the list',
+  'kit.list.first': 'The first {Count} of {Total}. Keep typing to see fewer.',
+  'kit.close': 'Close',
+  'kit.notes': 'Notifications',
+  'kit.skip': 'Skip to main content',
+  'kit.minutesLeft.one': '1 minute left',
+  'kit.minutesLeft.many': '{Count} minutes left',
+  'kit.secondsLeft': '{Count} seconds left',
+
+  'session.warning.title': 'Session about to expire',
+  'session.warning.text': 'For your security we end a session after a time without activity. Your session ends in',
+  'session.timeLeft': 'Time left',
+  'session.continue': 'Continue',
+  'session.expired.title': 'Session timed out',
+  'session.expired.text': 'Due to inactivity your session has been timed out. Everything that was saved is kept.',
+  'session.exit.agent': 'Return to Sales Hub',
+  'session.exit.customer': 'Exit Application',
+
+  'error.title': "We're sorry",
+  'error.none': 'An error has occurred, please try again later.',
+  'error.agent': 'An error has occurred. Please contact the eService team.',
+  'error.customer': 'An error has occurred. Please contact your insurance agent.',
+  'error.blank.title': "Unfortunately, we're unable to load the page you were trying to access.",
+  'error.blank.advice':
+    'We recommend a desktop browser: [Google Chrome](https://www.google.com/chrome/) or [Mozilla Firefox](https://www.mozilla.org/firefox/).',
+  'error.blank.login': 'Log in again',
+  'error.session.title': 'Due to inactivity your session has been timed out',
+  'error.session.kept': 'Everything that was saved is kept. Sign in again to go on where you left.',
+  'error.unlocked.title': 'Your agent is changing this application',
+  'error.unlocked.text':
+    'An answer has to change, so the application was unlocked. Signatures given before are no longer valid.',
+  'error.unlocked.next':
+    'Everything you answered is kept. When the application is ready again, we send you a new link. You will see what changed before you sign.',
+  'error.unlocked.find': 'I have the new link',
+  'error.login.title': 'Please log in to continue',
+  'error.login.text': 'This page belongs to an application. Choose how you want to log in.',
+  'error.page.title': 'Something went wrong',
+  'error.page.text':
+    "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
+  'error.page.again': 'Try again',
+
+  'offline.title': 'No connection',
+  'offline.text':
+    'We cannot reach the server at the moment. What was not saved yet stays on this device, encrypted, and is sent when you are back. Only Social Security, bank and card numbers are never kept here: if they are missing then, type them again.',
+  'offline.tries': 'This page tries again by itself.',
+  'offline.again': 'There is no connection. Try again in a moment.',
+
+  'footer.privacy': 'Privacy',
+  'footer.terms': 'Terms of use',
+
+  'stopped.title': 'You have stopped',
+  'stopped.text':
+    'Nothing was signed. Your answers are kept, and your agent has been told. If you want to go on later, ask your agent to send you the e-mail again.',
+
+  'dialog.loading': 'Loading...',
+} as const;

@@ -1,0 +1,38 @@
+/** What comes of a signed case. */
+export const outcomeMessages = {
+  'thankyou.title': 'Thank you',
+  'thankyou.download': 'Download my signed document',
+  'thankyou.owner': 'Thank you. Your signature was received successfully.',
+  'thankyou.agent': 'The application is complete. Thank you.',
+  'thankyou.insured': 'Your part of the application is complete. Thank you.',
+
+  'processing.title': 'Processing',
+  'processing.text': 'We are currently processing your application. This may take several minutes.',
+  'processing.elapsed': 'Time elapsed: {Time}',
+  'processing.externalFailed':
+    'Your signature was received and is safe. The last step, which sends the application to processing, did not work just now. You can try again. If you leave, your insurance agent can do it for you.',
+  'processing.finish': 'Continue without it',
+
+  'outcome.error.title': "We're sorry",
+  'outcome.error': 'An error has occurred, please try again later.',
+  'outcome.errorMore':
+    'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
+  'outcome.slow':
+    'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
+  'outcome.reasons': 'What led to this',
+  'outcome.reasons.other': '1 reason rests on answers in sections you cannot see',
+  'outcome.reasons.others': '{Count} reasons rest on answers in sections you cannot see',
+  'outcome.missing.name': 'The proposed insured',
+  'outcome.missing.product': 'Product not found',
+  'outcome.missing.amount': 'Face amount not found',
+  'outcome.policyNumber': 'Policy number:',
+  'outcome.approved.title': 'Congratulations!',
+  'outcome.approved':
+    '**{InsuredName}** has been approved.\n\n- Product: {Product}\n- Face amount: {FaceAmount}\n- Risk class: {RiskClass}\n- Smoker status: {SmokerStatus}',
+  'outcome.review.title': 'The application is with an underwriter',
+  'outcome.review': 'The application for **{InsuredName}** needs a review by an underwriter.',
+  'outcome.requirements.title': 'Thank you',
+  'outcome.requirements': 'Additional requirements are needed before a decision can be made.',
+
+  'decision.portalWait': 'Opening the portal...',
+} as const;
