@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Application, CellKey, Stage } from '@countersign/engine';
+import type { Application, CellKey, Model, Stage } from '@countersign/engine';
 import { fillBlock } from '@countersign/scenario';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +32,7 @@ import {
 } from '../people.ts';
 import { freePort, idle, startServer, type TestServer } from '../running-server.ts';
 
+type Node = Model['nodes'][number];
 type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations';
 const readers: readonly Reader[] = ['the agent', 'the insured', 'owner A', 'owner B', 'operations'];
 /** Where each stands in the course of the case. */
@@ -71,8 +72,8 @@ const medical = ['Zorbulamine', 'Quixotitis', '313 zorb'];
 const reason = 'Because-of-Wolkenkuckuck';
 const agentName = 'Ottokar-the-Agent';
 
-/** One word per text that was typed, made of letters only so that every pattern takes it; and the section it stands in. */
-const marks = new Map<string, string>();
+/** One word per text that was typed, made of letters only so that every pattern takes it; and the question it answers. */
+const marks = new Map<string, Node>();
 
 /** Everything that a person of this case typed and nothing else of this installation holds. */
 const personal = (): string[] => [
@@ -115,7 +116,7 @@ beforeAll(async () => {
   );
   await wholeCase();
   metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-}, 300_000);
+}, 900_000);
 afterAll(() => server.close());
 
 async function wholeCase(): Promise<void> {
@@ -259,8 +260,9 @@ function writeMark(form: Application, key: CellKey): void {
   const before = form.block(cell.block).valid;
   const change = form.change(key, word);
   const after = form.cell(key);
-  if (after.text === word && after.errors.length === 0 && (form.block(cell.block).valid || !before))
-    marks.set(word, cell.block);
+  const question = server.model.node(`${cell.block}.${cell.path.replaceAll(/\[\d+\]/g, '')}`);
+  if (question && after.text === word && after.errors.length === 0 && (form.block(cell.block).valid || !before))
+    marks.set(word, question);
   else form.undo(change);
 }
 
@@ -360,26 +362,35 @@ const textOf = (base64: string): string =>
 const found = (text: string, wanted: Iterable<string>): string[] => [...wanted].filter((one) => text.includes(one));
 const isSeen = (reader: Reader, wanted: Iterable<string>): string[] => found(seen[reader].join('\n'), wanted);
 
-/** Marks of the sections that the data give to none, or to some, of a reader's stages. */
-function marksFor(reader: Reader, which: 'closed' | 'open'): string[] {
-  return [...marks].flatMap(([word, block]) => {
-    const permissions = server.model.blockByName.get(block)?.permissions;
-    const isOpen = stages[reader].some((stage) => permissions?.has(stage));
+/** What the data say of a question at a stage: the section's permission, and the nearest restriction on it or around it. */
+function isGiven(question: Node, stage: Stage): boolean {
+  const { nodes, blocks } = server.model;
+  if (!blocks[question.block]?.permissions.has(stage)) return false;
+  for (let at: Node | undefined = question; at; at = nodes[at.parent]) {
+    const [restriction] = at.restrictions.filter((one) => one.Stage === stage);
+    if (restriction) return restriction.AccessType !== 'None';
+  }
+  return true;
+}
+
+/** Marks of the questions that the data give to none, or to some, of a reader's stages. */
+const marksFor = (reader: Reader, which: 'closed' | 'open'): string[] =>
+  [...marks].flatMap(([word, question]) => {
+    const isOpen = stages[reader].some((stage) => isGiven(question, stage));
     return isOpen === (which === 'open') ? [word] : [];
   });
-}
 
 describe('marked values of a whole case', () => {
   test('reached the record: many sections hold some, and the case was decided on them', async () => {
     const row = await server.database.query.selectFrom('decision').select('state').executeTakeFirst();
     expect(row?.state).toBe('decided');
     expect(marks.size).toBeGreaterThan(15);
-    expect(new Set(marks.values()).size).toBeGreaterThan(5);
+    expect(new Set([...marks.values()].map(({ block }) => block)).size).toBeGreaterThan(5);
     expect(isSeen('the insured', medical)).toEqual(medical);
     expect(isSeen('the agent', [grace.lastName, grace.email, reason])).toHaveLength(3);
   });
 
-  test.each(readers)('%s sees those of sections that are theirs to read, and no other', (reader) => {
+  test.each(readers)('%s sees those of questions that are theirs to read, and no other', (reader) => {
     expect(isSeen(reader, marksFor(reader, 'closed'))).toEqual([]);
     // What they may read is found: the search works.
     const least = reader === 'operations' ? 0 : 3;
