@@ -1,5 +1,4 @@
 /** Documents under parallel signers: until they can be read, until they are sealed, beside bare pdfkit and a bare signature. */
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { printModel } from '@countersign/engine';
@@ -10,7 +9,8 @@ import { bareSeal, barePdf } from './documents/floor.ts';
 import { formOf, gatherSigners, renew, signAll, until } from './documents/signers.ts';
 import type { Person } from '../apps/server/test/people.ts';
 import { startInstallation } from './server/installation.ts';
-import { type Goal, isMet, reportOf } from './server/report.ts';
+import { middle, part, print, root, round, say } from './common/bench.ts';
+import { type Goal, judged, reportOf } from './common/report.ts';
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, people: { type: 'string' } },
@@ -21,12 +21,6 @@ const quick = values.quick ?? false;
 const people = Number(values.people ?? 20);
 const rounds = quick ? 1 : 5;
 const repeats = quick ? 5 : 20;
-/** The bench runs from the folder of the repository. */
-const root = process.cwd();
-const say = (what: string): void => void process.stderr.write(`${what}\n`);
-const part = (list: readonly number[], share: number): number =>
-  list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
-const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
 const { model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
@@ -106,8 +100,6 @@ try {
     alone.seal.push(performance.now() - sealing);
     alone.bareSeal.push(bareSeal(document.bytes));
   }
-  const middle = (list: readonly number[]): number => part(list, 0.5);
-
   const goalsOf = (who: string, { ready, sealed }: typeof together): Goal[] => [
     { goal: `document ready, ${who}, p95`, is: round(part(ready, 0.95)), bound: { atMost: 2_000 }, unit: 'ms' },
     { goal: `sealed, ${who}, p95`, is: round(part(sealed, 0.95)), bound: { atMost: 400 }, unit: 'ms' },
@@ -137,15 +129,9 @@ try {
       seal: round(middle(alone.seal) / middle(alone.bareSeal), 2),
     },
   };
-  const machine = {
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cores: availableParallelism(),
-  };
-  process.stdout.write(
-    values.json === true
-      ? `${JSON.stringify({ bench: 'documents', quick, machine, measured, goals: goals.map((goal) => ({ ...goal, met: isMet(goal) })) })}\n`
-      : `${reportOf(measured, goals)}\n`,
+  print(
+    { bench: 'documents', quick, measured, goals: judged(goals) },
+    { json: values.json ?? false, text: () => reportOf(measured, goals) },
   );
 } finally {
   await installation.close();

@@ -1,16 +1,17 @@
 /** The server under 200 concurrent insureds, the portal of 10,000 cases, and a submission beside a bare INSERT. */
 import { parseArgs } from 'node:util';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../apps/server/src/platform/index.ts';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { definitionName, signIn } from '../apps/server/test/people.ts';
 import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
 import { seedCases } from '../apps/server/test/seed-cases.ts';
+import { part, print, root, round, say } from './common/bench.ts';
+import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
 import { startInstallation } from './server/installation.ts';
 import { gather, work } from './server/insureds.ts';
-import { type Goal, isMet, reportOf } from './server/report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,12 +26,6 @@ const seconds = values.minutes === undefined ? (values.quick ? 60 : 600) : Numbe
 const people = Number(values.people ?? 200);
 const cases = Number(values.cases ?? 10_000);
 const thinkMs = 5_000;
-/** The bench runs from the folder of the repository. */
-const root = process.cwd();
-const say = (what: string): void => void process.stderr.write(`${what}\n`);
-const part = (list: readonly number[], share: number): number =>
-  list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
-const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
 // Before anything is connected: it takes a while in which nobody listens.
 const { model } = loadCarrier(path.join(root, 'carrier'));
@@ -46,14 +41,15 @@ try {
   await work(crowd, thinkMs, performance.now() + Math.min(15_000, seconds * 250));
   await installation.loopDelay();
   const delays: number[] = [];
-  const memory: { at: number; bytes: number }[] = [];
+  const memory: { at: number; bytes: number; handles: number }[] = [];
   const [began, cpu] = [performance.now(), installation.used().cpu];
   let watching = true;
   const watch = (async () => {
     while (watching) {
       await pause(5_000);
       delays.push(await installation.loopDelay());
-      memory.push({ at: performance.now() - began, bytes: installation.used().memory });
+      const { memory: bytes, handles } = installation.used();
+      memory.push({ at: performance.now() - began, bytes, handles });
     }
   })();
   const load = await work(crowd, thinkMs, began + seconds * 1_000);
@@ -63,6 +59,9 @@ try {
   // The last half: before, caches fill.
   const late = memory.filter(({ at }) => at > seconds * 500);
   const growth = ((late.at(-1)?.bytes ?? 0) / (late[0]?.bytes ?? 1) - 1) * 100;
+
+  say('waiting for what was left to do ...');
+  const orphans = await unfinishedJobs(database, 60_000);
 
   say('calls beside a route that does nothing ...');
   const callRate = async (call: (index: number) => Promise<unknown>): Promise<number> => {
@@ -113,6 +112,7 @@ try {
     { goal: 'submit p95, 150 kB snapshot', is: round(part(submit, 0.95)), bound: { atMost: 250 }, unit: 'ms' },
     { goal: 'event loop p99', is: round(part(delays, 0.5), 1), bound: { atMost: 100 }, unit: 'ms' },
     { goal: 'memory growth, second half', is: round(growth, 1), bound: { atMost: 10 }, unit: '%' },
+    { goal: 'jobs unfinished after a minute', is: orphans, bound: { atMost: 0 }, unit: '' },
     { goal: `portal page, ${cases} cases, p95`, is: round(part(portal, 0.95)), bound: { atMost: 100 }, unit: 'ms' },
     {
       goal: 'core transaction against a bare INSERT',
@@ -135,20 +135,28 @@ try {
       first: round((memory[0]?.bytes ?? 0) / 1_048_576),
       last: round((memory.at(-1)?.bytes ?? 0) / 1_048_576),
     },
+    handles: { first: memory[0]?.handles ?? 0, last: memory.at(-1)?.handles ?? 0 },
     core: { perSecond: round(core.core), floor: round(core.floor), bytes: core.bytes },
     calls: { submits: round(submits, 1), noop: round(noop, 1), ratio: round(submits / noop, 3) },
     errors: [...new Set(load.errors)].slice(0, 5),
   };
-  const machine = {
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    cores: availableParallelism(),
-  };
-  process.stdout.write(
-    values.json === true
-      ? `${JSON.stringify({ bench: 'server', quick: values.quick ?? false, machine, measured, goals: goals.map((goal) => ({ ...goal, met: isMet(goal) })) })}\n`
-      : `${reportOf(measured, goals)}\n`,
+  print(
+    { bench: 'server', quick: values.quick ?? false, measured, goals: judged(goals) },
+    { json: values.json ?? false, text: () => reportOf(measured, goals) },
   );
 } finally {
   await installation.close();
+}
+
+/** Jobs of cases that are neither done nor given up, after at most so long a wait. */
+async function unfinishedJobs({ query }: Database, patienceMs: number): Promise<number> {
+  for (const until = performance.now() + patienceMs; ; await pause(250)) {
+    const jobs = await query
+      .selectFrom('job_status')
+      .select('kind')
+      .where('application_id', '!=', '')
+      .where('state', 'in', ['queued', 'running'])
+      .execute();
+    if (jobs.length === 0 || performance.now() > until) return jobs.length;
+  }
 }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { appendEvidence, systemOrigin } from '../../apps/server/src/evidence/index.ts';
 import * as store from '../../apps/server/src/applications/store/index.ts';
+import { middle } from '../common/bench.ts';
 import { type Database, inTransaction, pendingJobs } from '../../apps/server/src/platform/index.ts';
 
 export interface CoreRate {
@@ -101,5 +102,3 @@ export async function coreRate(
   await sql`drop table bench_floor`.execute(database.query);
   return { core: middle(seen.core), floor: middle(seen.floor), bytes };
 }
-
-const middle = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;

@@ -19,8 +19,8 @@ export interface Installation {
   /** Past the server, as the owner of the tables. */
   database: Database;
   vault: Vault;
-  /** Processor time of the server so far, in seconds; its resident memory in bytes. */
-  used(): { cpu: number; memory: number };
+  /** Processor time of the server so far, in seconds; its resident memory in bytes; its open files and connections. */
+  used(): { cpu: number; memory: number; handles: number };
   /** 99th percentile of the delay of the server's event loop since the last call, in ms. */
   loopDelay(): Promise<number>;
   close(): Promise<void>;
@@ -60,7 +60,11 @@ export async function startInstallation(root: string, port: number): Promise<Ins
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       // In hundredths of a second, on every Linux that Node runs on.
-      return { cpu: (Number(fields[11]) + Number(fields[12])) / 100, memory: Number(kilobytes) * 1_024 };
+      return {
+        cpu: (Number(fields[11]) + Number(fields[12])) / 100,
+        memory: Number(kilobytes) * 1_024,
+        handles: fs.readdirSync(`/proc/${child.pid}/fd`).length,
+      };
     },
     async loopDelay() {
       const text = await (await fetch(`http://127.0.0.1:${port + 1}/metrics`)).text();

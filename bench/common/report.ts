@@ -1,4 +1,4 @@
-/** The figures as text: what was seen, then every goal. */
+/** Goals of a bench of the server, and its figures as text: what was seen, then every goal. */
 export interface Goal {
   goal: string;
   is: number;
@@ -6,7 +6,9 @@ export interface Goal {
   unit: '×' | 'ms' | '%' | '';
 }
 
-export const isMet = ({ is, bound }: Goal): boolean => ('atMost' in bound ? is <= bound.atMost : is >= bound.atLeast);
+const isMet = ({ is, bound }: Goal): boolean => ('atMost' in bound ? is <= bound.atMost : is >= bound.atLeast);
+
+export const judged = (goals: readonly Goal[]) => goals.map((goal) => ({ ...goal, met: isMet(goal) }));
 
 export function reportOf(measured: Record<string, unknown>, goals: readonly Goal[]): string {
   const seen = Object.entries(measured).map(([name, value]) => `${name.padEnd(20)} ${JSON.stringify(value)}`);
