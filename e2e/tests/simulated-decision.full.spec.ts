@@ -17,8 +17,6 @@ test('outside production a decision is simulated for a case that is no test appl
   await play(server.url, 'all-signed');
   const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const [value, outcome] of Object.entries(OUTCOMES)) {
     await test.step(value, async () => {
       await page.goto('/express/debug');
@@ -26,7 +24,6 @@ test('outside production a decision is simulated for a case that is no test appl
       await page.getByLabel('Simulate Decision').selectOption(value);
       await page.getByRole('button', { name: "Let's get started" }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
-      asked.length = 0;
       await page.goto('/express/financial-professional');
       const submitted = page.getByRole('tab', { name: 'Submitted' });
       const resume = page.getByRole('button', { name: 'Resume: Ruth Weber' });
