@@ -1,25 +1,33 @@
 /** Complete files of rounds that ended, of signatures without forms and of test applications. */
+import { PDF } from '@libpdf/core';
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildChild } from '../src/documents/illustration/build-child.ts';
+import { pdfOf, stream } from '../src/documents/illustration/hostile-files.ts';
 import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { sha256 } from '../src/platform/index.ts';
 import type { Browser } from './browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { filesInside } from './files-inside.ts';
-import { signIn } from './people.ts';
+import { fill, type Person, signIn } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
+let child: Awaited<ReturnType<typeof buildChild>>;
 let server: TestServer;
 let operator: Browser;
 let story: Story;
 
 beforeAll(async () => {
-  server = await startServer();
+  child = await buildChild();
+  server = await startServer({}, { illustrations: { childFile: child.childFile, timeLimit: 30_000 } });
   story = storyOf(server, await signIn(server.url, 'A1'));
   operator = await story.operator();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await child.remove();
+});
 
 const trusted = () => ({ trusted: [server.services.sealSigner.certificate] });
 
@@ -81,3 +89,46 @@ test('a test application says so on every page', async () => {
     expect([...marked.map(({ text }) => text), ...artifacts].join(' ')).toContain('TEST APPLICATION');
   }
 });
+
+/** A page of figures that fetches something as soon as it is opened; one with a script is not even taken. */
+const illustration = pdfOf([
+  '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(http://example.com/opened)>>>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 400]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>' +
+    '/AA<</O<</S/URI/URI(http://example.com/seen)>>>>>>',
+  stream('', Buffer.from('BT /F1 24 Tf 72 300 Td (Guaranteed values) Tj ET')),
+  '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+]);
+
+async function upload({ browser, handle }: Person, bytes: Uint8Array): Promise<void> {
+  const form = new FormData();
+  form.append('illustrationFile', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'values.pdf');
+  const packed = new Response(form);
+  const query = new URLSearchParams({ AppAuthId: handle, QuestionName: 'IllustrationUpload' }).toString();
+  const body = Buffer.from(await packed.arrayBuffer());
+  const type = { 'content-type': packed.headers.get('content-type') };
+  const reply = await browser.send('POST', `/pdf/uploadIllustrationFile?${query}`, body, type);
+  expect(reply.data).toMatchObject([{ status: 'success' }]);
+}
+
+test(
+  'the pages of an uploaded illustration stand at the end, and nothing in them acts',
+  { timeout: 180_000 },
+  async () => {
+    const given = await story.readyToSign();
+    await upload(given.agent, illustration);
+    await fill(server, given.agent, server.model.definition.Bindings.FirstCustomerBlock);
+    await fill(server, given.insured);
+    await story.signAsInsured(given.insured);
+    await story.signAsAgent(given.agent);
+    await idle(server);
+    const { bytes } = await download(operator, given.agent.id);
+    expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole' });
+    const last = (await PDF.load(bytes)).getPages().at(-1);
+    expect(last?.extractText().text).toContain('Guaranteed values');
+    expect([last?.width, last?.height]).toEqual([500, 400]);
+    expect(unbroken(said(bytes))).toContain(sha256(illustration));
+    for (const active of ['/OpenAction', '/URI(', '/AA', 'example.com/seen', 'example.com/opened'])
+      expect(bytes.includes(active)).toBe(false);
+  },
+);

@@ -98,6 +98,7 @@ export function storyOf(server: TestServer, browser: Browser) {
 
   return {
     readyToSign,
+    signAsInsured,
     signAsAgent,
     signedByInsured,
     unlock,
