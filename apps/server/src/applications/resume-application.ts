@@ -2,7 +2,7 @@ import { answersFor, factsFor, marksOf } from '@countersign/engine';
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { inTransaction, type Answer, measuredSeconds, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import type { Services } from './services.ts';
@@ -30,8 +30,10 @@ export async function resumeApplication(
     const event = { origin: caller.origin, at: services.now(), epoch: theCase.row.epoch };
     const resumed = { type: 'app.resumed' as const, ...event, data: { stage: stands.stage } };
     await appendEvidence(tx, theCase.id, resumed, theCase.row);
+    const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
-      PendingJobs: request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [],
+      PendingJobs: pending,
+      PendingSeconds: pending.length === 0 ? null : await measuredSeconds(tx, pending),
       ApplicationId: theCase.id,
       SigningRole: stands.role,
       EAppRawPayload: Buffer.from(JSON.stringify({ blocks: answers })).toString('base64'),

@@ -42,6 +42,7 @@ export {
   JobRefused,
   type Jobs,
   jobState,
+  measuredSeconds,
   pendingJobs,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';

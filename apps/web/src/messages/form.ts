@@ -128,7 +128,8 @@ export const formMessages = {
 
   'wait.title': 'One moment',
   'wait.pending': 'Please wait while your application responses are being processed.',
-  'wait.estimate': 'Estimated wait: about {Minutes}.',
+  'wait.estimate.one': 'Estimated wait: about 1 minute.',
+  'wait.estimate.many': 'Estimated wait: about {Count} minutes.',
 
   'prefilled.mark': 'From the illustration, please check',
   'prefilled.one': '1 answer below comes from the illustration. Check it: Next confirms it.',

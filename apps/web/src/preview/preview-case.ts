@@ -87,6 +87,7 @@ export function previewCase(application: Application): OpenCase {
     versions: {},
     facts: {},
     pendingJobs: [],
+    pendingSeconds: null,
     details: {
       DefinitionVersion: model.name,
       Stage: stage,

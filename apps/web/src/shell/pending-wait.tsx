@@ -3,13 +3,14 @@ import { openCase, resumeCase } from '../state/application.ts';
 import { pendingOnOpen } from '../state/ensure-case.ts';
 import { hasUnsaved } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
-import { estimatedWait, POLL_MS } from './pending-estimate.ts';
+import { estimatedMinutes, POLL_MS } from './pending-estimate.ts';
 
 /** The blocking wait while answers are being processed; shown as long as there are pending jobs. */
 export function PendingWait() {
   const jobs = useStore(pendingOnOpen);
+  const measured = useStore(openCase)?.pendingSeconds ?? null;
   const texts = useTexts();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -22,7 +23,7 @@ export function PendingWait() {
   return (
     <Dialog title={texts('wait.title')} alert>
       <p>{texts('wait.pending')}</p>
-      <Spinner label={texts('wait.estimate', { Minutes: estimatedWait(jobs) })} />
+      <Spinner label={counted(texts, 'wait.estimate', estimatedMinutes(jobs, measured))} />
     </Dialog>
   );
 }

@@ -32,6 +32,8 @@ export interface OpenCase extends CaseHandle {
   readonly versions: Readonly<Record<string, number>>;
   readonly facts: Facts;
   readonly pendingJobs: readonly string[];
+  /** How long such work took lately; null when nobody knows. */
+  readonly pendingSeconds: number | null;
 }
 
 export const openCase = createStore<OpenCase | null>(null);
@@ -82,6 +84,7 @@ export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<
     versions: Object.fromEntries(data.QuestionBlockResponses.map((block) => [block.BlockName, block.Version])),
     facts: data.Facts,
     pendingJobs: data.PendingJobs,
+    pendingSeconds: data.PendingSeconds,
   };
   sessionKind.set(kind);
   rememberHandle({ appId: opened.appId, appAuthId: opened.appAuthId, kind });

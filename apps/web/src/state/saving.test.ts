@@ -35,6 +35,7 @@ async function open(appId: string) {
     versions: {},
     facts: {},
     pendingJobs: [],
+    pendingSeconds: null,
     details: {
       DefinitionVersion: 'v1',
       Stage: 1,

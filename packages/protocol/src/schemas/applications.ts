@@ -99,6 +99,8 @@ export const submitPayload = {
 
 const resumed = {
   PendingJobs,
+  /** How long such work took lately, in seconds; null where nothing is pending or was measured. */
+  PendingSeconds: Type.Union([Type.Integer(), Type.Null()]),
   ApplicationId: Id,
   AppAuthId: Handle,
   SigningRole,

@@ -1,4 +1,12 @@
 export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type Jobs } from './jobs.ts';
 export { type JobKind } from './kinds.ts';
 export { prepareQueue } from './queue.ts';
-export { type FailedJob, failedJobs, type JobKey, jobState, oldestWaitingJob, pendingJobs } from './status.ts';
+export {
+  type FailedJob,
+  failedJobs,
+  type JobKey,
+  jobState,
+  measuredSeconds,
+  oldestWaitingJob,
+  pendingJobs,
+} from './status.ts';

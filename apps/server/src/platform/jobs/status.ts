@@ -37,6 +37,29 @@ export async function pendingJobs(reader: Reader, application: string): Promise<
   return rows.map(({ kind }) => kind);
 }
 
+/** Pieces of work that are looked at to say how long the next will take. */
+const MEASURED = 20;
+
+/**
+ * Seconds from asking for work of these kinds to its end: the median of the newest that was done, with all it waited for.
+ * Null when none was.
+ */
+export async function measuredSeconds(reader: Reader, kinds: readonly string[]): Promise<number | null> {
+  const newest = reader
+    .selectFrom('job_status')
+    .select(sql<number>`extract(epoch from updated_at - created_at)::float8`.as('seconds'))
+    .where('state', '=', 'done')
+    .where('holding', '=', true)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .orderBy('updated_at', 'desc')
+    .limit(MEASURED);
+  const row = await reader
+    .selectFrom(newest.as('newest'))
+    .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'))
+    .executeTakeFirst();
+  return row?.median == null ? null : Math.ceil(row.median);
+}
+
 /**
  * Jobs that failed for good, newest first: of these applications, or of all for operations. Work of a round of signing
  * that an unlock ended is nobody's concern any more.

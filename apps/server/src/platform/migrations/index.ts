@@ -13,6 +13,7 @@ import * as documentHash from './0010-document-hash.ts';
 import * as searchMarks from './0011-search-marks.ts';
 import * as consentRecord from './0012-consent-record.ts';
 import * as slotMadeFrom from './0013-slot-made-from.ts';
+import * as measuredWork from './0014-measured-work.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-search-marks': searchMarks,
   '0012-consent-record': consentRecord,
   '0013-slot-made-from': slotMadeFrom,
+  '0014-measured-work': measuredWork,
 };
