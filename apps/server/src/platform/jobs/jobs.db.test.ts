@@ -119,10 +119,10 @@ describe('a job', () => {
 
   it('tells how long the newest of its kind took, with all it waited for', async () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, created_at, updated_at)
-      select 'measured', 1, 'render', 'old ' || n, 'done', true, '{}', now() - interval '2 days', now() - interval '1 day'
+      select 'measured', 1, 'render', 'old ' || n, 'done', true, '{}'::jsonb, now() - interval '2 days', now() - interval '1 day'
         from generate_series(1, 30) n
       union all
-      select 'measured', 1, 'render', 'new ' || n, 'done', true, '{}', now() - n * interval '10 seconds', now()
+      select 'measured', 1, 'render', 'new ' || n, 'done', true, '{}'::jsonb, now() - n * interval '10 seconds', now()
         from generate_series(1, 20) n`.execute(database.query);
     expect(await measuredSeconds(database.query, ['render', 'render'])).toBe(105);
     expect(await measuredSeconds(database.query, ['jhade'])).toBe(null);
