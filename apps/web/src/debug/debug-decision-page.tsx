@@ -4,7 +4,7 @@ import type { Data } from '@countersign/protocol';
 import { OutcomeCard } from '../outcome/outcome-card.tsx';
 import { useTexts } from '../state/texts.ts';
 import { NativeSelect } from '../ui/index.ts';
-import { SIMULATED } from './simulated-decisions.ts';
+import { SIMULATED } from './debug-decisions.ts';
 
 /** The outcome page with each decision there is, without a case (spec flow §2, welcome: "Simulate decision page"). */
 export function DebugDecisionPage() {

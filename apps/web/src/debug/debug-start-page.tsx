@@ -7,7 +7,7 @@ import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, CheckboxGroup, NativeSelect, TextField } from '../ui/index.ts';
 import { signInAs } from './debug-agent.ts';
-import { SIMULATED } from './simulated-decisions.ts';
+import { SIMULATED } from './debug-decisions.ts';
 
 /** All access is the usual one (spec flow §4, Roles and stages). */
 const PERSONAS = ['Omnipotent', 'Agent', 'ProposedInsured'] as const;
