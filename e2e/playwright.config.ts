@@ -2,22 +2,26 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { SERVERS, sharedPort } from './tests/support/ports.ts';
 
-/** Spec files run side by side on as many servers, each with its own data: no test sees the cases of another one. */
-const WORKERS = 2;
-const firstPort = Number(process.env['E2E_PORT'] ?? 4391);
-const urlOf = (worker: number): string => `http://127.0.0.1:${firstPort + worker}`;
+const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)}`;
+/** Widgets in all their states: in `npm run test:full` only. */
+const left = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 
 export default defineConfig({
   testDir: 'tests',
-  // Widgets in all their states: in `npm run test:full` only.
-  testIgnore: process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'],
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env['CI']),
-  workers: WORKERS,
+  // Spec files run side by side on as many servers, each with its own data: no test sees the cases of another one.
+  workers: SERVERS,
   timeout: 240_000,
   reporter: [['line'], ['json']],
+  // The longest file first, so that no worker is left with it alone.
+  projects: [
+    { name: 'sections', testMatch: 'sections*.spec.ts', testIgnore: left },
+    { name: 'journeys', testIgnore: ['sections*.spec.ts', ...left] },
+  ],
   expect: { timeout: 15_000 },
   use: {
     // Every worker reads this file anew.
@@ -32,10 +36,10 @@ export default defineConfig({
     },
     viewport: { width: 1280, height: 900 },
   },
-  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
+  webServer: Array.from({ length: SERVERS }, (_, worker) => ({
     command: 'node apps/server/dist/main.mjs',
     cwd: '..',
-    env: { PORT: String(firstPort + worker), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
+    env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
     url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,

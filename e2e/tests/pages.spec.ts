@@ -251,8 +251,10 @@ test.describe('a case that only the agent has to sign', () => {
 
   test('declarations', async () => {
     const { page } = agent;
-    const dialog = page.getByRole('dialog');
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Keep working' }).click();
+    // While answers are processed nothing else can be done; the prompt to sign may follow.
+    await expect(page.getByRole('dialog', { name: 'One moment' })).toBeHidden(LONG);
+    const prompt = page.getByRole('dialog', { name: 'This application is ready to finalize' });
+    await page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
     await openByMenu(agent.page, 'Agent Signature');
     await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
     await look(agent, 'declarations-agent');

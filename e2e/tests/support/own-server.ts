@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownPort } from './ports.ts';
 
 export interface OwnServer {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Ports of the servers that all tests share. */
-const SHARED = 2;
-
 /** A server beside the one of the other tests, with its own data and settings: one for each worker at a time. */
 export async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
-  const port = Number(process.env['E2E_PORT'] ?? 4391) + SHARED + test.info().parallelIndex;
+  const port = ownPort(test.info().parallelIndex);
   const data = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-own-'));
   const server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
     cwd: '..',
@@ -31,9 +30,11 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
   return {
     url,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      if (server.exitCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGTERM');
+        await ended;
+      }
       rmSync(data, { recursive: true, force: true });
     },
   };

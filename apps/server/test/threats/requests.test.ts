@@ -5,7 +5,7 @@ import { type CallName, type Route, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser } from '../browser.ts';
 import { type Person, signIn, startCase } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { idle, startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 
 let server: TestServer;
@@ -17,6 +17,8 @@ beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void logged.push(line) } });
   browser = await signIn(server.url, 'A1');
   agent = await startCase(browser);
+  // What the server does by itself after its start would look like the work of a foreign page.
+  await idle(server);
 });
 afterAll(() => server.close());
 
