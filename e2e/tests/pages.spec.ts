@@ -253,7 +253,7 @@ test.describe('a case that only the agent has to sign', () => {
     const { page } = agent;
     // While answers are processed nothing else can be done; the prompt to sign may follow.
     await expect(page.getByRole('dialog', { name: 'One moment' })).toBeHidden(LONG);
-    const prompt = page.getByRole('dialog', { name: 'This application is ready to finalize' });
+    const prompt = page.getByRole('dialog', { name: 'Your application is ready to be signed!' });
     await page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
     await openByMenu(agent.page, 'Agent Signature');
     await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
