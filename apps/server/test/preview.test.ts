@@ -4,10 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Data } from '@countersign/protocol';
-import { rsaPem } from '../src/documents/seal/test-keys.ts';
 import { newBrowser } from './browser.ts';
 import { signIn } from './people.ts';
-import { carrierFolder, startServer, type TestServer } from './running-server.ts';
+import { carrierFolder, productionSettings, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
 let folder: string;
@@ -117,18 +116,7 @@ describe('in production', () => {
   let production: TestServer;
 
   beforeAll(async () => {
-    const seal = await sealFile();
-    production = await startServer({
-      ENVIRONMENT: 'production',
-      CARRIER: folder,
-      WEB: webFolder(),
-      PUBLIC_URL: 'https://apply.example.com',
-      SEAL_KEY_FILE: seal,
-      SEAL_CERTIFICATE_FILE: seal,
-      OIDC_ISSUER: 'https://id.example.com',
-      OIDC_CLIENT_ID: 'countersign',
-      OIDC_CLIENT_SECRET: 'secret',
-    });
+    production = await startServer({ ...(await productionSettings(home)), CARRIER: folder, WEB: webFolder() });
   });
   afterAll(() => production.close());
 
@@ -149,12 +137,6 @@ describe('in production', () => {
     expect(told.DefinitionVersion).not.toBe(version);
     expect(production.services.definitions.current.version).toBe(version);
   });
-
-  async function sealFile(): Promise<string> {
-    const pem = path.join(home, 'seal.pem');
-    fs.writeFileSync(pem, await rsaPem(), { mode: 0o600 });
-    return pem;
-  }
 
   /** Built pages in small. */
   function webFolder(): string {

@@ -4,8 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rsaPem } from '../src/documents/seal/test-keys.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { productionSettings, startServer, type TestServer } from './running-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const web = path.join(root, 'apps/web/dist');
@@ -16,18 +15,7 @@ let home: string;
 beforeAll(async () => {
   if (!fs.existsSync(path.join(web, 'index.html'))) throw new Error('The pages are not built: npm run build');
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-production-'));
-  const seal = path.join(home, 'seal.pem');
-  fs.writeFileSync(seal, await rsaPem(), { mode: 0o600 });
-  server = await startServer({
-    ENVIRONMENT: 'production',
-    WEB: web,
-    PUBLIC_URL: 'https://apply.example.com',
-    SEAL_KEY_FILE: seal,
-    SEAL_CERTIFICATE_FILE: seal,
-    OIDC_ISSUER: 'https://id.example.com',
-    OIDC_CLIENT_ID: 'countersign',
-    OIDC_CLIENT_SECRET: 'secret',
-  });
+  server = await startServer({ ...(await productionSettings(home)), WEB: web });
 });
 afterAll(async () => {
   await server.close();

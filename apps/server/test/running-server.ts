@@ -1,7 +1,10 @@
 /** The whole server of a test file: its own database, really listening on a free port of this machine. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
+import { rsaPem } from '../src/documents/seal/test-keys.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { freePort, newestLink } from './newest-link.ts';
 import type { Place } from './people.ts';
@@ -43,6 +46,21 @@ export async function startServer(
       await server.shutdown.stop();
       await database.drop();
     },
+  };
+}
+
+/** Settings of a server in production, whose pages ask for `https://apply.example.com`; its seal is put into `folder`. */
+export async function productionSettings(folder: string): Promise<Record<string, string>> {
+  const seal = path.join(folder, 'seal.pem');
+  fs.writeFileSync(seal, await rsaPem(), { mode: 0o600 });
+  return {
+    ENVIRONMENT: 'production',
+    PUBLIC_URL: 'https://apply.example.com',
+    SEAL_KEY_FILE: seal,
+    SEAL_CERTIFICATE_FILE: seal,
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'countersign',
+    OIDC_CLIENT_SECRET: 'secret',
   };
 }
 

@@ -5,10 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rsaPem } from '../../src/documents/seal/test-keys.ts';
 import { type Browser, newBrowser } from '../browser.ts';
 import { definitionName, insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { productionSettings, startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 
 let server: TestServer;
@@ -61,17 +60,7 @@ describe('T1: a name in the address', () => {
     let production: TestServer;
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-identity-'));
     beforeAll(async () => {
-      const seal = path.join(home, 'seal.pem');
-      fs.writeFileSync(seal, await rsaPem(), { mode: 0o600 });
-      production = await startServer({
-        ENVIRONMENT: 'production',
-        PUBLIC_URL: 'https://apply.example.com',
-        SEAL_KEY_FILE: seal,
-        SEAL_CERTIFICATE_FILE: seal,
-        OIDC_ISSUER: 'https://id.example.com',
-        OIDC_CLIENT_ID: 'countersign',
-        OIDC_CLIENT_SECRET: 'secret',
-      });
+      production = await startServer(await productionSettings(home));
     });
     afterAll(async () => {
       await production.close();
