@@ -44,9 +44,10 @@ export function need(paper: Paper, height: number): void {
 
 /** Prints with so much room left below the last line: what follows stands on one page with it. */
 export function leaving(paper: Paper, height: number, body: () => void): void {
+  const outer = paper.below;
   paper.below = height;
   body();
-  paper.below = 0;
+  paper.below = outer;
 }
 
 /** A new structure element under `parent`. */

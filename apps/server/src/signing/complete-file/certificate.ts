@@ -1,10 +1,10 @@
 import type { PrintItem, PrintSection } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type Attachment, type Certificate, longTime, shortId } from '../../documents/index.ts';
+import type { Words } from '../../platform/index.ts';
 import type { CompleteFacts, DocumentFacts } from './facts.ts';
 import { answer, roleWords, text } from './items.ts';
 import { signerSections } from './signer-section.ts';
-import type { Words } from '../../platform/index.ts';
 
 /** Name of the one field that the carrier seals. */
 export const SEAL_FIELD = 'Seal';

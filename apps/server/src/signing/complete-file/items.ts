@@ -1,6 +1,6 @@
 import type { PrintItem } from '@countersign/engine';
-import type { SignerFacts } from './facts.ts';
 import type { Words } from '../../platform/index.ts';
+import type { SignerFacts } from './facts.ts';
 
 export const answer = (label: string, value: string): PrintItem => ({ kind: 'answer', label, value });
 

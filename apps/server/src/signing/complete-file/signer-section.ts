@@ -1,9 +1,9 @@
 import type { PrintItem, PrintSection } from '@countersign/engine';
 import { longTime } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
+import type { Words } from '../../platform/index.ts';
 import type { CompleteFacts, SignerFacts } from './facts.ts';
 import { answer, roleWords } from './items.ts';
-import type { Words } from '../../platform/index.ts';
 
 /** One section per signer, in the order of signing. */
 export function signerSections(facts: CompleteFacts, words: Words): PrintSection[] {
