@@ -42,6 +42,7 @@ export default defineConfig({
           // Large amounts of data: in `npm run test:full` only.
           exclude: [...configDefaults.exclude, ...faults, ...(isFull ? [] : ['**/*.full.test.ts'])],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          // Every file has its own database and server; loading the program anew for each took a minute.
           isolate: false,
           provide,
           testTimeout: isFull ? 3_600_000 : 60_000,

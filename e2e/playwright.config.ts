@@ -6,7 +6,7 @@ import { SERVERS, sharedPort } from './tests/support/ports.ts';
 
 const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)}`;
 /** Widgets in all their states: in `npm run test:full` only. */
-const left = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
+const leftOut = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 
 export default defineConfig({
@@ -19,8 +19,8 @@ export default defineConfig({
   reporter: [['line'], ['json']],
   // The longest file first, so that no worker is left with it alone.
   projects: [
-    { name: 'sections', testMatch: 'sections*.spec.ts', testIgnore: left },
-    { name: 'journeys', testIgnore: ['sections*.spec.ts', ...left] },
+    { name: 'sections', testMatch: 'sections*.spec.ts', testIgnore: leftOut },
+    { name: 'journeys', testIgnore: ['sections*.spec.ts', ...leftOut] },
   ],
   expect: { timeout: 15_000 },
   use: {
