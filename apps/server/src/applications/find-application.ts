@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, sha256, type Tx } from '../platform/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, sha256, TooSlow, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
 import { consentFits, recordConsent } from './record-consent.ts';
@@ -26,6 +26,13 @@ export interface Client {
   visitor: string | null;
 }
 
+interface Asking {
+  origin: Origin;
+  client: Client;
+  /** True once the browser was told that it took too long: what is found then is told to nobody. */
+  wasAnswered: () => boolean;
+}
+
 const attemptLimit = 2;
 /** Failures of all browsers behind one address in a day. */
 const addressLimit = 20;
@@ -47,10 +54,10 @@ const refusalMs = 100;
 export async function findApplication(
   services: Services,
   body: Body<'findApplication'>,
-  { origin, client }: { origin: Origin; client: Client },
+  from: Asking,
 ): Promise<Found | { refusal: Refusal }> {
   const sameTime = sleep(refusalMs);
-  const found = await check(services, body, { origin, client });
+  const found = await check(services, body, from);
   if ('refusal' in found) await sameTime;
   return found;
 }
@@ -58,7 +65,7 @@ export async function findApplication(
 async function check(
   services: Services,
   body: Body<'findApplication'>,
-  { origin, client }: { origin: Origin; client: Client },
+  { origin, client, wasAnswered }: Asking,
 ): Promise<Found | { refusal: Refusal }> {
   const identity = identityKey(body);
   if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
@@ -68,37 +75,44 @@ async function check(
     exceeded: { refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
     notFound: { refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
   };
-  const used = await takeAttempts(services, counters);
-  if (used === null) return refusals.exceeded;
-
-  const mac = services.vault.blindIndex(identity.variant, identity.key);
-  const outcome = await inTransaction(services.database, async (tx) => {
-    const match = await matching(tx, identity.variant, mac, body.link);
-    if (!match) {
-      if (body.link !== undefined) await recordFailure(tx, body.link, { origin, at, attempt: used });
-      return null;
-    }
-    const theCase = await loadCase(services, tx, match.applicationId, { lock: true });
-    const slot = theCase?.slots.find(({ id }) => id === match.slotId);
-    if (!theCase || !slot) return null;
-    return identified(services, tx, {
-      found: theCase,
-      slot,
-      purpose: match.purpose,
-      link: body.link,
-      consent: body.consent,
-      origin,
-      at,
-    });
-  });
-  if (outcome) {
+  return inTransaction(services.database, async (tx) => {
+    const used = await takeAttempts(tx, counters);
+    if (used === null) return refusals.exceeded;
+    const found = await look(services, tx, identity, { body, origin, at, attempt: used });
+    if (wasAnswered()) throw new TooSlow('nobody waits for this any more');
+    if (found === null) return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
     for (const { key, forgets } of counters) {
-      if (forgets) await store.forgetAttempts(services.database.query, key);
-      else await store.returnAttempt(services.database.query, key);
+      if (forgets) await store.forgetAttempts(tx, key);
+      else await store.returnAttempt(tx, key);
     }
-    return outcome;
+    return found;
+  });
+}
+
+/** Whose data these are, let in; null: nobody's for whom there is something to do. */
+async function look(
+  services: Services,
+  tx: Tx,
+  { variant, key }: { variant: string; key: string },
+  { body, origin, at, attempt }: { body: Body<'findApplication'>; origin: Origin; at: Date; attempt: number },
+): Promise<Found | null> {
+  const match = await matching(tx, variant, services.vault.blindIndex(variant, key), body.link);
+  if (!match) {
+    if (body.link !== undefined) await recordFailure(tx, body.link, { origin, at, attempt });
+    return null;
   }
-  return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
+  const theCase = await loadCase(services, tx, match.applicationId, { lock: true });
+  const slot = theCase?.slots.find(({ id }) => id === match.slotId);
+  if (!theCase || !slot) return null;
+  return identified(services, tx, {
+    found: theCase,
+    slot,
+    purpose: match.purpose,
+    link: body.link,
+    consent: body.consent,
+    origin,
+    at,
+  });
 }
 
 interface Counter {
@@ -126,10 +140,10 @@ function countersOf(link: string | undefined, client: Client, at: Date): [Counte
 }
 
 /** How many tries of the first counter are used with this one; null when any has none left. */
-async function takeAttempts(services: Services, counters: [Counter, ...Counter[]]): Promise<number | null> {
+async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<number | null> {
   const used: (number | null)[] = [];
   for (const { key, limit, until } of counters) {
-    used.push(await store.takeAttempt(services.database.query, key, limit, until));
+    used.push(await store.takeAttempt(tx, key, limit, until));
   }
   return used.includes(null) ? null : (used[0] ?? null);
 }

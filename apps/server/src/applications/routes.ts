@@ -71,6 +71,7 @@ export function registerApplications(services: Services, { calls, callers }: Htt
       const found = await findApplication(services, body, {
         origin: { ...observed, actor: { kind: 'customer', id: '' } },
         client: { address: clientOf(request.ip), visitor: callers.visitor(request) },
+        wasAnswered: () => reply.sent,
       });
       if ('refusal' in found) return found.refusal;
       const session = await callers.begin(request, reply, services.database.query, {

@@ -71,6 +71,7 @@ export {
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
+export { TooSlow } from './in-time.ts';
 export { inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';
 export { type Words, wordsOf } from './words.ts';

@@ -113,6 +113,18 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  test('a try that the database could not serve did not count, right or wrong, and left nothing behind', async () => {
+    const hope = somebody({ lastName: 'Hopewell' });
+    const hers = await readyToSend(server, agent.browser, hope);
+    const token = await send(server, hers);
+    const slip = { ...hope, zip: '75202' };
+    await withoutEvidence(async () => {
+      for (const who of [slip, hope, slip, hope]) expect((await attempt(who, token)).code).toBe(503);
+    });
+    expect(await attempt(slip, token)).toMatchObject({ code: 404, message: notLocated });
+    expect((await attempt(hope, token)).code).toBe(200);
+  });
+
   test('a failure with an open link is evidence of its case, without what was typed; one without is nobody’s', async () => {
     const failures = () =>
       server.database.query
@@ -208,6 +220,21 @@ test('incomplete data are no attempt', async () => {
   expect(code).toBe(400);
   expect((await attempt(grace, link)).code).toBe(200);
 });
+
+/** The database is out of room for evidence while `work` goes on. */
+async function withoutEvidence(work: () => Promise<void>): Promise<void> {
+  const { database } = server;
+  await database.asOwner(
+    `create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
+    'create trigger no_room before insert on evidence execute function no_room()',
+  );
+  try {
+    await work();
+  } finally {
+    await database.asOwner('drop trigger no_room on evidence');
+  }
+}
 
 /** A try from somewhere else each time, as seen through the proxy. */
 async function fromAfar(who: Insured, token: string | undefined, place: number): Promise<Reply> {
