@@ -45,6 +45,16 @@ export interface Case {
   openWith(answers: Answers, stage: Stage, role: RoleName): Application;
 }
 
+/** A case without its answers: who signs and who has, what waits, whose it is. */
+export type CaseHead = Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
+
+/** Loads that part alone, for calls that pages repeat: no section is read or opened. Null: no such case, or it was erased. */
+export async function loadHead(services: Services, reader: Reader, id: string): Promise<CaseHead | null> {
+  const row = await store.application(reader, id, false);
+  const key = row && keyOf(services, row);
+  return row && key ? { id, row, key, slots: await store.slots(reader, id, row.epoch) } : null;
+}
+
 /** Loads a case; with `lock` nobody else changes it until the transaction ends. Null: no such case, or it was erased. */
 export async function loadCase(
   services: Services,
@@ -53,8 +63,8 @@ export async function loadCase(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Case | null> {
   const row = await store.application(reader, id, lock);
-  if (!row?.wrapped_key || !row.key_id) return null;
-  const key = services.vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id });
+  const key = row && keyOf(services, row);
+  if (!row || !key) return null;
   const [blockRows, slots, { model }] = await Promise.all([
     store.blocks(reader, id),
     store.slots(reader, id, row.epoch),
@@ -105,6 +115,11 @@ export async function loadCase(
     open: (stage, role) => openWith(answers, stage, role),
     openWith,
   };
+}
+
+/** Null: the case was erased. */
+function keyOf({ vault }: Services, { id, wrapped_key, key_id }: store.ApplicationRow): CaseKey | null {
+  return wrapped_key && key_id ? vault.openKey(id, { wrapped: wrapped_key, keyId: key_id }) : null;
 }
 
 function openBlock(key: CaseKey, row: store.BlockRow): BlockAnswers {

@@ -1,9 +1,9 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
-export { type Case, loadCase } from './case.ts';
+export { type Case, type CaseHead, loadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
-export { loadPlace, type Participant, slotRole } from './participant.ts';
+export { loadHeadPlace, loadPlace, type Participant, slotRole } from './participant.ts';
 export { eraseCase } from './erase-case.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
@@ -12,7 +12,7 @@ export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
-export { asParticipant, type CaseIds, caseFor } from './take-part.ts';
+export { asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';

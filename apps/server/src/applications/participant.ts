@@ -3,7 +3,7 @@ import type { RoleName, Stage } from '@countersign/engine';
 import { bindingOf, stageOf } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
 import type { AgentDetails, Reader } from '../platform/index.ts';
-import { type Case, loadCase } from './case.ts';
+import { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 import type { Services } from './services.ts';
 import type { SlotRow } from './store/index.ts';
 
@@ -35,9 +35,25 @@ export async function loadPlace(
   return theCase && stands && { theCase, stands };
 }
 
+/** A case without its answers for one who has a place in it, and the slot at which they sign; for everybody else, null. */
+export async function loadHeadPlace(
+  services: Services,
+  reader: Reader,
+  applicationId: string,
+  caller: Participant,
+): Promise<{ head: CaseHead; slot: SlotRow | undefined } | null> {
+  const head = await loadHead(services, reader, applicationId);
+  return head && hasPlace(head, caller) ? { head, slot: ownSlot(head, caller) } : null;
+}
+
+function hasPlace(head: CaseHead, caller: Participant): boolean {
+  if (caller.kind === 'customer') return ownSlot(head, caller) !== undefined;
+  if (head.row.agent_id !== caller.agentId) return false;
+  return caller.kind === 'agent' || (head.row.is_demo && ownSlot(head, caller) !== undefined);
+}
+
 function standing(theCase: Case, caller: Participant): Place['stands'] | null {
-  if (caller.kind !== 'customer' && theCase.row.agent_id !== caller.agentId) return null;
-  if (caller.kind === 'demo customer' && !theCase.row.is_demo) return null;
+  if (!hasPlace(theCase, caller)) return null;
   if (caller.kind === 'agent') {
     const role = caller.persona === 'ProposedInsured' ? insuredRole(theCase) : caller.persona;
     return { role, stage: stageOf(role, theCase.row.customer_signed) };
@@ -48,11 +64,11 @@ function standing(theCase: Case, caller: Participant): Place['stands'] | null {
   return { role, stage: stageOf(role, theCase.row.customer_signed) };
 }
 
-/** The slot a customer stands for; a test application has one customer. */
-function ownSlot(theCase: Case, caller: Exclude<Participant, { kind: 'agent' }>): SlotRow | undefined {
-  return caller.kind === 'customer'
-    ? theCase.slots.find(({ id }) => id === caller.slotId)
-    : theCase.slots.find(({ kind }) => kind === 'insured');
+/** The slot somebody stands for; a test application has one customer. An agent may have none yet. */
+function ownSlot({ slots }: CaseHead, caller: Participant): SlotRow | undefined {
+  if (caller.kind === 'customer') return slots.find(({ id }) => id === caller.slotId);
+  const isInsured = caller.kind === 'demo customer' || caller.persona === 'ProposedInsured';
+  return slots.find(({ kind }) => kind === (isInsured ? 'insured' : 'agent'));
 }
 
 /** The signing role of a slot: insured with or without ownership, or owner by letter. Every save keeps slots in step. */

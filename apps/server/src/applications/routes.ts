@@ -19,7 +19,7 @@ import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
-import { asParticipant, caseFor, demoCustomerRole } from './take-part.ts';
+import { asParticipant, demoCustomerRole, headFor } from './take-part.ts';
 
 export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
   registerIllustrations(services, calls);
@@ -100,30 +100,30 @@ export function registerApplications(services: Services, { calls, callers }: Htt
 
   calls.case('isDemoApplication', (call) =>
     asParticipant(call, { applicationId: call.body.appId }, async (participant) => {
-      const theCase = await caseFor(services, participant, call.body.appId);
-      return theCase ? ok(theCase.row.is_demo) : notFound();
+      const head = await headFor(services, participant, call.body.appId);
+      return head ? ok(head.row.is_demo) : notFound();
     }),
   );
 
   calls.case('getApplicationAgents', (call) =>
     asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
-      const theCase = await caseFor(services, participant, call.body.ApplicationId);
-      if (!theCase) return notFound();
-      const { AgentFirstName, AgentLastName } = agentOf(theCase);
+      const head = await headFor(services, participant, call.body.ApplicationId);
+      if (!head) return notFound();
+      const { AgentFirstName, AgentLastName } = agentOf(head);
       return ok({ Agents: [{ AgentFirstName, AgentLastName }] });
     }),
   );
 
   calls.case('getAgentEmail', (call) =>
     asParticipant(call, { applicationId: call.body.appId }, async (participant) => {
-      const theCase = await caseFor(services, participant, call.body.appId);
-      return theCase ? ok({ AgentEmail: agentOf(theCase).AgentEmail }) : notFound();
+      const head = await headFor(services, participant, call.body.appId);
+      return head ? ok({ AgentEmail: agentOf(head).AgentEmail }) : notFound();
     }),
   );
 
   calls.case('checkPendingJobs', (call) =>
     asParticipant(call, { applicationId: call.body.ApplicationId }, async (participant) => {
-      if (!(await caseFor(services, participant, call.body.ApplicationId))) return notFound();
+      if (!(await headFor(services, participant, call.body.ApplicationId))) return notFound();
       return ok({
         PendingJobs: await waitFor(
           () => pendingJobs(services.database.query, call.body.ApplicationId),
@@ -140,9 +140,9 @@ export function registerApplications(services: Services, { calls, callers }: Htt
 
   calls.case('getOwnerSignatories', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
-      const theCase = await caseFor(services, participant, call.body.AppId);
-      if (!theCase) return notFound();
-      const signatories = await signatoriesOf(services.database.query, theCase);
+      const head = await headFor(services, participant, call.body.AppId);
+      if (!head) return notFound();
+      const signatories = await signatoriesOf(services.database.query, head);
       return ok(participant.kind === 'agent' ? signatories : withoutAddresses(signatories));
     }),
   );

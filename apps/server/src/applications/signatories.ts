@@ -1,6 +1,6 @@
 import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol';
 import type { Reader } from '../platform/index.ts';
-import type { Case } from './case.ts';
+import type { CaseHead } from './case.ts';
 import { emailOf, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
@@ -14,14 +14,12 @@ export interface Signatories {
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Signatories of a case, from its slots: the only source of whose turn it is and of "N of M". */
-export async function signatoriesOf(reader: Reader, theCase: CasePart): Promise<Signatories> {
+export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<Signatories> {
   return signatories(theCase, await store.mailsOf(reader, theCase.id));
 }
 
-type CasePart = Pick<Case, 'row' | 'key' | 'slots' | 'id'>;
-
 /** The same with the mails of the case at hand. */
-export function signatories(theCase: CasePart, mails: readonly store.MailRow[]): Signatories {
+export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
   const sentTo = (slotId: string): { created_at: string }[] =>
     mails
       .filter((mail) => mail.slot_id === slotId && isSent(mail))

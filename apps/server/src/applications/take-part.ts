@@ -10,8 +10,8 @@ import {
   sameText,
 } from '../platform/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import type { Case } from './case.ts';
-import { loadPlace, type Participant } from './participant.ts';
+import type { Case, CaseHead } from './case.ts';
+import { loadHeadPlace, loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
 
 export interface CaseIds {
@@ -48,6 +48,16 @@ export async function caseFor(
 ): Promise<Case | null> {
   const place = await loadPlace(services, services.database.query, applicationId, participant);
   return place && place.theCase;
+}
+
+/** The case without its answers, if the participant has a place in it. */
+export async function headFor(
+  services: Services,
+  participant: Participant,
+  applicationId: string,
+): Promise<CaseHead | null> {
+  const place = await loadHeadPlace(services, services.database.query, applicationId, participant);
+  return place && place.head;
 }
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */

@@ -1,5 +1,5 @@
 /** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
-import { asParticipant, caseFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
+import { asParticipant, caseFor, headFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
 import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waiterOf } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
@@ -78,9 +78,9 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
 
   calls.agent('confirmApp', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
-      const theCase = await caseFor(services, participant, call.body.AppId);
-      if (!theCase) return notFound();
-      return theCase.row.all_signed
+      const head = await headFor(services, participant, call.body.AppId);
+      if (!head) return notFound();
+      return head.row.all_signed
         ? ok({ Confirmed: true })
         : refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     }),

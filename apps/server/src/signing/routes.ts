@@ -2,11 +2,10 @@
 import {
   asParticipant,
   type CaseIds,
-  loadPlace,
+  loadHeadPlace,
   resumeApplication,
   type Services,
   signatoriesOf,
-  slotAt,
   submitBlock,
 } from '../applications/index.ts';
 import {
@@ -195,12 +194,11 @@ async function customerSigned(
   Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>
 > {
   return asParticipant(call, { applicationId: call.body.AppId, handle: call.body.appAuthId }, async (participant) => {
-    const place = await loadPlace(services, services.database.query, call.body.AppId, participant);
-    const slot = place && slotAt(place.theCase, place.stands.stage);
-    if (!slot || slot.kind === 'agent') return notFound();
-    const { theCase } = place;
+    const place = await loadHeadPlace(services, services.database.query, call.body.AppId, participant);
+    if (!place?.slot || place.slot.kind === 'agent') return notFound();
+    const { head, slot } = place;
     if (slot.state !== 'signed') return refuse(409, 'There is no signature yet.', { data: { reason: 'unsigned' } });
-    const { OwnershipSignatories } = await signatoriesOf(services.database.query, theCase);
-    return ok({ CustomerSigned: theCase.row.customer_signed, Signatories: OwnershipSignatories });
+    const { OwnershipSignatories } = await signatoriesOf(services.database.query, head);
+    return ok({ CustomerSigned: head.row.customer_signed, Signatories: OwnershipSignatories });
   });
 }

@@ -1,5 +1,13 @@
 import type { MergeType } from '@countersign/protocol';
-import { type Participant, loadPlace, readerOf, type Services, slotAt, store } from '../applications/index.ts';
+import {
+  loadHeadPlace,
+  loadPlace,
+  type Participant,
+  readerOf,
+  type Services,
+  slotAt,
+  store,
+} from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
@@ -66,10 +74,10 @@ export async function ownDocumentPending(
   request: { AppId: string; mergeType: MergeType },
 ): Promise<(() => Promise<boolean>) | null> {
   const { query } = services.database;
-  const place = await loadPlace(services, query, request.AppId, caller);
-  const slot = place && slotAt(place.theCase, place.stands.stage);
-  if (!slot || slot.merge_type !== request.mergeType) return null;
-  const { id, row } = place.theCase;
+  const place = await loadHeadPlace(services, query, request.AppId, caller);
+  const slot = place?.slot;
+  if (!place || slot?.merge_type !== request.mergeType) return null;
+  const { id, row } = place.head;
   return async () => {
     const head = await latestDocument(query, id, row.epoch, readerOf(slot));
     return head !== undefined && !['ready', 'failed', 'superseded'].includes(head.state);
@@ -83,17 +91,16 @@ export async function documentStatus(
   applicationId: string,
 ): Promise<Answer<Record<string, 'notStarted' | 'running' | 'ready' | 'failed'>>> {
   const { query } = services.database;
-  const place = await loadPlace(services, query, applicationId, caller);
+  const place = await loadHeadPlace(services, query, applicationId, caller);
   if (!place) return refuse(404, 'There is no such application.');
-  const { theCase, stands } = place;
-  const slot = slotAt(theCase, stands.stage);
+  const { head, slot } = place;
   if (!slot) return ok({});
-  const head = await latestDocument(query, theCase.id, theCase.row.epoch, readerOf(slot));
-  const state = !head
+  const document = await latestDocument(query, head.id, head.row.epoch, readerOf(slot));
+  const state = !document
     ? 'notStarted'
-    : head.state === 'ready'
+    : document.state === 'ready'
       ? 'ready'
-      : head.state === 'failed'
+      : document.state === 'failed'
         ? 'failed'
         : 'running';
   return ok({ [slot.merge_type]: state });
