@@ -12,6 +12,7 @@ import { makeDecision, markDecisionFailed, registerDecision } from './decision/i
 import {
   type IllustrationReaderOptions,
   loadSealKey,
+  openFileScanner,
   probeSeal,
   registerVerify,
   sealProblem,
@@ -146,7 +147,7 @@ async function open(
     },
     definitions,
     renderer,
-    illustrations: startIllustrationReader(illustrations),
+    illustrations: startIllustrationReader({ scan: openFileScanner(config, log), ...illustrations }),
     cardVault: openCardVault(config, log),
     sealSigner,
     checkIdentity: openIdentityCheck(config),

@@ -5,6 +5,7 @@ export {
   type IllustrationReading,
   startIllustrationReader,
 } from './illustration/read-illustration.ts';
+export { openFileScanner } from './illustration/scan-file.ts';
 export { appendPages } from './append-pages.ts';
 export type { Attachment } from './print/attachments.ts';
 export type { Certificate } from './print/certificate.ts';

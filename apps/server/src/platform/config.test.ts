@@ -57,6 +57,8 @@ describe('settings', () => {
     [{ PORT: '70000' }, /^PORT /],
     [{ ENVIRONMENT: 'prod' }, /^ENVIRONMENT must be one of/],
     [{ ROLE: 'both' }, /^ROLE /],
+    [{ FILE_SCANNER: 'tcp://clamd.example.com:3310' }, /^FILE_SCANNER must be .* on this machine/],
+    [{ FILE_SCANNER: '/run/clamav/clamd.ctl' }, /^FILE_SCANNER must be unix:/],
     [{ NPPES_URL: 'npiregistry.cms.hhs.gov/api' }, /^NPPES_URL must be an https address/],
     [{ NPPES_URL: 'http://npiregistry.cms.hhs.gov/api/' }, /^NPPES_URL must be an https address/],
     [{ NPPES_URL: 'https://registry.example/?version=1' }, /^NPPES_URL must be an https address/],

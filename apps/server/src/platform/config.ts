@@ -47,6 +47,8 @@ export interface Config {
   cardVault: { url: string; key: string | null } | null;
   /** `IDENTITY_URL` and `IDENTITY_KEY`: a service that says whether an insured is who they say, and the key it wants. Absent: nobody is asked. */
   identityService: { url: string; key: string | null } | null;
+  /** `FILE_SCANNER`: ClamAV's daemon on this machine, asked about every file that is uploaded. Absent: nobody is asked. */
+  fileScanner: { path: string } | { host: string; port: number } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /** `PORTAL_KEY_FILE`: PEM file of the public key with which the sales portal's launches are checked. Absent: agents do not come from a portal. */
@@ -107,6 +109,7 @@ export function readConfig(env: Environment): Config {
     addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
     cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
     identityService: serviceWithKey(env, 'IDENTITY', 'https://identity.example.com/check'),
+    fileScanner: fileScanner(env),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
     developmentLogin:
@@ -216,6 +219,20 @@ function serviceUrl(env: Environment, name: string, example: string): string | n
     throw new ConfigError(`${name} must be an https address such as ${example}`);
   }
   return value;
+}
+
+/** `unix:///path`, or `tcp://127.0.0.1:3310`: what it is asked is not encrypted, so it stays on this machine. */
+function fileScanner(env: Environment): Config['fileScanner'] {
+  const value = text(env, 'FILE_SCANNER');
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1) return { path: url.pathname };
+  if (url?.protocol === 'tcp:' && isLoopback(url.hostname) && url.port !== '') {
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
+  }
+  throw new ConfigError(
+    `FILE_SCANNER must be unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310, on this machine: it speaks without TLS`,
+  );
 }
 
 function seal(env: Environment): Config['seal'] {

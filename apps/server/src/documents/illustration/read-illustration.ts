@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildAnswer, Task } from './child.ts';
 import type { PdfContent } from './pdf-content.ts';
+import type { FileScanner } from './scan-file.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too much. */
 type Refusal = { outcome: 'not-pdf' } | { outcome: 'refused'; reason: string };
@@ -26,6 +27,8 @@ export interface IllustrationReaderOptions {
   childFile?: string | undefined;
   /** Longest time for one file to be read, in milliseconds; to be cleaned it may take four times as long. */
   timeLimit?: number;
+  /** Asked before a file is read; what it does not let pass is refused. */
+  scan?: FileScanner | undefined;
 }
 
 /** Files in work at once in one server process; others wait for their turn. */
@@ -43,6 +46,7 @@ const MOST_ANSWER: Readonly<Record<Task, number>> = { read: 2_000_000, clean: 20
 export function startIllustrationReader({
   childFile = builtChild(),
   timeLimit = TIME_LIMIT,
+  scan,
 }: IllustrationReaderOptions = {}): IllustrationReader {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -68,6 +72,7 @@ export function startIllustrationReader({
 
   return {
     async read(bytes) {
+      if (scan && isPdf(bytes) && !(await scan(bytes))) return { outcome: 'refused', reason: 'scanner' };
       const said = await ask('read', bytes, timeLimit);
       return said.outcome === 'read' ? said : refusal(said);
     },

@@ -1,0 +1,97 @@
+/** A daemon that speaks as ClamAV's does, and what becomes of a file when it finds something, or cannot be asked. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog, readConfig } from '../../platform/index.ts';
+import { buildChild } from './build-child.ts';
+import { hostileFiles } from './hostile-files.ts';
+import { startIllustrationReader } from './read-illustration.ts';
+import { openFileScanner } from './scan-file.ts';
+
+/** Known to every scanner, and harmless. In two parts, so that none stumbles over this file. */
+const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-scanner-'));
+const socket = path.join(folder, 'clamd.ctl');
+const lines: string[] = [];
+const log = createLog(readConfig({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(line) });
+const scan = openFileScanner(readConfig({ FILE_SCANNER: `unix://${socket}` }), log);
+
+let child: Awaited<ReturnType<typeof buildChild>>;
+let daemon: net.Server;
+/** What the daemon says instead of looking. */
+let says: string | null = null;
+
+beforeAll(async () => {
+  child = await buildChild();
+  daemon = net.createServer((asking) => {
+    let heard = Buffer.alloc(0);
+    asking.on('error', () => undefined);
+    asking.on('data', (piece: Buffer) => {
+      heard = Buffer.concat([heard, piece]);
+      const file = contentOf(heard);
+      if (file === null) return;
+      asking.end(says ?? (file.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0'));
+    });
+  });
+  await new Promise<void>((resolve) => daemon.listen(socket, resolve));
+});
+afterAll(async () => {
+  await new Promise((resolve) => daemon.close(resolve));
+  await child.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** The pieces after the command, each behind its length, once the empty one has come. */
+function contentOf(heard: Buffer): Buffer | null {
+  const command = 'zINSTREAM\0';
+  if (heard.subarray(0, command.length).toString('latin1') !== command) return null;
+  const pieces: Buffer[] = [];
+  for (let at = command.length; at + 4 <= heard.length;) {
+    const length = heard.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(pieces);
+    pieces.push(heard.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+}
+
+const reader = () => startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000, scan });
+const whole = hostileFiles().find(({ expected }) => expected === 'read')?.bytes ?? Buffer.alloc(0);
+const infected = Buffer.concat([whole, Buffer.from(`\n% ${EICAR}\n`)]);
+
+describe('a file that is uploaded where a scanner is set up', () => {
+  it('is read when the scanner lets it pass', async () => {
+    expect((await reader().read(whole)).outcome).toBe('read');
+  });
+
+  it('is refused when it finds something, which the log says without the file', async () => {
+    expect(await reader().read(infected)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(lines.join('')).toContain('the virus scanner refuses a file');
+    expect(lines.join('')).not.toContain('EICAR');
+    // Without the scanner it would be read.
+    const open = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
+    expect((await open.read(infected)).outcome).toBe('read');
+  });
+
+  it.each([
+    ['says something else', 'INSTREAM size limit exceeded. ERROR\0'],
+    ['says nothing and closes', ''],
+    ['says OK of something else', 'OK\0'],
+    ['talks without an end', 'x'.repeat(5_000)],
+  ])('is refused when the scanner %s', async (_what, answer) => {
+    says = answer;
+    expect(await reader().read(whole)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(lines.at(-1)).toContain('virus scanner unavailable');
+    says = null;
+  });
+
+  it('is refused when the scanner is away, and read again when it is back', async () => {
+    await new Promise((resolve) => daemon.close(resolve));
+    expect(await reader().read(whole)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(lines.at(-1)).toMatch(/"code":"ENOENT".*virus scanner unavailable/);
+    await new Promise<void>((resolve) => daemon.listen(socket, resolve));
+    expect((await reader().read(whole)).outcome).toBe('read');
+  });
+});
