@@ -10,47 +10,81 @@ import { seated } from './support/seated.ts';
  * is the route one is led to.
  */
 const EXPECTED: Record<string, string> = {
-  //                          nobody            agent             insured           owner A           completed
-  '': '                       landing           landing           landing           landing           landing',
-  'no-such-page': '           landing           landing           landing           landing           landing',
-  welcome: '                  =                 =                 =                 =                 =',
-  'financial-professional': ' =                 =                 =                 =                 =',
-  'find-application': '       =                 =                 =                 =                 =',
-  'illustration-start': '     =                 =                 =                 =                 =',
-  stopped: '                  =                 =                 =                 =                 =',
-  operations: '               =                 =                 =                 =                 =',
-  'demo-welcome': '           =                 =                 =                 =                 =',
-  'demo-resume-application': '=                 =                 =                 =                 =',
-  'producer-demo-resume-application': '=                 =                 =                 =                 =',
-  'demo-decision': '          error-page        decision-details  decision-details  decision-details  decision-details',
-  debug: '                    =                 =                 =                 =                 =',
-  'debug-decision': '         =                 =                 =                 =                 =',
-  'proposed-insured': '       error-page        =                 =                 =                 error',
-  'coverage-details': '       error-page        =                 =                 =                 error',
-  'part2-medications': '      error-page        absent            =                 absent            error',
-  disclosures: '              error-page        =                 =                 =                 error',
-  declarations: '             error-page        =                 =                 =                 error',
-  'declarations-owner-A': '   error-page        =                 =                 =                 error',
-  'declarations-owner-J': '   error-page        =                 =                 =                 error',
-  'agent-report': '           error-page        absent            absent            absent            error',
-  transmittal: '              error-page        absent            absent            absent            error',
-  'declarations-agent': '     error-page        =                 =                 =                 error',
-  processing: '               error-page        =                 =                 =                 decision-details',
-  review: '                   error-page        =                 =                 =                 =',
+  //                          nobody            agent             insured           owner A           who signed        completed
+  '': '                       landing           landing           landing           landing           landing           landing',
+  'no-such-page':
+    '           landing           landing           landing           landing           landing           landing',
+  welcome:
+    '                  =                 =                 =                 =                 =                 =',
+  'financial-professional':
+    ' =                 =                 =                 =                 =                 =',
+  'find-application':
+    '       =                 =                 =                 =                 =                 =',
+  'illustration-start':
+    '     =                 =                 =                 =                 =                 =',
+  stopped:
+    '                  =                 =                 =                 =                 =                 =',
+  operations:
+    '               =                 =                 =                 =                 =                 =',
+  'demo-welcome':
+    '           =                 =                 =                 =                 =                 =',
+  'demo-resume-application':
+    '=                 =                 =                 =                 =                 =',
+  'producer-demo-resume-application':
+    '=                 =                 =                 =                 =                 =',
+  'demo-decision':
+    '          error-page        proposed-insured  proposed-insured  proposed-insured  thank-you         decision-details',
+  debug:
+    '                    =                 =                 =                 =                 =                 =',
+  'debug-decision':
+    '         =                 =                 =                 =                 =                 =',
+  'proposed-insured':
+    '       error-page        =                 =                 =                 =                 error',
+  'coverage-details':
+    '       error-page        =                 =                 =                 =                 error',
+  'part2-medications':
+    '      error-page        absent            =                 absent            =                 error',
+  disclosures:
+    '              error-page        =                 =                 =                 =                 error',
+  declarations:
+    '             error-page        =                 =                 =                 =                 error',
+  'declarations-owner-A':
+    '   error-page        =                 =                 =                 =                 error',
+  'declarations-owner-J':
+    '   error-page        =                 =                 =                 =                 error',
+  'agent-report':
+    '           error-page        absent            absent            absent            absent            error',
+  transmittal:
+    '              error-page        absent            absent            absent            absent            error',
+  'declarations-agent':
+    '     error-page        =                 =                 =                 =                 error',
+  processing:
+    '               error-page        proposed-insured  proposed-insured  proposed-insured  thank-you         decision-details',
+  review:
+    '                   error-page        =                 =                 =                 =                 =',
   'processing-external-application':
-    'error-page        thank-you         thank-you         thank-you         thank-you',
-  'decision-details': '       error-page        =                 =                 =                 =',
-  'thank-you': '              error-page        =                 =                 =                 =',
-  verify: '                   =                 =                 =                 =                 =',
-  documents: '                find-application  find-application  =                 =                 find-application',
-  error: '                    =                 =                 =                 =                 =',
-  'error-blank-application': '=                 =                 =                 =                 =',
-  'error-unlocked': '         =                 =                 =                 =                 =',
-  'error-session': '          =                 =                 =                 =                 =',
-  'error-page': '             =                 =                 =                 =                 =',
+    'error-page        proposed-insured  proposed-insured  proposed-insured  thank-you         decision-details',
+  'decision-details':
+    '       error-page        proposed-insured  proposed-insured  proposed-insured  thank-you         =',
+  'thank-you':
+    '              error-page        proposed-insured  proposed-insured  proposed-insured  =                 =',
+  verify:
+    '                   =                 =                 =                 =                 =                 =',
+  documents:
+    '                find-application  find-application  =                 =                 =                 find-application',
+  error:
+    '                    =                 =                 =                 =                 =                 =',
+  'error-blank-application':
+    '=                 =                 =                 =                 =                 =',
+  'error-unlocked':
+    '         =                 =                 =                 =                 =                 =',
+  'error-session':
+    '          =                 =                 =                 =                 =                 =',
+  'error-page':
+    '             =                 =                 =                 =                 =                 =',
 };
 
-const PEOPLE = ['nobody', 'agent', 'insured', 'owner A', 'completed'] as const;
+const PEOPLE = ['nobody', 'agent', 'insured', 'owner A', 'who signed', 'completed'] as const;
 type Who = (typeof PEOPLE)[number];
 
 /** Both sides of a test application find what those of another case find, but for these. */
@@ -58,12 +92,12 @@ const TESTED: Record<string, { as: Who; steps: string[]; otherwise: Record<strin
   'the agent of a test application': {
     as: 'agent',
     steps: [],
-    otherwise: { 'demo-decision': 'proposed-insured' },
+    otherwise: {},
   },
   'the customer of a test application': {
     as: 'insured',
     steps: ['as: insured', 'find: {}'],
-    otherwise: { 'demo-decision': 'proposed-insured', documents: 'find-application' },
+    otherwise: { documents: 'find-application' },
   },
 };
 
@@ -72,6 +106,7 @@ const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]
   agent: ['sent'],
   insured: ['ready-to-sign'],
   'owner A': ['owners-to-sign', 'as: ownerA', 'find: {}'],
+  'who signed': ['signed'],
   completed: ['agent-to-sign', 'sign: {}', 'decide: {}'],
 };
 

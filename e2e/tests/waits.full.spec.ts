@@ -122,6 +122,21 @@ test('forms that do not come are waited for again, and who signed in one tab has
   await look(insured, 'declarations-signed-elsewhere');
 });
 
+test('an agent whose connection is lost with the last signature goes on when it is back', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign');
+  const { page } = agent;
+  await page.goto('/express/declarations-agent?auth=true');
+  await closeDialog(page);
+  await reviewForms(agent);
+  await page.route('**/composable/resume-application', (route) => route.abort('internetdisconnected'), { times: 2 });
+  await typeSignature(agent, 'Insurance Agent');
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  contented(agent);
+});
+
 test('a customer whose time is over exits, and finds the application again', async ({ browser, baseURL }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;

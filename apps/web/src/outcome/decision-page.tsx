@@ -14,7 +14,7 @@ import { WithCase } from './with-case.tsx';
 /** What was decided (spec flow §2, Decision details). */
 export function DecisionPage() {
   return (
-    <WithCase>
+    <WithCase page="decision-details">
       <Decision />
     </WithCase>
   );

@@ -16,7 +16,7 @@ import { WithCase } from './with-case.tsx';
  */
 export function ProcessingExternalPage() {
   return (
-    <WithCase>
+    <WithCase page="processing-external-application">
       <ProcessingExternal />
     </WithCase>
   );

@@ -16,7 +16,7 @@ import { WithCase } from './with-case.tsx';
 /** The wait for the decision (spec flow §2, Processing). */
 export function ProcessingPage() {
   return (
-    <WithCase>
+    <WithCase page="processing">
       <Processing />
     </WithCase>
   );

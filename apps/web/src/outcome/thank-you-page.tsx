@@ -18,7 +18,7 @@ import { WithCase } from './with-case.tsx';
 /** After a customer's signature (spec flow §2, Thank-you; §4, After signing). */
 export function ThankYouPage() {
   return (
-    <WithCase>
+    <WithCase page="thank-you">
       <ThankYou />
     </WithCase>
   );

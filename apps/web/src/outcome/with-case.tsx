@@ -1,26 +1,34 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
-import { openCase } from '../state/application.ts';
+import { openCase, resumeCase } from '../state/application.ts';
 import { caseOutOfReach, ensureCase } from '../state/ensure-case.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Spinner } from '../ui/index.ts';
+import { type PageAfter, pageInstead, standingOf } from './page-after.ts';
 
-/** Pages after the signatures stand alone but need the case: brings it back after a reload. */
-export function WithCase({ children }: { children: ReactNode }) {
+/**
+ * Pages after the signatures stand alone but need the case: brings it back after a reload. Who opens `page` too early, or
+ * has another one, is led to theirs.
+ */
+export function WithCase({ page, children }: { page?: PageAfter; children: ReactNode }) {
   const current = useStore(openCase);
+  // Judged as it was reached: what happens on the page itself changes where the case stands.
+  const [isHere, setIsHere] = useState(page === undefined);
   const texts = useTexts();
   const navigation = useNavigation();
   const isOutOfReach = useStore(caseOutOfReach);
-  const find = useCallback(async () => {
-    const outcome = await ensureCase();
-    if (outcome !== 'open' && outcome !== 'offline') navigation.replace(PAGE_OF_OUTCOME[outcome]);
-  }, [navigation]);
-  useEffect(() => void find(), [find]);
-  if (!current && isOutOfReach) return <OfflinePage onAgain={() => void find()} />;
-  if (!current) {
+  const find = useCallback(() => {
+    void placeFor(page).then((place) => {
+      if (place === 'here') setIsHere(true);
+      else if (place !== 'offline') navigation.replace(place, isSection(place) ? { auth: 'true' } : {});
+    });
+  }, [navigation, page]);
+  useEffect(find, [find]);
+  if (!current && isOutOfReach) return <OfflinePage onAgain={find} />;
+  if (!current || !isHere) {
     return (
       <div className="page-wait">
         <Spinner label={texts('app.loading')} />
@@ -28,4 +36,24 @@ export function WithCase({ children }: { children: ReactNode }) {
     );
   }
   return <>{children}</>;
+}
+
+const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
+
+/** Opens the case. `here`: on this page; `offline`: on this page too, which says so; else the route to be on instead. */
+async function placeFor(page: PageAfter | undefined): Promise<string> {
+  const outcome = await ensureCase();
+  if (outcome === 'offline') return outcome;
+  if (outcome !== 'open') return PAGE_OF_OUTCOME[outcome];
+  return (page && (await otherPage(page))) ?? 'here';
+}
+
+/** The page instead of this one, by what the server says now; null: this one, also when it says nothing. */
+async function otherPage(page: PageAfter): Promise<string | null> {
+  const known = openCase.get();
+  if (!known || pageInstead(page, standingOf(known)) === null) return null;
+  // What is known may be from before the signature that led here.
+  if ((await resumeCase(known)) !== 'open') return null;
+  const now = openCase.get();
+  return now && pageInstead(page, standingOf(now));
 }

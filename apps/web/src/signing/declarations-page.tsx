@@ -127,7 +127,7 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
       rememberRead(forms?.sha256 ?? null);
       announce(texts('declarations.signed'));
       onSigned();
-      await resumeCase(current);
+      await readAnew(current);
       goOn(ceremony, navigation);
       return {};
     }
@@ -163,6 +163,18 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
       />
     </>
   );
+}
+
+const READ_AGAIN_MS = 3000;
+const READ_TRIES = 20;
+
+/** What the signature changed: it decides where one goes on, so a connection that was lost just now is waited for. */
+async function readAnew(current: OpenCase): Promise<void> {
+  for (let tries = 0; tries < READ_TRIES; tries += 1) {
+    const outcome = await resumeCase(current);
+    if (outcome !== 'offline' && outcome !== 'failed') return;
+    await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
+  }
 }
 
 function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>): void {

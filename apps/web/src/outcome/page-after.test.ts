@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { pageInstead, type Standing } from './page-after.ts';
+
+const agent: Standing = { isAgent: true, isDemo: false, hasSigned: false, customersSigned: false, allSigned: false };
+const customer: Standing = { ...agent, isAgent: false };
+
+it.each([
+  // who                                            processing    external      decision-details  thank-you
+  [
+    'an agent before the customers',
+    agent,
+    'proposed-insured',
+    'proposed-insured',
+    'proposed-insured',
+    'proposed-insured',
+  ],
+  [
+    'an agent whose turn it is',
+    { ...agent, customersSigned: true },
+    'agent-report',
+    'agent-report',
+    'agent-report',
+    'agent-report',
+  ],
+  ['an agent when all signed', { ...agent, customersSigned: true, allSigned: true }, null, 'processing', null, null],
+  [
+    'an agent at the end of a test',
+    { ...agent, isDemo: true, customersSigned: true, allSigned: true },
+    null,
+    'processing',
+    'demo-decision',
+    null,
+  ],
+  [
+    'a customer who has to sign',
+    customer,
+    'proposed-insured',
+    'proposed-insured',
+    'proposed-insured',
+    'proposed-insured',
+  ],
+  ['a customer who signed', { ...customer, hasSigned: true }, 'thank-you', null, 'thank-you', null],
+  [
+    'a customer when all signed',
+    { ...customer, hasSigned: true, allSigned: true },
+    'thank-you',
+    null,
+    'thank-you',
+    null,
+  ],
+] as const)('%s', (_who, standing, ...expected) => {
+  const pages = ['processing', 'processing-external-application', 'decision-details', 'thank-you'] as const;
+  expect(pages.map((page) => pageInstead(page, standing))).toEqual(expected);
+});

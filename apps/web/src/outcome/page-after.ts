@@ -1,0 +1,38 @@
+/** Who belongs on the pages after a signature, and where those stand who open one too early (spec flow §2; §4, Resume). */
+import { ownersBefore, ownSigningBlock } from '../signing/ceremony.ts';
+import type { OpenCase } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
+
+export type PageAfter = 'processing' | 'processing-external-application' | 'decision-details' | 'thank-you';
+
+export interface Standing {
+  isAgent: boolean;
+  isDemo: boolean;
+  /** This person's own signature is given. */
+  hasSigned: boolean;
+  /** The insured's and every owner's. */
+  customersSigned: boolean;
+  allSigned: boolean;
+}
+
+export function standingOf({ application, details, role }: OpenCase): Standing {
+  const own = ownSigningBlock(application);
+  return {
+    isAgent: isAgent(role),
+    isDemo: details.IsDemo,
+    hasSigned: own !== null && details.Locked.includes(own),
+    customersSigned: details.CustomerSigned && ownersBefore(application).length === 0,
+    allSigned: details.AllSigned,
+  };
+}
+
+/** The page to be on instead; null: this one. */
+export function pageInstead(page: PageAfter, who: Standing): string | null {
+  if (!who.isAgent) {
+    if (!who.hasSigned) return 'proposed-insured';
+    return page === 'processing' || page === 'decision-details' ? 'thank-you' : null;
+  }
+  if (!who.allSigned) return who.customersSigned ? 'agent-report' : 'proposed-insured';
+  if (page === 'processing-external-application') return 'processing';
+  return page === 'decision-details' && who.isDemo ? 'demo-decision' : null;
+}
