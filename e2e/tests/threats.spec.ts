@@ -1,9 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { answer } from './support/form.ts';
+import { chromium, expect, type Page, test } from '@playwright/test';
 import * as answers from './support/case.ts';
+import { answer, next } from './support/form.ts';
+import { openByMenu } from './support/menu.ts';
+import { INES, ines } from './support/owners-case.ts';
+import type { Person } from './support/person.ts';
+import { newestLink, play } from './support/play.ts';
+import { agree, identify, reviewForms } from './support/signing.ts';
 
 /**
  * What somebody typed is text wherever it is shown (T27), is left in no file of the browser (T28), and goes nowhere but to
@@ -26,12 +31,9 @@ const payloads = [
 const marks = { ssn: '219-47-3391', name: 'Quellenbrunn', street: 'Wolkenkuckucksheim' };
 
 /** A browser whose files can be searched, and what happened in it. */
-interface Watched {
-  context: BrowserContext;
-  page: Page;
+interface Watched extends Person {
   folder: string;
   dialogs: string[];
-  stopped: string[];
   foreign: string[];
 }
 
@@ -44,12 +46,19 @@ async function openBrowser(baseURL: string): Promise<Watched> {
     ...(executablePath !== undefined && { executablePath }),
     env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env['E2E_BROWSER_ENV'] ?? '{}') },
   });
-  const watched: Watched = { context, page: await context.newPage(), folder, dialogs: [], stopped: [], foreign: [] };
+  const watched: Watched = {
+    context,
+    page: await context.newPage(),
+    complaints: [],
+    folder,
+    dialogs: [],
+    foreign: [],
+  };
   const { host } = new URL(baseURL);
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) watched.foreign.push(request.url());
-    if (url.pathname === '/service/csp-report') watched.stopped.push(request.postData() ?? '');
+    if (url.pathname === '/service/csp-report') watched.complaints.push(request.postData() ?? '');
   });
   context.on('dialog', (dialog) => {
     // A page with unsaved work asks before it is left.
@@ -57,7 +66,7 @@ async function openBrowser(baseURL: string): Promise<Watched> {
     void dialog.accept();
   });
   context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML/.test(message.text())) watched.stopped.push(message.text());
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) watched.complaints.push(message.text());
   });
   return watched;
 }
@@ -93,7 +102,7 @@ test('what an agent typed runs nowhere, stays in no file of the browser, and lea
   baseURL,
 }) => {
   const agent = await openBrowser(baseURL ?? '');
-  const { page, context, folder } = agent;
+  const { page } = agent;
   try {
     await test.step('it is typed', async () => {
       await startCase(page);
@@ -141,23 +150,116 @@ test('what an agent typed runs nowhere, stays in no file of the browser, and lea
       expect(await planted(page)).toBe(0);
     });
 
-    expect(agent.dialogs).toEqual([]);
-    expect(agent.stopped).toEqual([]);
-    expect(agent.foreign).toEqual([]);
-    // What the page itself kept beside the files below.
-    const kept = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
-    );
-    for (const mark of Object.values(marks)) expect(kept).not.toContain(mark);
-    await page.evaluate(() => localStorage.setItem('planted-by-the-test', 'Plantedmark'));
-    await context.close();
-    // What is kept in the clear is found: the search works.
-    expect(filesWith(folder, 'Plantedmark')).not.toEqual([]);
-    for (const mark of [...Object.values(marks), marks.ssn.replaceAll('-', ''), 'onerror=alert']) {
-      expect([mark, filesWith(folder, mark)]).toEqual([mark, []]);
-    }
+    await nothingIsLeft(agent, [...Object.values(marks), marks.ssn.replaceAll('-', ''), 'onerror=alert']);
   } finally {
-    await context.close().catch(() => undefined);
-    rmSync(folder, { recursive: true, force: true });
+    await remove(agent);
   }
 });
+
+test('of an insured neither, who exits and who goes away with work that was not sent', async ({ baseURL }) => {
+  await play(baseURL ?? '', 'sent');
+  const insured = await openBrowser(baseURL ?? '');
+  const { page, context } = insured;
+  const duties = 'What are your main duties, and does anything about your work put you at risk?';
+  try {
+    await test.step('she types', async () => {
+      await find(insured);
+      await openByMenu(page, 'Personal information');
+      await answer(page, {
+        'Are you a citizen of the United States?': 'Yes',
+        'What best describes your work situation today?': 'Employed',
+        'What is your occupation?': 'Accountant',
+        [duties]: 'Office work',
+        'Who is your employer?': marks.name,
+      });
+      const box = page.getByRole('textbox', { name: duties });
+      for (const payload of payloads) {
+        await box.fill(payload);
+        await box.blur();
+        await expect(box).toHaveValue(payload);
+        expect(await planted(page)).toBe(0);
+      }
+      await box.fill(payloads[0] ?? '');
+      await box.blur();
+      await expect(page.getByText('All changes saved')).toBeVisible();
+    });
+
+    await test.step('who sits down after her exit finds nothing, by Back or by the address', async () => {
+      const left = page.url();
+      await page.getByRole('button', { name: 'Exit', exact: true }).click();
+      await expect(page).toHaveURL(/find-application/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Exit', exact: true })).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL(/error/);
+      await expect(page.getByText(marks.name)).toHaveCount(0);
+      await page.goto(left);
+      await expect(page).toHaveURL(/error/);
+      await expect(page.getByText(marks.name)).toHaveCount(0);
+    });
+
+    await test.step('she comes back, types without a connection, and goes away', async () => {
+      await find(insured);
+      await openByMenu(page, 'Personal information');
+      await context.setOffline(true);
+      await page.getByRole('textbox', { name: 'Who is your employer?' }).fill(marks.street);
+      await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
+    });
+    await nothingIsLeft(insured, [marks.name, marks.street, '219-09-9999', '219099999', 'onerror=alert']);
+  } finally {
+    await remove(insured);
+  }
+});
+
+test('nor of an owner, who read the forms and went away', async ({ baseURL }) => {
+  await play(baseURL ?? '', 'owners-to-sign');
+  const owner = await openBrowser(baseURL ?? '');
+  const { page } = owner;
+  try {
+    await page.goto(await newestLink(page, INES));
+    await agree(owner);
+    await identify(owner, ines);
+    await page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+    await openByMenu(page, 'Disclosures');
+    for (const title of ['Insured Signature', 'Owner Signature']) await next(page, title);
+    await reviewForms(owner);
+    // Neither what was typed nor the forms, which are a document of this kind.
+    await nothingIsLeft(owner, ['219-09-9991', '219099991', '300 Vine Street', '%PDF-']);
+  } finally {
+    await remove(owner);
+  }
+});
+
+/** By the link in the mail of the case `sent`. */
+async function find(insured: Watched): Promise<void> {
+  await insured.page.goto(await newestLink(insured.page, 'grace.rivera@example.com'));
+  await agree(insured);
+  await identify(insured, {
+    'Last name': 'Rivera',
+    'Social Security number': '219-09-9999',
+    'Zip code': '75201',
+    'Date of birth': '04/08/1986',
+  });
+  await expect(insured.page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+}
+
+/** Nothing ran, nothing was asked of others, and these words stand nowhere in what the browser keeps. Closes it. */
+async function nothingIsLeft(watched: Watched, words: readonly string[]): Promise<void> {
+  const { page, context, folder, dialogs, complaints, foreign } = watched;
+  expect({ dialogs, complaints, foreign }).toEqual({ dialogs: [], complaints: [], foreign: [] });
+  // What the page itself kept beside the files below.
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
+  for (const word of words) expect(kept).not.toContain(word);
+  await page.evaluate(() => localStorage.setItem('planted-by-the-test', 'Plantedmark'));
+  await context.close();
+  // What is kept in the clear is found: the search works.
+  expect(filesWith(folder, 'Plantedmark')).not.toEqual([]);
+  expect(words.map((word) => [word, filesWith(folder, word)])).toEqual(words.map((word) => [word, []]));
+}
+
+async function remove({ context, folder }: Watched): Promise<void> {
+  await context.close().catch(() => undefined);
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -27,8 +27,29 @@ const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 /** So many milliseconds, or more on a busy machine. */
 export const stretched = (limitMs: number): number => limitMs * patience;
 
-/** True when something took no longer than so many milliseconds. */
-export const within = (took: number, limitMs: number): boolean => took <= stretched(limitMs);
+/** True when something took no longer than so many milliseconds, on a machine that was as crowded meanwhile. */
+export const within = (took: number, limitMs: number, crowded = 1): boolean =>
+  took <= limitMs * Math.max(patience, crowded);
+
+/**
+ * Begins to watch how much of its time this process waits for a processor. The function it gives tells how many times longer
+ * things took meanwhile than with a processor of one's own: 1 on an idle machine, and where the system does not tell.
+ */
+export function watchCrowding(): () => number {
+  const look = (): [ran: number, waited: number] => {
+    try {
+      const [ran = 0, waited = 0] = fs.readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number);
+      return [ran, waited];
+    } catch {
+      return [0, 0];
+    }
+  };
+  const [ranBefore, waitedBefore] = look();
+  return () => {
+    const [ran, waited] = look();
+    return ran > ranBefore ? 1 + (waited - waitedBefore) / (ran - ranBefore) : 1;
+  };
+}
 
 /** The value below which that part of the values lies; 0 of none. */
 export function percentile(values: readonly number[], part: number): number {

@@ -26,6 +26,7 @@ export const kitMessages = {
   'session.continue': 'Continue',
   'session.expired.title': 'Session timed out',
   'session.expired.text': 'Due to inactivity your session has been timed out. Everything that was saved is kept.',
+  'session.leave': 'Exit',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
 

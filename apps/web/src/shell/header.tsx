@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { ShieldCheck } from '../ui/index.ts';
+import { Exit } from './exit.tsx';
 
-/** The carrier's mark and name; `start` is the place of the menu button. */
+/** The carrier's mark and name, and the way out; `start` is the place of the menu button. */
 export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
   const brand = useBrand();
   const texts = useTexts();
@@ -14,7 +15,10 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
         <span className="brand-name">{brand?.CarrierName ?? texts('app.name')}</span>
         {brand ? <span className="brand-product">{brand.ApplicationName}</span> : null}
       </a>
-      {end ? <div className="header-end">{end}</div> : null}
+      <div className="header-end">
+        {end}
+        <Exit />
+      </div>
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { type Navigation, useNavigation } from '../navigation.ts';
 import { timerRests } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
 import { refusedCall } from '../state/client.ts';
-import { leaveCase, leftSaved } from '../state/saving.ts';
+import { leaveCase } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { type CallerKind, currentKind } from '../state/session-store.ts';
-import { continueSession, endSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
+import { continueSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Countdown, Dialog } from '../ui/index.ts';
+import { exitTo } from './exit.tsx';
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
@@ -100,18 +101,11 @@ const HOME = {
 function Expired() {
   const texts = useTexts();
   const kind = currentKind() ?? 'agent';
-  const exit = async () => {
-    leaveCase();
-    await leftSaved();
-    await endSession();
-    // A page of its own: nothing of the session that ended is left in this one.
-    window.location.assign(`/express/${HOME[kind]}`);
-  };
   return (
     <Dialog title={texts('session.expired.title')} alert>
       <p>{texts('session.expired.text')}</p>
       <div className="dialog-actions">
-        <Button onPress={() => void exit()}>
+        <Button onPress={() => void exitTo(HOME)}>
           {texts(kind === 'agent' ? 'session.exit.agent' : 'session.exit.customer')}
         </Button>
       </div>
