@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
+import { nextPaint } from './support/processor.ts';
 
 /** An address: the zip fills in city and state, a maps service suggests streets, and everything can be typed by hand. */
 test.describe.configure({ mode: 'serial' });
@@ -105,6 +106,9 @@ test('Escape closes the list, and what was typed is the answer', async () => {
 
 test('on a phone a suggestion is taken by touch', async () => {
   await page.setViewportSize({ width: 414, height: 900 });
+  // The page has come to rest: scrolling closes a list.
+  await street().scrollIntoViewIfNeeded();
+  await nextPaint(page);
   await street().fill('12 samp');
   await expect(options().first()).toBeVisible();
   await page.screenshot({ path: '../screenshots/address-suggestions-414.png' });

@@ -113,6 +113,30 @@ test('money keeps its cents and can be cleared', async () => {
   await expect(premium).toHaveValue('$80.50');
 });
 
+test('what quick changes add and take away is told once, when they rest', async () => {
+  const { page } = agent;
+  const dating = page.getByRole('radiogroup', { name: /^Which date should the policy have/ });
+  const certain = dating.getByRole('radio', { name: 'A certain date' });
+  const other = page.getByRole('radiogroup', { name: /^Should we also prepare an alternate/ });
+  const heard = await page.locator('.sr-only[role=status]').evaluateHandle((region) => {
+    const said: (string | null)[] = [];
+    new MutationObserver(() => said.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return said;
+  });
+  await pressAtOnce(certain, other.getByRole('radio', { name: 'Yes' }));
+  await expect.poll(() => heard.jsonValue()).toEqual(['2 questions added below']);
+  await pressAtOnce(
+    dating.getByRole('radio', { name: 'The date it is issued' }),
+    certain,
+    other.getByRole('radio', { name: 'No' }),
+  );
+  await expect.poll(() => heard.jsonValue()).toEqual(['2 questions added below', '1 question removed below']);
+});
+
 test('answers typed without a connection are kept, shown as waiting, and saved when it is back', async () => {
   const { page, context } = agent;
   await openByMenu(page, 'Proposed Insured');
@@ -167,4 +191,13 @@ async function clear(field: Locator): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
   await field.press('Tab');
+}
+
+/** Presses one after the other, quicker than a hand could. */
+async function pressAtOnce(...choices: readonly Locator[]): Promise<void> {
+  const [first, ...others] = await Promise.all(choices.map((choice) => choice.elementHandle()));
+  await first?.evaluate(
+    (element, rest) => [element, ...rest].forEach((each) => each instanceof HTMLElement && each.click()),
+    others,
+  );
 }

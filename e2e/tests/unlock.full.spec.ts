@@ -31,9 +31,19 @@ test('an owner is about to sign', async () => {
   await page.goto(oldLink);
   await agree(owner);
   await identify(owner, ines);
+  await expect(page.getByText(/^These answers are covered by a signature/)).toContainText(
+    'contact your insurance agent',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
   await toSignature(owner, 'Owner Signature');
   await reviewForms(owner);
+});
+
+test('the agent who reads a signed section learns that it can be unlocked', async () => {
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  await page.getByRole('button', { name: 'Resume: Victor Alvarez' }).click();
+  await expect(page.getByText(/^These answers are covered by a signature/)).toContainText('unlock it in the portal');
 });
 
 test('the agent is warned, says why, and has the form before them again', async () => {

@@ -27,9 +27,11 @@ export async function look(person: Person, name: string): Promise<void> {
   contented(person);
 }
 
-/** A picture of the whole page in the ignored folder `screenshots`, where pictures are kept. */
+/** A picture of the whole page, from its top, in the ignored folder `screenshots`, where pictures are kept. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (FULL) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
+  if (!FULL) return;
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
 /** Of what passes axe gives no more than needed, and it does not load style sheets anew to read them. */

@@ -78,8 +78,9 @@ export async function openSection({ page, complaints }: Person, { route, title }
 export const unfoldAll = ({ page }: Person): Promise<void> =>
   page.locator('details').evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
 
-/** Dialogs that greet a person: that the case is ready, or a notice of the form. */
+/** Dialogs that greet a person: the wait while documents are made, that the case is ready, or a notice of the form. */
 async function closeDialogs(page: Page): Promise<void> {
+  await expect(page.getByRole('alertdialog')).toBeHidden({ timeout: 180_000 });
   const dialog = page.getByRole('dialog');
   while (await dialog.first().isVisible()) await dialog.first().getByRole('button').first().click();
 }

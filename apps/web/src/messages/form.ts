@@ -7,6 +7,8 @@ export const formMessages = {
   'section.readOnly': 'You can read these answers. {Who} can change them.',
   'section.locked':
     'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
+  'section.locked.agent':
+    'These answers are covered by a signature. Until the application has its policy number you can unlock it in the portal to change one; everybody who signed then signs again.',
   'section.problems.one': 'There is a problem',
   'section.problems.many': 'There are {Count} problems',
   'section.absent.title': 'This section is not part of your application',

@@ -3,6 +3,7 @@ import { QuestionList } from '../controls/question-list.tsx';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
@@ -79,7 +80,7 @@ function ReadOnlyNote({ name }: { name: string }) {
   if (details.Locked.includes(name)) {
     return (
       <Alert tone="info">
-        <p>{texts('section.locked')}</p>
+        <p>{texts(isAgent(application.role) ? 'section.locked.agent' : 'section.locked')}</p>
       </Alert>
     );
   }
