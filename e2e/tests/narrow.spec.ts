@@ -7,7 +7,7 @@ test('short numbers stand beside their questions, and shares to read beside what
   const { page } = reader;
   await page.goto('/preview?section=SupplementAviation&stage=2.1');
   for (const asked of ['How many hours have you flown in total?', 'How many of them solo or as pilot in command?']) {
-    await expectBeside(page.getByText(asked, { exact: true }), page.getByRole('textbox', { name: asked }));
+    await expectBeside(page.locator('label').filter({ hasText: asked }), page.getByRole('textbox', { name: asked }));
   }
   await page.goto('/preview?section=VULFundAllocation&stage=2.1&product=VULProtection');
   const fund = page.locator('.read-only').filter({ hasText: 'Emerging Frontier' });
