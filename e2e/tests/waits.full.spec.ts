@@ -137,15 +137,25 @@ test('an agent whose connection is lost with the last signature goes on when it 
   contented(agent);
 });
 
-test('a customer whose time is over exits, and finds the application again', async ({ browser, baseURL }) => {
+test('a customer whose time is over, even while answers are processed, exits and finds the application again', async ({
+  browser,
+  baseURL,
+}) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
+  await page.route('**/composable/resume-application', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data.PendingJobs = ['render'];
+    await route.fulfill({ response, json: body });
+  });
   await page.clock.install();
   await page.goto('/express/proposed-insured?auth=true');
-  await closeDialog(page);
-  await page.clock.fastForward('19:30');
   const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('One moment');
+  await page.clock.fastForward('19:30');
   await expect(dialog).toContainText('Session timed out');
+  await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(1);
   await look(insured, 'session-expired-customer');
   await dialog.getByRole('button', { name: 'Exit Application' }).click();
   await expect(page).toHaveURL(/find-application/);

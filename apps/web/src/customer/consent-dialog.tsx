@@ -16,7 +16,6 @@ export function ConsentDialog({
 }) {
   const texts = useTexts();
   const brand = useBrand();
-  const close = { label: texts('find.consentClose'), onPress: onClose };
   const again = { label: texts('portal.tryAgain'), onPress: () => void consent.refetch() };
   const agree = { label: texts('find.consentAgree'), onPress: onAgree };
   return (
@@ -24,7 +23,8 @@ export function ConsentDialog({
       title={consent.data?.Title ?? texts('find.consentTitle')}
       size="large"
       onClose={onClose}
-      actions={consent.data ? [close, agree] : consent.isError ? [close, again] : [close]}
+      closeIcon
+      actions={consent.data ? [agree] : consent.isError ? [again] : []}
     >
       {intro === undefined ? null : (
         <Alert tone="info">

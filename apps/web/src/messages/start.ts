@@ -96,7 +96,6 @@ export const startMessages = {
   'find.consentCheck': 'I have read the consent and agree to complete this transaction electronically',
   'find.consentTitle': 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY',
   'find.consentAgree': 'I agree',
-  'find.consentClose': 'Close',
   'find.consentLoading': 'Loading the consent...',
   'find.consentFailed': 'The consent could not be loaded or recorded. Check your connection and try again.',
   'find.consentAgain':

@@ -5,6 +5,7 @@ import { routeOf } from '../page-routes.ts';
 import { TestBar } from '../demo/test-bar.tsx';
 import { openCase } from '../state/application.ts';
 import { caseOutOfReach, pendingOnOpen } from '../state/ensure-case.ts';
+import { clock } from '../state/session-clock.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
@@ -23,6 +24,7 @@ export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);
   const isProcessing = useSelected(pendingOnOpen, (jobs) => jobs.length > 0);
+  const hasExpired = useSelected(clock, ({ expired }) => expired);
   const router = useRouter();
   const texts = useTexts();
   const route = routeOf(useLocation().pathname);
@@ -58,7 +60,8 @@ export function FormShell() {
       </div>
       <Footer />
       <Notices />
-      {isProcessing ? <PendingWait /> : <ReadyPrompts route={route} />}
+      {/* Once the session timed out there is one dialog, with the way out. */}
+      {hasExpired ? null : isProcessing ? <PendingWait /> : <ReadyPrompts route={route} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
+import { X } from './icons.ts';
+import { useWords } from './words.ts';
 
 export interface DialogAction {
   label: string;
@@ -17,13 +19,29 @@ export interface DialogProps {
   actions?: readonly DialogAction[];
   /** Called by Escape, a press beside the dialog, or the close icon. Absent: only the actions close it. */
   onClose?: () => void;
+  /** Shows one in the corner, for a dialog without a button that only closes it. */
+  closeIcon?: boolean;
   size?: 'small' | 'medium' | 'large';
   /** Interrupts: read at once. */
   alert?: boolean;
 }
 
 /** A dialog that is open as long as it is rendered. Focus goes in, stays in, and returns. */
-export function Dialog({ title, children, actions = [], onClose, size = 'small', alert = false }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  actions = [],
+  onClose,
+  closeIcon = false,
+  size = 'small',
+  alert = false,
+}: DialogProps) {
+  const words = useWords();
+  const heading = (
+    <Heading slot="title" className="dialog-title">
+      {title}
+    </Heading>
+  );
   return (
     <ModalOverlay
       className="overlay"
@@ -36,9 +54,16 @@ export function Dialog({ title, children, actions = [], onClose, size = 'small',
     >
       <Modal className={`modal ${size}`}>
         <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
-          <Heading slot="title" className="dialog-title">
-            {title}
-          </Heading>
+          {closeIcon && onClose ? (
+            <div className="dialog-head">
+              {heading}
+              <IconButton aria-label={words('kit.close')} onPress={onClose}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+          ) : (
+            heading
+          )}
           <div className="dialog-body">{children}</div>
           {actions.length > 0 ? (
             <div className="dialog-actions">
