@@ -8,7 +8,7 @@ import { printCompleteFile } from '../src/signing/complete-file/index.ts';
 import type { Browser } from './browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from './complete-story.ts';
-import { filesInside } from './files-inside.ts';
+import { type FileInside, filesInside } from './files-inside.ts';
 import { type Person, signIn } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -60,6 +60,8 @@ test(
       expect(unbroken(text)).toContain(stored?.sha256);
     }
 
+    await namesOthers(agent, inside);
+
     const record = JSON.parse(inside.at(-1)?.bytes.toString('utf8') ?? '');
     const events = await readEvidence(query, agent.id);
     expect(record).toMatchObject({ format: 'countersign-evidence-v1', applicationId: agent.id, epoch: 1 });
@@ -77,6 +79,8 @@ test(
       'Proposed insured',
       'Ruth Okafor',
       'Owner A',
+      'Term 10 · Texas',
+      'Consent given',
       'Signed in as agent A1',
       `${email.slice(0, 1)}***@example.com`,
       'Dallas, TX',
@@ -100,6 +104,31 @@ test(
     await madeLate(agent);
   },
 );
+
+/** The agent's document names what every other person read and signed: the beginning of their signed file. */
+async function namesOthers({ id }: Person, inside: readonly FileInside[]): Promise<void> {
+  const rows = await server.database.query
+    .selectFrom('signature')
+    .innerJoin('document', 'document.id', 'signature.document_id')
+    .select(['signature.merge_type', 'letter', 'document_sha256', 'length', 'forms'])
+    .where('signature.application_id', '=', id)
+    .execute();
+  const fileOf = (reader: string) =>
+    inside.find(({ name }) => name === `signed-${reader}.pdf`)?.bytes ?? Buffer.alloc(0);
+  const agents = unbroken(said(fileOf('Agent')));
+  const others = rows.filter(({ merge_type }) => merge_type !== 'Agent');
+  expect(others.length).toBe(2);
+  for (const { merge_type, letter, document_sha256, length, forms } of others) {
+    expect(agents).toContain(document_sha256);
+    const file = fileOf(letter ? `${merge_type}-${letter}` : merge_type);
+    expect(sha256(file.subarray(0, length ?? 0))).toBe(document_sha256);
+    // The signature's row says which forms that document is made of.
+    expect(forms).toContainEqual({ number: 'ICC26-CQL-110', edition: '03/2026' });
+    for (const { number, edition } of forms) {
+      expect(said(file)).toContain(`Form ${number}, edition ${edition}`);
+    }
+  }
+}
 
 /** From the rows that it was made of, byte for byte, whatever happened since. */
 async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {

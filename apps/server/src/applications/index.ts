@@ -10,7 +10,14 @@ export { eraseOutdated } from './erase-outdated.ts';
 export { refuseExpired } from './refuse-expired.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
-export { printHash, readerOf, requestSlotDocument, slotAt } from './request-document.ts';
+export {
+  printHash,
+  printingFor,
+  readerOf,
+  renewSlotDocument,
+  requestSlotDocument,
+  slotAt,
+} from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';

@@ -1,10 +1,10 @@
-import { expectedAgentName, printModel } from '@countersign/engine';
+import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { documentById, requestDocument, printMark, printWords, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256 } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
-import { printHash, readerOf } from './request-document.ts';
+import { printHash, printingFor, readerOf } from './request-document.ts';
 import type { Services } from './services.ts';
 import { agentOf, expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
@@ -25,14 +25,16 @@ export async function renderDocument(services: Services, documentId: string): Pr
     return;
   }
   const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
-  const model = printModel(application, application.stage);
-  if (printHash(theCase.key, model) !== document.model_hash) {
+  const printing = await printingFor(services.database.query, theCase, slot, application);
+  const { model, signedBefore } = printing;
+  const modelHash = printHash(theCase.key, printing);
+  if (modelHash !== document.model_hash) {
     await inTransaction(services.database, (tx) =>
       requestDocument(tx, services.jobs, {
         applicationId: theCase.id,
         epoch: theCase.row.epoch,
         reader: document.reader,
-        modelHash: printHash(theCase.key, model),
+        modelHash,
         at: services.now(),
       }),
     );
@@ -54,6 +56,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     applicationId: theCase.id,
     agent: nameOfAgent(theCase),
     isTest: theCase.row.is_demo,
+    signedBefore,
     words: printWords(services.carrier.texts),
     generatedAt: document.requested_at,
   });

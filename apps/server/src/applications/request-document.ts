@@ -1,21 +1,57 @@
 import { missingFor, printModel } from '@countersign/engine';
 import type { Application, PrintModel, Stage } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { requestDocument } from '../documents/index.ts';
-import type { CaseKey, Tx } from '../platform/index.ts';
+import { requestDocument, type SignedBefore } from '../documents/index.ts';
+import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
-import { stageOfSlot } from './signing-slots.ts';
+import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
 
 /** Whose document it is: the slot's merge type, with the owner's letter. */
 export const readerOf = (slot: Pick<SlotRow, 'merge_type' | 'letter'>): string =>
   slot.letter ? `${slot.merge_type}-${slot.letter}` : slot.merge_type;
 
+/** What is printed for a slot's person, beside their frame. */
+export interface Printing {
+  model: PrintModel;
+  signedBefore: readonly SignedBefore[];
+}
+
+/** What the slot's document would print now, from an application opened at its stage. */
+export async function printingFor(
+  reader: Reader,
+  theCase: Case,
+  slot: SlotRow,
+  application: Application,
+): Promise<Printing> {
+  const model = printModel(application, application.stage);
+  return { model, signedBefore: await signedBefore(reader, theCase, slot) };
+}
+
 /** Identity of what would be printed. */
-export const printHash = (key: CaseKey, model: PrintModel): string =>
-  key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
+export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printing): string {
+  const printed = quoted.length === 0 ? model : { ...model, signedBefore: quoted };
+  return key.hash(canonicalJson(JSON.parse(JSON.stringify(printed))));
+}
+
+/** The agent's document names every other one that was signed in this round (design 5, "Documents"). */
+async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promise<SignedBefore[]> {
+  if (slot.kind !== 'agent') return [];
+  const signed = await store.signedDocuments(reader, theCase.id, theCase.row.epoch);
+  return theCase.slots
+    .filter(({ kind }) => kind !== 'agent')
+    .flatMap((other) => {
+      const one = signed.find(({ slot_id }) => slot_id === other.id);
+      if (!one) return [];
+      const { document_sha256: sha256, length, pages } = one;
+      const isRead = sha256 !== null && length !== null && pages !== null;
+      const document = isRead ? { sha256, length, pages } : null;
+      return [{ name: expectedNameOf(theCase, other), signedAt: one.signed_at.toISOString(), document }];
+    });
+}
 
 /** The slot that signs at a stage. */
 export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
@@ -36,6 +72,11 @@ export async function requestDocumentIfReady(
   if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
 }
 
+/** The same for a slot whose person is not here: others' signatures may have changed what is printed for them. */
+export async function renewSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
+  await requestDocumentIfReady(services, tx, theCase, theCase.open(stageOfSlot(theCase, slot), slotRole(slot)));
+}
+
 /** Starts a slot's document from the record as it is. */
 export async function requestSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
   const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
@@ -49,11 +90,12 @@ async function request(
   application: Application,
   slot: SlotRow,
 ): Promise<void> {
+  const printing = await printingFor(tx, theCase, slot, application);
   await requestDocument(tx, services.jobs, {
     applicationId: theCase.id,
     epoch: theCase.row.epoch,
     reader: readerOf(slot),
-    modelHash: printHash(theCase.key, printModel(application, application.stage)),
+    modelHash: printHash(theCase.key, printing),
     at: services.now(),
   });
 }

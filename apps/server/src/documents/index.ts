@@ -9,7 +9,7 @@ export { openFileScanner } from './illustration/scan-file.ts';
 export { appendPages } from './append-pages.ts';
 export type { Attachment } from './print/attachments.ts';
 export type { Certificate } from './print/certificate.ts';
-export { longTime, type PrintFrame, shortId } from './print/frame.ts';
+export { longTime, type PrintFrame, shortId, type SignedBefore } from './print/frame.ts';
 export { printMark } from './print/mark.ts';
 export { filledIn, printWords } from './print/words.ts';
 export { renderDocument } from './print/render.ts';

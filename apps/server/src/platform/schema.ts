@@ -249,7 +249,8 @@ export interface SignatureTable {
   no_document_reason: string | null;
   answers_sha256: string;
   definition_version: string;
-  forms: JSONColumnType<string[], string, never>;
+  /** The filed forms that make up the document. */
+  forms: JSONColumnType<{ number: string; edition: string }[], string, never>;
   evidence_seq: number;
   zone: string;
   signed_at: Time;

@@ -1,4 +1,11 @@
-import { type Case, loadCase, requestSlotDocument, type Services, store } from '../applications/index.ts';
+import {
+  type Case,
+  loadCase,
+  renewSlotDocument,
+  requestSlotDocument,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { invite } from './invite.ts';
@@ -41,7 +48,7 @@ export async function openNextSlots(
     await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
     await services.jobs.enqueue(tx, { kind: 'complete', application: applicationId, epoch: signed.epoch, step: '' });
   }
-  await requestOwnersDocuments(services, tx, applicationId);
+  await requestDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;
   for (const slot of isComplete ? slots.filter(({ kind }) => kind !== 'agent') : []) {
@@ -52,11 +59,12 @@ export async function openNextSlots(
   for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
 }
 
-/** An owner's document is printed as soon as it is their turn. */
-async function requestOwnersDocuments(services: Services, tx: Tx, applicationId: string): Promise<void> {
+/** An owner's document is printed as soon as it is their turn; one that the agent has already names every signature. */
+async function requestDocuments(services: Services, tx: Tx, applicationId: string): Promise<void> {
   const theCase = await loadCase(services, tx, applicationId);
-  for (const slot of theCase?.slots ?? []) {
-    if (theCase && slot.kind === 'owner' && slot.state === 'open')
-      await requestSlotDocument(services, tx, theCase, slot);
+  if (!theCase) return;
+  for (const slot of theCase.slots) {
+    if (slot.kind === 'owner' && slot.state === 'open') await requestSlotDocument(services, tx, theCase, slot);
+    if (slot.kind === 'agent') await renewSlotDocument(services, tx, theCase, slot);
   }
 }

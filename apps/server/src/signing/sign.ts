@@ -1,10 +1,11 @@
-import { factsFor, printModel, type Application } from '@countersign/engine';
+import { factsFor, type Application } from '@countersign/engine';
 import type { SubmitBody, SubmitData } from '@countersign/protocol';
 import {
   type Case,
   loadPlace,
   type Participant,
   printHash,
+  printingFor,
   readerOf,
   refuseExpired,
   type Services,
@@ -43,7 +44,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
     const read = readTyped(theCase, stands, binding, body.QuestionResponses);
     if ('refusal' in read) return read.refusal;
     const reader = readerOf(slot);
-    const model = printModel(application, stands.stage);
+    const printing = await printingFor(tx, theCase, slot, application);
     const ceremony: Ceremony = {
       theCase,
       application,
@@ -51,8 +52,8 @@ export async function sign(services: Services, caller: Participant, body: Submit
       binding,
       typed: read.typed,
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
-      model,
-      modelHash: printHash(theCase.key, model),
+      model: printing.model,
+      modelHash: printHash(theCase.key, printing),
     };
     const refusal = (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony);
     if (refusal) return refusal;

@@ -128,8 +128,7 @@ async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at:
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
     answers_sha256: answersHashOf(theCase, application),
     definition_version: theCase.row.definition_version,
-    // The sections that make up the document, as the list of forms.
-    forms: model.sections.map((section) => section.id),
+    forms: model.forms.map(({ number, edition }) => ({ number, edition })),
     zone: 'UTC',
     signed_at: at,
     printed: theCase.key.seal('printed', id, JSON.stringify(model)),

@@ -180,6 +180,14 @@ describe('a question is printed as it was asked', () => {
     expect(itemsOf([{ ...asked, ...hidden }, group], { Cover: 'Lots', 'Where.City': 'Troy' })).toEqual([]);
   });
 
+  test('a group that was asked for and left empty, as not answered; one that is somebody else’s not at all', () => {
+    const empty = (changes: Partial<QuestionData> = {}) =>
+      optional('Where', { QuestionType: 'Address', ControlType: 'compound', QuestionText: 'Second home', ...changes });
+    expect(itemsOf([empty()], {})).toEqual([{ kind: 'answer', label: 'Second home', value: '' }]);
+    const theirs = empty({ Restrictions: [{ Stage: 3, AccessType: 'None' }] });
+    expect(itemsOf([theirs], {}, 3)).toEqual([]);
+  });
+
   test('a label by its text, a group by its heading with the parts that were filled', () => {
     const label = question('Note', {
       QuestionType: 'Label',

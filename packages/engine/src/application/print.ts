@@ -72,8 +72,11 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
       const title = wording(state, node, frame, mention);
       const table = amountsTable(state, node, frame, viewer, title);
       if (table !== null) return [table];
-      const items = itemsOf(state, node, frame, viewer).filter((item) => item.kind !== 'answer' || item.value !== '');
-      return items.length === 0 ? [] : [{ kind: 'group', title, items }];
+      const asked = itemsOf(state, node, frame, viewer);
+      const items = asked.filter((item) => item.kind !== 'answer' || item.value !== '');
+      if (items.length > 0) return [{ kind: 'group', title, items }];
+      // Nothing was answered: asked is asked, and what follows from it would hang in the air.
+      return asked.length === 0 || title === '' ? [] : [{ kind: 'answer', label: title, value: '' }];
     }
     case 'rows':
       return rowItems(state, node, frame, viewer);

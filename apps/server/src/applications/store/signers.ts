@@ -142,3 +142,20 @@ export async function slotsOfSamePerson(reader: Reader, id: string, slotId: stri
     .execute();
   return new Set(rows.map(({ slot_id }) => slot_id));
 }
+
+/** What each slot of a round signed: the document as it was read. Nulls: it was signed without one. */
+export async function signedDocuments(
+  reader: Reader,
+  id: string,
+  epoch: number,
+): Promise<
+  { slot_id: string; signed_at: Date; document_sha256: string | null; length: number | null; pages: number | null }[]
+> {
+  return reader
+    .selectFrom('signature')
+    .leftJoin('document', 'document.id', 'signature.document_id')
+    .select(['slot_id', 'signed_at', 'document_sha256', 'document.length', 'document.pages'])
+    .where('signature.application_id', '=', id)
+    .where('signature.epoch', '=', epoch)
+    .execute();
+}

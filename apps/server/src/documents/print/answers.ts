@@ -18,7 +18,7 @@ import {
 } from './paper.ts';
 import { optionLines } from './options.ts';
 import { printProse } from './prose.ts';
-import { printTable } from './table.ts';
+import { printTable, tableHeight } from './table.ts';
 import { filledIn } from './words.ts';
 
 const GUTTER = 20;
@@ -70,7 +70,7 @@ function printGroup(
 ): void {
   const area = indented(depth + 1);
   const column: Column = { ...area, style: STYLE.group };
-  need(paper, 84);
+  need(paper, groupHeight(group));
   paper.y += depth === 0 ? 12 : 8;
   const section = element(paper, parent, 'Sect');
   if (group.title !== '') {
@@ -84,6 +84,21 @@ function printGroup(
   printItems(paper, section, group.items, { depth: depth + 1, keep });
   section.end();
   paper.y += 4;
+}
+
+/** Answers that are read as one, such as the lines of an address. */
+const TOGETHER = 8;
+
+/** About what a group takes that does not begin on one page and end on the next: few answers, each on a line. */
+function groupHeight({ items }: Extract<PrintItem, { kind: 'group' }>): number {
+  const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
+  return Math.max(84, 40 + (isShort ? items.length * (STYLE.value.leading + 2 * PADDING) : openingHeight(items)));
+}
+
+/** About what the first of these wants to stand on one page, so that no heading above it stands on another. */
+export function openingHeight([first]: readonly PrintItem[]): number {
+  if (first?.kind === 'group') return groupHeight(first);
+  return first?.kind === 'table' ? tableHeight(first) : 0;
 }
 
 /** One row: what was asked on the left, the answer on the right. */

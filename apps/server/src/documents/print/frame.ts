@@ -14,8 +14,19 @@ export interface PrintFrame {
   agent?: string;
   /** The application is a test: every page says that it binds nobody. */
   isTest?: boolean;
+  /** What the others signed before, where the signer's signature covers it. */
+  signedBefore?: readonly SignedBefore[];
   /** Absent: the product's own. */
   words?: PrintWords;
+}
+
+/** A document that another person signed, as far as one that is signed after it tells of it. */
+export interface SignedBefore {
+  /** The name that the person signs by. */
+  name: string;
+  signedAt: string;
+  /** Of the document as it was read: the signed file begins with it. Null: it was signed without one. */
+  document: { sha256: string; length: number; pages: number } | null;
 }
 
 export const wordsOf = (frame: PrintFrame): PrintWords => frame.words ?? OWN_WORDS;

@@ -146,13 +146,19 @@ export function columns(
   const leading = Math.max(...parts.map(({ column }) => column.style.leading));
   const count = Math.max(...parts.map(({ lines }) => lines.length));
   for (let done = 0; done < count;) {
-    if (room(paper) < leading) {
+    if (done > 0 || room(paper) < leading) {
       newPage(paper);
       onTurn(done);
     }
-    const fitting = Math.min(count - done, Math.max(1, Math.floor(room(paper) / leading)));
+    const fitting = fittingLines(count - done, Math.max(1, Math.floor(room(paper) / leading)));
     for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);
     done += fitting;
     paper.y += fitting * leading;
   }
+}
+
+/** How many of the lines that are left stand on this page: all, or so many that none is alone on the next. */
+function fittingLines(left: number, most: number): number {
+  if (left <= most) return left;
+  return left - most === 1 && most > 2 ? most - 1 : most;
 }

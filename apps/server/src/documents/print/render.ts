@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import type { PrintForm, PrintModel } from '@countersign/engine';
-import { printItems } from './answers.ts';
+import type { PrintForm, PrintItem, PrintModel } from '@countersign/engine';
+import { openingHeight, printItems } from './answers.ts';
 import { printContents, printGuide, type ContentsEntry } from './contents.ts';
 import { printCover } from './cover.ts';
 import { fullTitle, shortId, wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
@@ -22,14 +22,16 @@ import { printRunning } from './running.ts';
 import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { FACES, giveFaces } from './typefaces.ts';
-import { filledIn } from './words.ts';
+import { signedBeforeItems } from './signed-before.ts';
+import { filledIn, OWN_WORDS } from './words.ts';
 
 /**
  * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
  * page, at the end of the signer's declarations when they are the last section. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
-export async function renderDocument(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
+export async function renderDocument(answers: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
+  const model = withSignedBefore(answers, frame);
   if (!/^#[0-9a-f]{6}$/i.test(frame.accent)) throw new TypeError(`The accent ${frame.accent} is not #rrggbb`);
   if (!/^[^.]+$/.test(model.signature.field))
     throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
@@ -106,6 +108,15 @@ export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
 /** The declarations of the signer, when they are the last section, end with the signature. */
 const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sections.at(-1)?.id === signature.field;
 
+/** The model with what the others signed as a section of its own: the last one before the signer's declarations. */
+function withSignedBefore(model: PrintModel, { signedBefore = [], words }: PrintFrame): PrintModel {
+  if (signedBefore.length === 0) return model;
+  const own = words ?? OWN_WORDS;
+  const section = { id: 'signed-before', title: own.signedBefore, items: signedBeforeItems(signedBefore, own) };
+  const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
+  return { ...model, sections: model.sections.toSpliced(at, 0, section) };
+}
+
 const titlesOf = (model: PrintModel): string[] => [
   ...model.sections.map(({ title }) => title),
   ...(endsWithSignature(model) ? [] : [model.signature.title]),
@@ -117,7 +128,7 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
   const signed = endsWithSignature(model) ? model.sections.length - 1 : undefined;
   const forms = new Map(model.forms.map((form) => [form.number, form]));
   const entries = model.sections.map((section, index) =>
-    printSection(paper, root, section.title, `section-${index + 1}`, frame, (owner) => {
+    printSection(paper, root, section.title, `section-${index + 1}`, frame, section.items, (owner) => {
       const form = forms.get(section.form ?? '');
       if (form) printFormLine(paper, owner, form);
       printItems(paper, owner, section.items, { keep: index === signed ? SIGNATURE_ROOM : 0 });
@@ -126,7 +137,7 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
   );
   if (signed !== undefined) return entries;
   newPage(paper);
-  const last = printSection(paper, root, signature.title, 'signature', frame, (owner) =>
+  const last = printSection(paper, root, signature.title, 'signature', frame, [], (owner) =>
     printSignature(paper, owner, signature, frame),
   );
   return [...entries, last];
@@ -142,20 +153,21 @@ function printFormLine(paper: Paper, section: Element, { number, edition }: Prin
   paper.y += 8;
 }
 
-/** Prints a heading with its bookmark, then what `body` prints below it. */
+/** Prints a heading with its bookmark, then what `body` prints below it: these items first. */
 export function printSection(
   paper: Paper,
   root: Element,
   title: string,
   destination: string,
   frame: PrintFrame,
+  items: readonly PrintItem[],
   body: (section: Element) => void,
 ): ContentsEntry {
   const { doc } = paper;
   const column: Column = { ...FULL_WIDTH, style: STYLE.section };
   const lines = typeset(paper, title, 'semibold', column);
   if (paper.y > PAGE.top) paper.y += 30;
-  need(paper, 130 + lines.length * column.style.leading);
+  need(paper, 60 + Math.max(70, openingHeight(items)) + lines.length * column.style.leading);
   const top = paper.y;
   if (top > PAGE.top) rule(paper, top, INK.rule, 0.8);
   ornament(paper, () => doc.rect(PAGE.left, top - 0.6, 30, 2).fill(frame.accent));

@@ -48,7 +48,7 @@ export function printTable(
     return { column, lines: typeset(paper, table.head[index] ?? '', 'semibold', column) };
   });
 
-  need(paper, 110);
+  need(paper, tableHeight(table));
   paper.y += 10;
   if (table.title) {
     const column: Column = { ...area, style: STYLE.group };
@@ -86,6 +86,15 @@ export function printTable(
   );
   grid.end();
   paper.y += 10;
+}
+
+/** Rows of a table that does not begin on one page and end on the next. */
+const TOGETHER = 12;
+
+/** About what a table wants to stand on one page, its title and head included: all of a short one. */
+export function tableHeight({ rows, totals = [] }: PrintTable): number {
+  const count = rows.length + totals.length;
+  return Math.max(110, count > TOGETHER ? 0 : 70 + count * (STYLE.table.leading + 2 * PADDING.y));
 }
 
 interface Headed {

@@ -22,6 +22,17 @@ export const OWN_WORDS = {
   sealNote:
     'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
     'check that nothing was changed afterwards.',
+  signedBefore: 'Documents signed before',
+  signedBeforeAbout:
+    'The people below signed before this document was made. What each of them read and signed is named by its fingerprint ' +
+    '(SHA-256), so that this signature stands for exactly these documents. A signed file begins with the document as it ' +
+    'was read, so many bytes long, and its signature follows.',
+  signedBeforeBy: 'Signed by',
+  signedBeforeAt: 'Date and time',
+  signedBeforePages: 'Pages',
+  signedBeforeLength: 'Bytes',
+  signedBeforeSha256: 'SHA-256',
+  signedBeforeNone: 'Signed without a document: there was none at that time.',
   signed: 'Signed electronically',
   signedAt: 'Date and time',
   signedIn: 'Place',

@@ -32,7 +32,7 @@ export interface SignerFacts {
   typedName: string;
   email: string;
   agentId: string | null;
-  consent: { id: string; version: string; sha256: string; givenAt: Date } | null;
+  consent: { id: string; version: string; sha256: string; shownAt: Date | null; givenAt: Date } | null;
   city: string;
   state: string;
   /** Time zone of the place of the signature; null: not known. */

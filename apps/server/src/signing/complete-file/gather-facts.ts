@@ -60,6 +60,7 @@ export async function gatherFacts(
             id: consent.consent_id,
             version: consent.version,
             sha256: consent.content_hash,
+            shownAt: consent.shown_at,
             givenAt: consent.given_at,
           }
         : null,
@@ -75,11 +76,12 @@ export async function gatherFacts(
       document: chosen && (await withBytes(reader, theCase, chosen, row)),
     });
   }
+  const { Product, Insured } = theCase.model.definition.Bindings;
   const facts: CompleteFacts = {
     applicationId: id,
     policyNumber: policyNumberIn(events),
-    product: theCase.row.product ?? '',
-    stateOfIssue: theCase.row.state_of_issue ?? '',
+    product: optionWords(theCase, Product, theCase.row.product),
+    stateOfIssue: optionWords(theCase, Insured.StateOfIssue, theCase.row.state_of_issue),
     epoch: moment.epoch,
     isDemo: theCase.row.is_demo,
     definitionVersion: theCase.row.definition_version,
@@ -92,6 +94,10 @@ export async function gatherFacts(
   };
   return { kind: 'facts', facts };
 }
+
+/** An answer as people read it: the words of the option that was chosen. */
+const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>
+  model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
 
 /** What a signature row keeps of its person and moment. */
 interface SignedBy {

@@ -25,8 +25,9 @@ export function signerSections(facts: CompleteFacts, words: Words): PrintSection
 
 /** The events of the round that are about this signer, as far as the certificate has words for them. */
 function eventsOf({ evidence, epoch }: CompleteFacts, signer: SignerFacts): RecordedEvent[] {
-  return evidence.events.filter(({ type, epoch: of, data, seq }) => {
+  return evidence.events.filter(({ type, epoch: of, data, seq, actor }) => {
     if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
+    if (type === 'consent.given') return actor.id === signer.slotId;
     if (data['slot'] !== undefined) return data['slot'] === signer.slotId;
     if (data['reader'] !== undefined) return data['reader'] === readerOf(signer);
     return false;
@@ -68,9 +69,10 @@ function identityRows(signer: SignerFacts, events: readonly RecordedEvent[], wor
     answer(
       words('certificate.consent'),
       consent
-        ? words('certificate.consent.given', {
+        ? words(consent.shownAt ? 'certificate.consent.shown' : 'certificate.consent.given', {
             Consent: consent.id,
             Version: consent.version,
+            Shown: consent.shownAt ? longTime(consent.shownAt) : '',
             Time: longTime(consent.givenAt),
           })
         : words('certificate.consent.none'),
@@ -96,7 +98,7 @@ function readWords(signer: SignerFacts, events: readonly RecordedEvent[], words:
   const times = events.filter(({ type, at }) => type === 'pdf.served' && new Date(at) <= signer.signedAt).length;
   return words(times === 1 ? 'certificate.document.read.once' : 'certificate.document.read', {
     Pages: signer.document?.pages ?? 0,
-    Times: `${times} times`,
+    Times: times,
   });
 }
 

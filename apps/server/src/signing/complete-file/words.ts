@@ -62,10 +62,11 @@ const words = {
   'certificate.failedAttempts': 'Failed attempts before',
   'certificate.consent': 'Consent to sign electronically',
   'certificate.consent.given': 'Text {Consent}, version {Version}, given {Time}',
+  'certificate.consent.shown': 'Text {Consent}, version {Version}, shown {Shown}, given {Time}',
   'certificate.consent.none': 'Not asked of an agent',
   'certificate.consentSha256': 'SHA-256 of the consent text',
   'certificate.document': 'Document signed',
-  'certificate.document.read': '{Pages} pages, opened {Times} before signing',
+  'certificate.document.read': '{Pages} pages, opened {Times} times before signing',
   'certificate.document.read.once': '{Pages} pages, opened once before signing',
   'certificate.document.none': 'None: the document was not ready in time, and the signer chose to sign without it',
   'certificate.document.failed': 'None: the document could not be made, and the signer chose to sign without it',
@@ -106,7 +107,7 @@ const words = {
   'certificate.record.fingerprint': 'SHA-256 fingerprint of the seal certificate',
   'certificate.check': 'How to check this file',
   'certificate.check.about':
-    'Open **{Address}** and choose this file, or run `eapp verify` on it without any connection. Either says whether the file is whole, complete and the last one, and names the first thing that differs.',
+    'Open **{Address}** and choose this file, or run `eapp verify` on it without any connection. Either says whether the file is whole and complete, and names the first thing that differs; the page also says whether a later one exists.',
   'certificate.seal': 'Seal',
   'certificate.seal.sentence': 'This certificate and everything attached to it is sealed by {CarrierName}.',
   'certificate.seal.note':

@@ -1,0 +1,60 @@
+/** Where a page ends: nothing that is read as one is torn apart, and no heading stands without what it heads. */
+import type { PrintItem, PrintModel } from '@countersign/engine';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from './read-pdf.ts';
+import { renderDocument } from './render.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+
+const answers = (count: number): PrintItem[] =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'answer', label: `Asked ${at}`, value: 'Yes' }));
+const document = (sections: PrintModel['sections']): PrintModel => ({ ...sampleModel(0), sections });
+const section = (id: string, items: PrintItem[]) => ({ id, title: `Section ${id}`, items });
+
+/** Words of each page, in order. */
+async function pagesOf(model: PrintModel): Promise<string[]> {
+  const { bytes } = await renderDocument(model, SAMPLE_FRAME);
+  return readPdf(bytes).pages.map(({ marked }) => marked.map(({ text }) => text).join(' '));
+}
+const pageWith = (pages: readonly string[], words: string): number =>
+  pages.findIndex((text, at) => at > 1 && text.includes(words));
+
+/** So many rows before it that each of these begins once at every height of a page. */
+const heights = Array.from({ length: 28 }, (_, at) => at + 1);
+
+const address: PrintItem = {
+  kind: 'group',
+  title: 'Home',
+  items: ['Street', 'City', 'State', 'Zip'].map((label) => ({ kind: 'answer', label, value: `The ${label}` })),
+};
+const funds: PrintItem = {
+  kind: 'table',
+  title: 'Growth funds',
+  head: ['', '%'],
+  rows: ['Aster', 'Birch', 'Cedar', 'Dogwood', 'Elm'].map((name) => [name, '20%']),
+  totals: [['All funds', '100%']],
+};
+
+describe('on one page stand', () => {
+  it.each<[string, PrintItem, string[]]>([
+    ['the lines of an address with its heading', address, ['Home', 'The Street', 'The City', 'The State', 'The Zip']],
+    ['a short table with its title and total', funds, ['Growth funds', 'Aster', 'Elm', 'All funds']],
+  ])('%s, and the title of a section that begins with it', async (_what, item, words) => {
+    for (const count of heights) {
+      const inside = await pagesOf(document([section('A', [...answers(count), item])]));
+      expect(new Set(words.map((word) => pageWith(inside, word))).size, `after ${count} rows`).toBe(1);
+      const opening = await pagesOf(document([section('A', answers(count)), section('B', [item])]));
+      const all = ['Section B', ...words].map((word) => pageWith(opening, word));
+      expect(new Set(all).size, `behind ${count} rows`).toBe(1);
+    }
+  });
+
+  it('at least two lines of a paragraph that goes on there', async () => {
+    const words = Array.from({ length: 120 }, (_, at) => `word${at}`).join(' ');
+    for (const count of heights) {
+      const pages = await pagesOf(document([section('A', [...answers(count), { kind: 'text', text: words }])]));
+      const last = pages[pageWith(pages, 'word119')] ?? '';
+      // A line of this paragraph holds about a dozen of them.
+      expect(last.match(/word\d+/g)?.length, `after ${count} rows`).toBeGreaterThan(12);
+    }
+  });
+});
