@@ -66,6 +66,13 @@ test('with the signature of the insured every owner is mailed once, by the agent
     expect(asked?.links.join(' ')).toContain('/express/find-application?OwnerType=IndividualOwner#link=');
   }
 
+  const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
+  const said = told.map(({ Actor, Text }) => `${Actor}: ${Text}`);
+  expect(said).toContain('Grace Rivera: Signed');
+  expect(said).toContain('Agent: Invitation sent: Grace Rivera');
+  expect(said).toContain('System: Invitation sent: Ruth Okafor');
+  expect(said).toContain('System: Invitation sent: Ines Larsen');
+
   // The page of the insured asks for it too; whoever was mailed is not mailed again.
   expect(await mail(insured, ruth)).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
   await idle(server);

@@ -1,34 +1,73 @@
 import type { Data } from '@countersign/protocol';
-import type { Case, Services } from '../applications/index.ts';
-import { readEvidence } from '../evidence/index.ts';
+import { type Case, personOf, type Services, store } from '../applications/index.ts';
+import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { hasWords, portalWords } from './words.ts';
 
 /**
- * The case's timeline for its agent and for operations, newest first: who did what and when, never an answer. Events without
- * words are for the evidence alone.
+ * The case's timeline for its agent and for operations, newest first: who did what and when, of signers by their names,
+ * never an answer. Events without words are for the evidence alone.
  */
 export async function timelineOf(services: Services, theCase: Case): Promise<Data<'timeline'>> {
   const { query } = services.database;
   const words = portalWords(services.carrier.texts);
-  const [events, reasons] = await Promise.all([readEvidence(query, theCase.id), unlockReasons(query, theCase)]);
+  const [events, reasons, signers] = await Promise.all([
+    readEvidence(query, theCase.id),
+    unlockReasons(query, theCase),
+    signerNames(services, theCase),
+  ]);
   return {
     Events: events
-      .flatMap(({ seq, at, type, actor }) => {
-        const what = `timeline.${type}`;
+      .flatMap((event) => {
+        const what = `timeline.${event.type}`;
         if (!hasWords(what)) return [];
+        const { who, by, about } = peopleOf(event, signers);
+        const key = `timeline.by.${by}`;
         const Event = words(what);
-        const Reason = reasons.get(seq);
-        const by = `timeline.by.${actor.kind}`;
+        const Reason = reasons.get(event.seq);
         return [
           {
-            At: at,
-            Type: type,
-            Actor: hasWords(by) ? words(by) : actor.kind,
-            Text: Reason === undefined ? Event : words('timeline.withReason', { Event, Reason }),
+            At: event.at,
+            Type: event.type,
+            Actor: who ?? (hasWords(key) ? words(key) : by),
+            Text:
+              Reason !== undefined
+                ? words('timeline.withReason', { Event, Reason })
+                : about === undefined
+                  ? Event
+                  : words('timeline.about', { Event, Name: about }),
           },
         ];
       })
       .toReversed(),
   };
+}
+
+/** Names of the customers who sign, of every round, by their slots. */
+async function signerNames({ database }: Services, theCase: Case): Promise<Map<string, string>> {
+  const earlier = await store.earlierSlots(database.query, theCase.id, theCase.row.epoch);
+  return new Map(
+    [...theCase.slots, ...earlier]
+      .filter(({ kind }) => kind !== 'agent')
+      .map((slot) => {
+        const { FirstName, LastName } = personOf(theCase, slot);
+        return [slot.id, `${FirstName} ${LastName}`.trim()];
+      }),
+  );
+}
+
+/**
+ * Whose doing an event is, and whom it is about when that is somebody else. What a signature brought about for another
+ * signer, such as their invitation, is the system's doing.
+ */
+function peopleOf(
+  { actor, data }: RecordedEvent,
+  signers: ReadonlyMap<string, string>,
+): { who: string | undefined; by: string; about: string | undefined } {
+  const slot = typeof data['slot'] === 'string' ? data['slot'] : '';
+  const isOther = slot !== '' && slot !== actor.id;
+  const about = isOther ? signers.get(slot) || undefined : undefined;
+  if (actor.kind !== 'customer') return { who: undefined, by: actor.kind, about };
+  if (isOther && actor.id !== '') return { who: undefined, by: 'system', about };
+  return { who: signers.get(actor.id) || undefined, by: actor.kind, about };
 }

@@ -23,6 +23,7 @@ const words = {
   'timeline.uw.decided': 'Decision made',
   'timeline.app.unlocked': 'Unlocked, everybody signs again',
   'timeline.withReason': '{Event}: {Reason}',
+  'timeline.about': '{Event}: {Name}',
 
   'timeline.by.agent': 'Agent',
   'timeline.by.customer': 'Customer',

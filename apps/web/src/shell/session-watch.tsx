@@ -10,7 +10,7 @@ import { type CallerKind, currentKind } from '../state/session-store.ts';
 import { continueSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Countdown, Dialog } from '../ui/index.ts';
+import { Countdown, Dialog } from '../ui/index.ts';
 import { exitTo } from './exit.tsx';
 
 function everySecond(tick: () => void): () => void {
@@ -102,13 +102,17 @@ function Expired() {
   const texts = useTexts();
   const kind = currentKind() ?? 'agent';
   return (
-    <Dialog title={texts('session.expired.title')} alert>
+    <Dialog
+      title={texts('session.expired.title')}
+      alert
+      actions={[
+        {
+          label: texts(kind === 'agent' ? 'session.exit.agent' : 'session.exit.customer'),
+          onPress: () => void exitTo(HOME),
+        },
+      ]}
+    >
       <p>{texts('session.expired.text')}</p>
-      <div className="dialog-actions">
-        <Button onPress={() => void exitTo(HOME)}>
-          {texts(kind === 'agent' ? 'session.exit.agent' : 'session.exit.customer')}
-        </Button>
-      </div>
     </Dialog>
   );
 }
