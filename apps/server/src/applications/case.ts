@@ -62,14 +62,15 @@ export async function loadCase(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Case | null> {
-  const row = await store.application(reader, id, lock);
+  // In a transaction these are done in this order: the rest is read once the lock is free.
+  const [row, blockRows, slots] = await Promise.all([
+    store.application(reader, id, lock),
+    store.blocks(reader, id),
+    store.currentSlots(reader, id),
+  ]);
   const key = row && keyOf(services, row);
   if (!row || !key) return null;
-  const [blockRows, slots, { model }] = await Promise.all([
-    store.blocks(reader, id),
-    store.slots(reader, id, row.epoch),
-    services.definitions.byVersion(row.definition_version),
-  ]);
+  const { model } = await services.definitions.byVersion(row.definition_version);
   const answers: Answers = {};
   const blocks = new Map<string, BlockRecord>();
   const marks: Record<string, BlockMark> = {};

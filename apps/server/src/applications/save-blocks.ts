@@ -18,10 +18,7 @@ export interface SavedBlock {
  */
 export const answersHash = (key: CaseKey, answers: BlockAnswers): string => key.hash(canonicalJson(answers));
 
-/**
- * Compares the application with the record and writes the blocks that differ, with what they are marked with.
- * Gives the blocks whose answers changed.
- */
+/** Writes the blocks that differ from the record, with what they are marked with. Gives those whose answers changed. */
 export async function saveBlocks(
   tx: Tx,
   theCase: Case,
@@ -29,6 +26,18 @@ export async function saveBlocks(
   visited: string | null,
   at: Date,
 ): Promise<SavedBlock[]> {
+  const { rows, saved } = changedBlocks(theCase, application, visited, at);
+  await store.putBlocks(tx, rows);
+  return saved;
+}
+
+/** Compares the application with the record: the rows that are to be written, and the blocks whose answers changed. */
+export function changedBlocks(
+  theCase: Case,
+  application: Application,
+  visited: string | null,
+  at: Date,
+): { rows: Parameters<typeof store.putBlocks>[1]; saved: SavedBlock[] } {
   const answers = application.answers();
   const marks = marksOf(application);
   const saved: SavedBlock[] = [];
@@ -58,8 +67,7 @@ export async function saveBlocks(
       },
     ];
   });
-  await store.putBlocks(tx, rows);
-  return saved;
+  return { rows, saved };
 }
 
 function sameAnswers(one: BlockAnswers, other: BlockAnswers): boolean {

@@ -11,7 +11,7 @@ import { confirmChanged } from './prefilled-marks.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
 import { requestDocumentIfReady, slotAt } from './request-document.ts';
-import { saveBlocks } from './save-blocks.ts';
+import { changedBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { syncSlots } from './signing-slots.ts';
 import * as store from './store/index.ts';
@@ -56,8 +56,8 @@ async function attempt(
     const submissionKey = keyOf(services, body, stands.role, theCase.row.epoch);
     const earlier = await store.submission(tx, theCase.id, submissionKey);
     if (earlier) {
-      const stored: SubmitData = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
-      return ok({ ...stored, Duplicate: true });
+      const stored: Stored = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
+      return ok({ ...stored, PendingJobs: await pendingJobs(tx, theCase.id), Duplicate: true });
     }
 
     const expired = refuseExpired(services, theCase);
@@ -90,27 +90,18 @@ async function attempt(
     if (body.Validation.Enabled) application.visit(block.name);
 
     const at = services.now();
-    const saved = await saveBlocks(tx, theCase, application, body.Validation.Enabled ? block.name : null, at);
-    await confirmChanged(tx, theCase, application);
-    if (body.Validation.Enabled) {
-      const hash =
-        saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
-      const event = {
-        type: 'block.saved' as const,
-        origin: caller.origin,
-        at,
-        epoch: theCase.row.epoch,
-        data: { block: block.name, answersHash: hash, changed: saved.map((one) => one.block) },
-      };
-      await appendEvidence(tx, theCase.id, event, theCase.row);
-    }
-    await updateCase(services, tx, theCase, application, { validated: body.Validation.Enabled, at });
-    const slot = slotAt(theCase, stands.stage);
-    if (body.Validation.Enabled && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
-      await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
-    }
-
-    const data: SubmitData = {
+    const validated = body.Validation.Enabled;
+    const { rows, saved } = changedBlocks(theCase, application, validated ? block.name : null, at);
+    const answersHash =
+      saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
+    const event = {
+      type: 'block.saved' as const,
+      origin: caller.origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: { block: block.name, answersHash, changed: saved.map((one) => one.block) },
+    };
+    const stored: Stored = {
       QuestionBlock: block.name,
       Valid: application.block(block.name).valid,
       Errors: [...errorsOf(application, block.name), ...numbers.problems],
@@ -121,32 +112,44 @@ async function attempt(
       Tokenised: numbers.tokenised,
       Menu: application.menu(),
       Facts: factsFor(application, stands.stage),
-      PendingJobs: await pendingJobs(tx, theCase.id),
-      Duplicate: false,
     };
-    await store.putSubmission(tx, {
+    const submission = {
       application_id: theCase.id,
       submission_key: submissionKey,
       block: block.name,
-      answer: theCase.key.seal('submission', submissionKey, JSON.stringify(data)),
+      answer: theCase.key.seal('submission', submissionKey, JSON.stringify(stored)),
       created_at: at,
-    });
-    return ok(data);
+    };
+    // None needs the answer to another: they travel together.
+    await Promise.all([
+      store.putBlocks(tx, rows),
+      confirmChanged(tx, theCase, application),
+      ...(validated ? [appendEvidence(tx, theCase.id, event, theCase.row)] : []),
+      updateSlots(services, tx, theCase, application, at),
+      updateSummary(services, tx, theCase, application, at),
+      store.putSubmission(tx, submission),
+    ]);
+    if (validated) await requestDocumentIfReady(services, tx, theCase, application);
+    const slot = slotAt(theCase, stands.stage);
+    if (validated && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
+      await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
+    }
+    return ok({ ...stored, PendingJobs: await pendingJobs(tx, theCase.id), Duplicate: false });
   });
 }
 
-/** What every change of answers brings with it: slots and look-ups, the portal's row, the document that became due. */
-async function updateCase(
+/** What is kept of an answer, for a repeat of its submission: what is pending then, is asked then. */
+type Stored = Omit<SubmitData, 'PendingJobs' | 'Duplicate'>;
+
+/** An agent who attested in advance signs before the case is sent, which makes the slots of all others. */
+async function updateSlots(
   services: Services,
   tx: Tx,
   theCase: Case,
   application: Application,
-  { validated, at }: { validated: boolean; at: Date },
+  at: Date,
 ): Promise<void> {
-  // An agent who attested in advance signs before the case is sent, which makes the slots of all others.
   if (theCase.slots.length > 0 || isAttested(application)) await syncSlots(services, tx, theCase, application, at);
-  await updateSummary(services, tx, theCase, application, at);
-  if (validated) await requestDocumentIfReady(services, tx, theCase, application);
 }
 
 const isAttested = (application: Application): boolean => bindingOf(application, 'AgentAttestation') === true;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
 import { checkMigrated, isMigrated, migrate } from './migrate.ts';
-import { afterCommit, inTransaction, isOutage, isWorthRetrying } from './transaction.ts';
+import { afterCommit, inTransaction, isOutage, isWorthRetrying, type Tx } from './transaction.ts';
 import { openInstallationVault } from './vault-root.ts';
 
 let database: TestDatabase;
@@ -123,6 +124,48 @@ describe('a transaction', () => {
       expect(told).toEqual([]);
     });
     expect([await count('half'), await count('whole'), told]).toEqual([0, 1, ['whole']]);
+  });
+
+  it('does statements that travel together in the order in which they were asked for', async () => {
+    const counts = await inTransaction(database, async (tx) => {
+      const add = () =>
+        tx
+          .updateTable('attempt')
+          .set((at) => ({ count: at('count', '+', 1) }))
+          .where('key', '=', 'order')
+          .execute();
+      const read = () => tx.selectFrom('attempt').select('count').where('key', '=', 'order').executeTakeFirst();
+      const results = await Promise.all([
+        read(),
+        tx.insertInto('attempt').values(put('order')).execute(),
+        add(),
+        read(),
+      ]);
+      return [results[0]?.count, results[3]?.count];
+    });
+    expect(counts).toEqual([undefined, 2]);
+  });
+
+  it('tells which of the statements that travelled together failed, and keeps none', async () => {
+    const failed = inTransaction(database, async (tx) => {
+      // Heard of last: it is in no hurry to tell.
+      const divide = async () => {
+        try {
+          await sql`select 1/0`.execute(tx);
+        } finally {
+          await pause(20);
+        }
+      };
+      await Promise.all([divide(), ...['a', 'b'].map((key) => tx.insertInto('attempt').values(put(key)).execute())]);
+    });
+    await expect(failed).rejects.toThrow('division by zero');
+    expect([await count('a'), await count('b')]).toEqual([0, 0]);
+  });
+
+  it('takes no statement after its end', async () => {
+    let late: Tx | undefined;
+    await inTransaction(database, async (tx) => void (late = tx));
+    await expect(late?.selectFrom('attempt').select('count').execute()).rejects.toThrow('the transaction has ended');
   });
 
   it('runs again after a deadlock, until both writers are through', async () => {

@@ -1,4 +1,5 @@
 /** The connection to PostgreSQL: one pool, typed by `schema.ts`. */
+import { Socket } from 'node:net';
 import {
   Kysely,
   type PostgresCursor,
@@ -9,12 +10,16 @@ import {
 import pg from 'pg';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
+import { transact } from './transact.ts';
+import type { Tx } from './transaction.ts';
 
 export interface Database {
   /** For single statements. Changes that belong together go through `inTransaction`. */
   readonly query: Kysely<Schema>;
   /** For parts that speak to the driver themselves. */
   readonly pool: pg.Pool;
+  /** Runs `work` in a transaction, once; `inTransaction` tries again what may be tried again. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -33,6 +38,8 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const onError = options.onError ?? (() => undefined);
   const pool = new pg.Pool({
     ...(typeof target === 'string' ? { connectionString: target } : target),
+    pipeline: true,
+    stream: socketOfBatches,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -46,12 +53,29 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   // Without both, a lost connection ends the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const query = new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => watched(await pool.connect()), end: () => pool.end() },
-    }),
+  const dialect = new PostgresDialect({
+    pool: { connect: async () => watched(await pool.connect()), end: () => pool.end() },
   });
-  return { query, pool, close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()) };
+  const query = new Kysely<Schema>({ dialect });
+  const driver = dialect.createDriver();
+  const ready = driver.init();
+  return {
+    query,
+    pool,
+    async transaction(work) {
+      await ready;
+      return transact(query, { dialect, driver }, work);
+    },
+    close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()),
+  };
+}
+
+/** What is written within one turn of the event loop leaves as one message: several statements, or one in its parts. */
+function socketOfBatches(): Socket {
+  const socket = new Socket();
+  const uncork = socket.uncork.bind(socket);
+  socket.uncork = () => process.nextTick(uncork);
+  return socket;
 }
 
 /** Counts and small decimals are numbers, dates stay text; the rest is as the driver has it. */

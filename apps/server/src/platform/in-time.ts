@@ -1,5 +1,4 @@
 /** Nobody waits for ever: what takes too long is answered, and may still come to its end behind the answer. */
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** The time was over. */
 export class TooSlow extends Error {}
@@ -9,14 +8,13 @@ export const patienceMs = 8_000;
 
 /** Gives what `work` gives, or throws `TooSlow` after `limitMs`. The work itself is not stopped. */
 export async function inTime<Result>(work: Promise<Result>, limitMs: number = patienceMs): Promise<Result> {
-  const done = new AbortController();
-  const late = async (): Promise<never> => {
-    await pause(limitMs, undefined, { signal: done.signal });
-    throw new TooSlow('took too long');
-  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('took too long')), limitMs);
+  });
   try {
-    return await Promise.race([work, late()]);
+    return await Promise.race([work, late]);
   } finally {
-    done.abort();
+    clearTimeout(timer);
   }
 }

@@ -2,9 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** An open transaction: changes made with it stand or fall together. */
+/**
+ * An open transaction: changes made with it stand or fall together. Statements that do not wait for one another travel
+ * together, and are done in the order in which they were asked for.
+ */
 export type Tx = Transaction<Schema>;
 /** A transaction, or the database outside one. */
 export type Reader = Kysely<Schema>;
@@ -17,7 +21,7 @@ const afterwards = new WeakMap<Tx, (() => void)[]>();
  * happened, so what must not happen twice has a unique key of its own.
  */
 export async function inTransaction<Result>(
-  database: { query: Kysely<Schema> },
+  database: Pick<Database, 'transaction'>,
   work: (tx: Tx) => Promise<Result>,
   patienceMs = 5_000,
 ): Promise<Result> {
@@ -25,7 +29,7 @@ export async function inTransaction<Result>(
   for (let attempt = 0; ; attempt += 1) {
     let done: (() => void)[] = [];
     try {
-      const result = await database.query.transaction().execute(async (tx) => {
+      const result = await database.transaction(async (tx) => {
         afterwards.set(tx, done);
         return work(tx);
       });
@@ -48,7 +52,7 @@ class Undone<Result> {
 
 /** As `inTransaction`; of work whose result does not stand, nothing stays but that result. */
 export async function inTransactionIf<Result>(
-  database: { query: Kysely<Schema> },
+  database: Pick<Database, 'transaction'>,
   work: (tx: Tx) => Promise<Result>,
   stands: (result: Result) => boolean,
 ): Promise<Result> {

@@ -40,6 +40,17 @@ export async function slots(reader: Reader, id: string, epoch: number): Promise<
     .execute();
 }
 
+/** The slots of the round that the case is in, in order. */
+export async function currentSlots(reader: Reader, id: string): Promise<SlotRow[]> {
+  return reader
+    .selectFrom('signing_slot')
+    .select(slotColumns)
+    .where('application_id', '=', id)
+    .where('epoch', '=', (eb) => eb.selectFrom('application').select('epoch').where('id', '=', id))
+    .orderBy('position')
+    .execute();
+}
+
 export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
   await tx.insertInto('signing_slot').values(row).execute();
 }

@@ -48,8 +48,12 @@ export function startRenderer({
 }: RendererOptions = {}): Renderer {
   if (workerFile === undefined) return inProcess();
   const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
-  const render = (job: RenderJob): Promise<RenderedDocument> =>
-    all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least)).render(job);
+  const render = (job: RenderJob): Promise<RenderedDocument> => {
+    const next = all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least));
+    // To the end of the row: of those that wait alike each has its turn, so that none is cold when many are needed.
+    all.push(...all.splice(all.indexOf(next), 1));
+    return next.render(job);
+  };
   return {
     renderInWorker: (model, frame) => render({ model, frame }),
     renderCertificate: (certificate, frame, attachments) => render({ certificate, frame, attachments }),

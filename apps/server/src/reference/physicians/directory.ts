@@ -28,7 +28,7 @@ export function searchDirectory({ query }: Pick<Database, 'query'>): PhysicianSe
 }
 
 /** The invented doctors, once, into an empty table; processes that start at once wait for each other. */
-export async function fillDirectory(database: Pick<Database, 'query'>): Promise<void> {
+export async function fillDirectory(database: Pick<Database, 'query' | 'transaction'>): Promise<void> {
   const isFilled = async (reader: Reader) =>
     (await reader.selectFrom('physician').select('id').limit(1).executeTakeFirst()) !== undefined;
   if (await isFilled(database.query)) return;
