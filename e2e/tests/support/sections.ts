@@ -30,9 +30,20 @@ export function viewsOf(driver: HttpDriver, rest: Rest): View[] {
     const block = application.block(name);
     if (!block.visible || !block.readable) return [];
     const view = { block, eyes, purpose: data.Purpose ?? 'questions' };
+    if (view.purpose === 'completion' && !hasSigned(application)) return [];
     if (!block.editable) return [{ ...view, state: 'read-only' }];
     if (place.saved.has(name)) return block.valid === true && rest === 'done' ? [{ ...view, state: 'filled' }] : [];
     return [{ ...view, state: 'empty' }];
+  });
+}
+
+/** Whether a customer's own signature is given, which opens the page of thanks. */
+function hasSigned(application: Application): boolean {
+  const { model, stage } = application;
+  if (stage === 1 || stage === 13) return false;
+  return model.definition.Bindings.Signatures.some(({ Block, Signature }) => {
+    const isOwn = model.blockByName.get(Block)?.permissions.get(stage) === 'Write';
+    return isOwn && application.answerText(`${Block}.${Signature}.FullName`) !== '';
   });
 }
 
