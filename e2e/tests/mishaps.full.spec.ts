@@ -1,0 +1,104 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { contented } from './support/person.ts';
+import { seated } from './support/seated.ts';
+
+/** What goes wrong around the form has a page with its words and a way on (spec flow §4, Sending e-mail, Resume; §8). */
+const MAILS = '**/jhemail/**';
+const refused = (reason: string) => (route: Route) =>
+  route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
+
+test('an e-mail that cannot be sent: once more, then the way through the portal, where it is the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await seated(browser, baseURL ?? '', 'sent');
+  const { page } = agent;
+  let answer: () => void = () => undefined;
+  await page.route(MAILS, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await refused('mail')(route);
+  });
+  await page.goto('/express/disclosures?auth=true');
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('Sending email...');
+  answer();
+  await expect(dialog).toContainText('Something went wrong');
+  await expect(dialog).toContainText(
+    "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
+  );
+  await look(agent, 'send-failed');
+  await page.route(MAILS, refused('mail'));
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText("We're experiencing technical issues");
+  await expect(dialog).toContainText('use send to proposed insured to email the application to your client.');
+  await look(agent, 'send-failed-twice');
+  await dialog.getByRole('button', { name: 'Go to the portal' }).click();
+
+  await expect(page).toHaveURL(/financial-professional$/);
+  await page.getByRole('button', { name: 'Resend: Grace Rivera' }).first().click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(dialog).toContainText('Something has gone wrong');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText('We are experiencing a technical issue.');
+  await look(agent, 'resend-failed-twice');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  contented(agent);
+});
+
+test('a customer of whom something is missing is not mailed, and the agent told what', async ({ browser, baseURL }) => {
+  const agent = await seated(browser, baseURL ?? '', 'sent');
+  const { page } = agent;
+  await page.route(MAILS, refused('missing'));
+  await page.goto('/express/disclosures?auth=true');
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Missing customer info');
+  await look(agent, 'send-missing');
+  contented(agent);
+});
+
+test('a case with nothing in it leads to the page that says so, and from there to a new log-in', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await page.route('**/composable/resume-application', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.data, { EAppRawPayload: '', QuestionBlockResponses: [] });
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/error-blank-application$/);
+  await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Chrome', 'Firefox']);
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL(/find-application$/);
+  contented(insured);
+});
+
+test('the button below a decision opens the portal after three seconds, with no case in the tab', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}', 'decide: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await page.goto('/express/decision-details');
+  await page.getByRole('button', { name: 'JH eApp Portal' }).click();
+  await expect(page.getByRole('button', { name: 'Opening the portal...' })).toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(page).toHaveURL(/decision-details$/);
+  await page.clock.runFor(600);
+  await expect(page).toHaveURL(/financial-professional$/);
+  await page.goto('/express/decision-details');
+  await expect(page).toHaveURL(/error-page$/);
+  contented(agent);
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
