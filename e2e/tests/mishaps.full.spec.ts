@@ -96,7 +96,8 @@ test('the button below a decision opens the portal after three seconds, with no 
   await expect(page).toHaveURL(/decision-details$/);
   await page.clock.runFor(600);
   await expect(page).toHaveURL(/financial-professional$/);
-  await page.goto('/express/decision-details');
+  await expect(title(page)).toContainText('Welcome');
+  await page.goBack();
   await expect(page).toHaveURL(/error-page$/);
   contented(agent);
 });
