@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
@@ -21,8 +22,8 @@ const provide = {
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({
   test: {
-    // By default one core rests, which on two is half of the machine.
-    maxWorkers: '100%',
+    // Tests wait for the database, for a browser's patience, for a clock: one more than there are cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
