@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { filesInside } from '../../apps/server/test/files-inside.ts';
 import * as answers from './support/case.ts';
 import { answer, next } from './support/form.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -66,6 +68,19 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await expect(outcome).toContainText('$500,000');
     await expect(outcome).toContainText('Non-Smoker');
     await downloadSigned(agent, 'agent');
+  });
+
+  await test.step('the record of the case has the consent as the insured was shown it', async () => {
+    const operations = await person(browser);
+    expect(consentsIn(await completeFile(operations))).toEqual([
+      {
+        text: expect.stringMatching(/^[0-9a-f]{64}$/),
+        language: 'en-US',
+        address: '127.0.0.1',
+        isShownBefore: true,
+      },
+    ]);
+    contented(operations);
   });
 
   contented(agent);
@@ -240,6 +255,29 @@ async function sign({ page }: Person, name: string): Promise<void> {
   ).toBeVisible();
   await signature.fill(name.toLowerCase());
   await submit.click();
+}
+
+/** What operations keep of the case. */
+async function completeFile({ page }: Person): Promise<string> {
+  await page.goto('/express/operations');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Complete file: Jane Sample/ }).click({ timeout: 60_000 });
+  const file = test.info().outputPath('complete.pdf');
+  await (await downloading).saveAs(file);
+  return file;
+}
+
+/** Of each consent in the record inside a complete file: what was shown, and whether the server knows when. */
+function consentsIn(file: string): object[] {
+  const inside = filesInside(readFileSync(file)).find(({ name }) => name === 'evidence.json');
+  const record: { events: { type: string; at: string; address: string; data: Record<string, string> }[] } = JSON.parse(
+    inside?.bytes.toString('utf8') ?? '',
+  );
+  const given = record.events.filter(({ type }) => type === 'consent.given');
+  return given.map(({ at, address, data: { textSha256, language, shownAt } }) => {
+    const isShownBefore = Date.parse(shownAt ?? '') < Date.parse(at);
+    return { text: textSha256, language, address, isShownBefore };
+  });
 }
 
 /** Everybody gets their own sealed document, and the command line says that it is whole. */

@@ -5,11 +5,11 @@ import { verifyDocument } from './document.ts';
 // Sealed documents, and what can be done to them, are tried where they are made: apps/server/src/documents/seal.
 
 const file = (text: string): Buffer => Buffer.from(text, 'latin1');
-const PLAIN = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< >>\n%%EOF\n';
+const PLAIN = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Producer (Countersign) >>\n%%EOF\n';
 
 /** A file with one signature dictionary whose range is right and whose contents are these. */
 function withContents(contents: string): Buffer {
-  const head = '%PDF-1.7\n9 0 obj\n<< /Type /Sig /Name (Ann) /ByteRange [';
+  const head = '%PDF-1.7\n(Countersign)\n9 0 obj\n<< /Type /Sig /Name (Ann) /ByteRange [';
   const tail = ' >>\nendobj\n8 0 obj\n<< /FT /Sig /T (Field) /V 9 0 R >>\nendobj\n%%EOF\n';
   const width = 40;
   const before = head.length + width + '] /Contents '.length;

@@ -3,7 +3,7 @@ import { cmsAtStart, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
 
-/** `untrusted`: nothing was changed, but somebody else sealed it. */
+/** `untrusted`: somebody else sealed it; whether it was changed since is not for us to say where the finding is `foreign`. */
 export type DocumentVerdict = 'whole' | 'altered' | 'untrusted' | 'not-signed' | 'damaged';
 
 /** One signature found in a document. */
@@ -69,8 +69,11 @@ export async function verifyDocument(bytes: Uint8Array, expected: Expectations =
   const checked = found.map((signature) => checkSignature(file, signature, expected.trusted));
   const inOrder = checked.toSorted((a, b) => a.report.revision.length - b.report.revision.length);
   const signatures = inOrder.map((one) => one.report);
-  const wrong = inOrder.find((one) => one.finding !== undefined && one.finding.code !== 'untrusted');
+  const others: readonly (FindingCode | undefined)[] = [undefined, 'untrusted', 'foreign'];
+  const wrong = inOrder.find((one) => !others.includes(one.finding?.code));
   if (wrong?.finding) return report('altered', wrong.finding, signatures);
+  const foreign = inOrder.find((one) => one.finding?.code === 'foreign');
+  if (foreign?.finding) return report('untrusted', foreign.finding, signatures);
   const last = signatures.at(-1);
   if (!last?.coversWholeFile) return report('altered', finding('added'), signatures);
   if (expected.stored && (expected.stored.sha256 !== sha256 || expected.stored.length !== file.length)) {
@@ -81,6 +84,23 @@ export async function verifyDocument(bytes: Uint8Array, expected: Expectations =
   const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
   return report('whole', whole, signatures);
 }
+
+/** Every document of ours says in clear who made it. */
+const MADE_HERE = '(Countersign)';
+
+/** What a signature of another program may do otherwise than ours, and be sound for all that. */
+const OTHER_LAYOUTS: readonly FindingCode[] = [
+  'startsLate',
+  'uncovered',
+  'noEnd',
+  'unreadable',
+  'hidden',
+  'cms.unreadable',
+  'cms.noCertificate',
+  'cms.anotherPurpose',
+  'cms.otherCertificates',
+  'cms.key',
+];
 
 /** More than any case has; each one costs a pass over the file. */
 const MOST_SIGNATURES = 64;
@@ -103,7 +123,7 @@ function checkSignature(file: Buffer, signature: PdfSignature, trusted: readonly
   };
   const wrong = (code: FindingCode): Checked => ({
     report: { ...base, sealedBy: undefined, certificateSha256: undefined, valid: false },
-    finding: about(signature, code),
+    finding: about(signature, OTHER_LAYOUTS.includes(code) && !file.includes(MADE_HERE) ? 'foreign' : code),
   });
 
   const gap = resume > length ? file.subarray(length, resume).toString('latin1') : '';

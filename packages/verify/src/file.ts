@@ -41,6 +41,7 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   notLast: 'last',
   untrusted: 'certificate',
   notSigned: 'signatures',
+  foreign: 'signatures',
 };
 
 /**
@@ -60,9 +61,10 @@ export async function verifyFile(bytes: Uint8Array, expected: Expectations = {})
     record: null,
   };
   if (report.verdict !== 'whole') {
-    const kind = report.finding.code === 'notPdf' ? 'unknown' : 'document';
-    const found = kind === 'unknown' ? finding('notRecord') : report.finding;
-    return { ...base, kind, verdict: report.verdict, ...said(found), checks: documentChecks(expected, found) };
+    const { verdict, finding: found } = report;
+    if (found.code === 'notPdf')
+      return { ...base, kind: 'unknown', verdict, ...said(finding('notRecord')), checks: [] };
+    return { ...base, kind: 'document', verdict, ...said(found), checks: documentChecks(expected, found) };
   }
   const inside = filesInside(file);
   if (inside?.length === 0) {
@@ -146,7 +148,9 @@ function documentChecks({ trusted, stored }: Expectations, wrong?: Finding): Che
   const comparable = { last: stored !== undefined, certificate: trusted !== undefined };
   return order.map((what, index) => {
     const nothingToCompare = (what === 'last' || what === 'certificate') && !comparable[what];
-    const state = index === at ? 'wrong' : index > at || nothingToCompare ? 'open' : 'ok';
+    // What a signature covers cannot be compared once a part of it is gone.
+    const isUnknown = what === 'whole' && (wrong?.code === 'cutOff' || wrong?.code === 'endMissing');
+    const state = index === at ? 'wrong' : index > at || nothingToCompare || isUnknown ? 'open' : 'ok';
     return { what, state };
   });
 }

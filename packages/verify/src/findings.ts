@@ -21,6 +21,7 @@ export const FINDINGS = {
   'cms.otherCertificates': '{Signature} does not hold: it was made for other certificates.',
   'cms.digest': '{Signature} does not hold: something that it covers was changed afterwards.',
   'cms.key': '{Signature} does not hold: it was not made with the key of its certificate.',
+  foreign: '{Signature} was made by another program, in a way that cannot be checked here. It is none of ours.',
   untrusted: '{Signature} was made with a certificate that is not trusted here.',
   // The files inside a complete file.
   filesUnreadable: 'The files inside this file cannot be read.',

@@ -62,7 +62,7 @@ const REGIONS: [string, 'signed' | 'complete', (file: Buffer) => number, RegExp 
     'signature (CMS)',
     'signed',
     (file) => contents(file) + 900,
-    /does not hold|cannot be read|hidden behind|not trusted here/,
+    /does not hold|cannot be read|hidden behind|not trusted here|leaves more than itself/,
   ],
   ['padding of the signature', 'signed', (file) => contents(file) + 16_000, 'has something hidden behind it.'],
   ['last trailer', 'signed', (file) => atLast(file, 'startxref', 2), CHANGED],
@@ -157,6 +157,32 @@ describe('what was done to the file as a whole', () => {
     const report = await check(await make());
     expect(report).toMatchObject({ verdict, what: sentence });
     note(what, report);
+  });
+
+  it('that another program signed in its own way is not called changed', async () => {
+    // Other programs write the signature in capital letters and say that they made the file.
+    const theirs = Buffer.from(files.signed);
+    const end = theirs.indexOf('>', contents(theirs));
+    theirs.write(theirs.toString('latin1', contents(theirs), end).toUpperCase(), contents(theirs), 'latin1');
+    expect(await check(theirs)).toMatchObject({ verdict: 'altered', finding: { code: 'uncovered' } });
+    const foreign = Buffer.from(theirs.toString('latin1').replaceAll('Countersign', 'Otherwriter'), 'latin1');
+    const report = await check(foreign);
+    expect(report).toMatchObject({ verdict: 'untrusted', finding: { code: 'foreign' } });
+    expect(report.checks.map(({ state }) => state)).toEqual(['wrong', 'open', 'open', 'open', 'open']);
+    note('signed by another program', report);
+  });
+
+  it('says "yes" to nothing that cannot be known of a file that was cut off, or that is none of these', async () => {
+    const states = async (bytes: Uint8Array) =>
+      Object.fromEntries((await check(bytes)).checks.map(({ what, state }) => [what, state]));
+    expect(await states(files.signed.subarray(0, files.signed.length - 100))).toEqual({
+      signatures: 'ok',
+      whole: 'open',
+      complete: 'wrong',
+      last: 'open',
+      certificate: 'open',
+    });
+    expect(await states(Buffer.from('Dear reader'))).toEqual({});
   });
 
   it('a clean cut back to an earlier revision shows by what is stored', async () => {
