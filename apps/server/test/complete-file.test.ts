@@ -139,16 +139,22 @@ async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
   const head = events.find(({ seq }) => seq === upTo);
   const theCase = await loadCase(server.services, server.database.query, agent.id);
   if (!head || !theCase) throw new Error('the case is gone');
-  const again = await printCompleteFile(server.services, server.database.query, theCase, {
-    epoch: 1,
-    head: { seq: head.seq, hash: head.hash },
-    preparedAt: new Date(String(preparedAt)),
-    documentId: String(document),
-  });
+  const printing = { epoch: 1, preparedAt: new Date(String(preparedAt)), documentId: String(document) };
+  const { services, database } = server;
+  const again = await printCompleteFile(services, database.query, theCase, { ...printing, head: headOf(head) });
   if (again.kind !== 'printed') throw new Error(again.kind);
   expect(sha256(again.bytes)).toBe(unsealedSha256);
   expect(bytes.subarray(0, again.bytes.length).equals(Buffer.from(again.bytes))).toBe(true);
+
+  // A seal that came while the file was begun is not in its record: it has to wait for a later one.
+  const sealedAt = events.findLast(({ type }) => type === 'document.sealed')?.seq ?? 0;
+  const before = events.find(({ seq }) => seq === sealedAt - 1);
+  if (!before) throw new Error('there is no event before the seal');
+  const early = await printCompleteFile(services, database.query, theCase, { ...printing, head: headOf(before) });
+  expect(early).toEqual({ kind: 'waiting' });
 }
+
+const headOf = ({ seq, hash }: { seq: number; hash: string }) => ({ seq, hash });
 
 /** Of a case that was finished before there were such files, as soon as somebody asks for it. */
 async function madeLate({ id }: Person): Promise<void> {

@@ -40,7 +40,7 @@ export async function gatherFacts(
     const row = rows.find(({ slot_id }) => slot_id === slot.id);
     if (!row) return { kind: 'unsigned' };
     const own = documents.filter(({ epoch, reader: of }) => epoch === moment.epoch && of === readerOf(slot));
-    const chosen = documentOf(row, own);
+    const chosen = own.every((document) => isTold(events, document)) ? documentOf(row, own) : 'waiting';
     if (chosen === 'waiting') return { kind: 'waiting' };
     const consent = consents.get(row.consent_record_id ?? '');
     const by = openSigner(theCase, row);
@@ -113,6 +113,14 @@ interface SignedBy {
 /** Sealed by `sign` only. */
 const openSigner = ({ key }: Case, row: signatures.SignatureRow): SignedBy =>
   JSON.parse(key.openText('signature', row.id, row.person));
+
+/**
+ * A document that was finished after the moment is not in the record up to it: with it inside, the file would hold what its
+ * own record does not know.
+ */
+const isTold = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead): boolean =>
+  sha256 === null ||
+  events.some(({ type, data }) => (type === 'document.ready' || type === 'document.sealed') && data['document'] === id);
 
 /** The document that stands for a signature: the sealed one or, when it was signed unseen, what was made since. */
 function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]): DocumentHead | null | 'waiting' {
