@@ -36,7 +36,7 @@ export async function migrate(database: Database): Promise<void> {
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
-    await client.query('select pg_advisory_lock(727_001)');
+    await client.query('select pg_advisory_lock(727001)');
     await work();
   } finally {
     // The lock ends with its connection, however the work went.
@@ -54,7 +54,12 @@ export async function isMigrated(database: Database): Promise<boolean> {
 
 /** For a role that may not change the schema: throws `ConfigError` when somebody else must, or changed it further. */
 export async function checkMigrated(database: Database): Promise<void> {
-  if (!(await isMigrated(database))) {
+  const isReady = await isMigrated(database).catch((error: unknown) => {
+    // Begun by the owner and never handed over: it did not come to its end.
+    if (error instanceof Error && 'code' in error && error.code === '42501') return false;
+    throw error;
+  });
+  if (!isReady) {
     throw new ConfigError(
       'The database is not up to date: set DATABASE_OWNER_URL, or run this version once with ROLE=migrate',
     );

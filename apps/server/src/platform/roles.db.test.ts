@@ -97,6 +97,46 @@ describe('the role of the program', () => {
     expect(await rowsOf('kept')).toEqual(all);
   });
 
+  it('cannot bring an erased case back, or break the chain, by a table that stands in for ours', async () => {
+    await insertApplication(database, 'gone');
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query(`update application set erased_at = now() where id = 'gone'`);
+    const { rows } = await client.query(`delete from data_key where application_id = 'gone' returning *`);
+    await client.query(`create temporary table application as select ''::text as id, now() as erased_at`);
+    const key = rows[0];
+    const put = client.query('insert into public.data_key (application_id, key_id, wrapped) values ($1, $2, $3)', [
+      key.application_id,
+      key.key_id,
+      key.wrapped,
+    ]);
+    await expect(put).rejects.toThrow('stays erased');
+    await client.query(
+      `create temporary table evidence as select 'kept'::text as application_id, 6 as seq, 'other'::text as hash`,
+    );
+    const event = client.query(
+      `insert into public.evidence values ('kept', 7, 1, 'x', '{}', now(), '', '', '{}', 'other', 'y')`,
+    );
+    await expect(event).rejects.toThrow('continues its chain');
+    await client.end();
+    expect(await rowsOf('kept')).toEqual(all);
+  });
+
+  it('puts keys back as pg_restore does, which names every schema itself', async () => {
+    await insertApplication(database, 'restored');
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    const { rows } = await client.query(`delete from data_key where application_id = 'restored' returning *`);
+    await client.query(`select set_config('search_path', '', false)`);
+    const key = rows[0];
+    await client.query('insert into public.data_key (application_id, key_id, wrapped) values ($1, $2, $3)', [
+      key.application_id,
+      key.key_id,
+      key.wrapped,
+    ]);
+    await client.end();
+  });
+
   it('erases a case whose key is gone, for good, and keeps its evidence', async () => {
     await insertApplication(database, 'erased');
     await proofOf('erased');
@@ -159,6 +199,15 @@ describe('a start', () => {
     said.length = 0;
     await start(roles, 'development');
     expect(said).toEqual(['The role of DATABASE_URL could change or remove evidence']);
+  });
+
+  it('is told in one line that the owner did not come to the end', async () => {
+    const roles = { application: database.connection, owner: null };
+    await database.asOwner('revoke select on kysely_migration from countersign_application, public');
+    const grantee = database.connection.user;
+    await database.asOwner(`revoke select on kysely_migration from ${grantee}`);
+    await expect(start(roles, 'production')).rejects.toThrow(/^The database is not up to date: /);
+    await start({ ...roles, owner: database.owner }, 'production');
   });
 
   it('gives a new role all it needs, and takes from it what it had too much', async () => {

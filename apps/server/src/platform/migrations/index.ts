@@ -14,6 +14,7 @@ import * as searchMarks from './0011-search-marks.ts';
 import * as consentRecord from './0012-consent-record.ts';
 import * as slotMadeFrom from './0013-slot-made-from.ts';
 import * as measuredWork from './0014-measured-work.ts';
+import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-consent-record': consentRecord,
   '0013-slot-made-from': slotMadeFrom,
   '0014-measured-work': measuredWork,
+  '0015-functions-look-in-our-tables': functionsLookInOurTables,
 };
