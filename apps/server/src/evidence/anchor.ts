@@ -15,7 +15,7 @@ export interface Anchor {
  */
 export async function anchorEvidence(tx: Tx): Promise<Anchor> {
   // One anchor at a time: each follows the one before.
-  await sql`select pg_advisory_xact_lock(727_001)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
   const heads = createHash('sha256');
   const rows = await tx
     .selectFrom('application')

@@ -134,6 +134,8 @@ describe('the role of the program', () => {
       key.key_id,
       key.wrapped,
     ]);
+    const { rowCount } = await client.query(`select from public.data_key where application_id = 'restored'`);
+    expect(rowCount).toBe(1);
     await client.end();
   });
 

@@ -45,7 +45,7 @@ export async function grantRights(owner: Database, application: Database): Promi
   ];
   await inTransaction(owner, async (tx) => {
     // Processes that start together would change the same rows of the catalogue.
-    await sql`select pg_advisory_xact_lock(727_002)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }

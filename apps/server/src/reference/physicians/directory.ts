@@ -34,7 +34,7 @@ export async function fillDirectory(database: Pick<Database, 'query' | 'transact
   if (await isFilled(database.query)) return;
   const rows = inventedPhysicians().map((each) => ({ ...each, search_name: searchName(each.last_name) }));
   await inTransaction(database, async (tx) => {
-    await sql`select pg_advisory_xact_lock(727_002)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
     if (await isFilled(tx)) return;
     await sql`insert into physician (search_name, first_name, last_name, alias, street, street2, city, state, zip, phone)
       select search_name, first_name, last_name, alias, street, street2, city, state, zip, phone
