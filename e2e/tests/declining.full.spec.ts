@@ -5,7 +5,10 @@ import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
 /** A signer stops, is left in peace, and signs after all when the agent has talked to them. */
-test('somebody who asks for paper signs after the agent sent the e-mail again', async ({ browser, baseURL }) => {
+test('somebody who asks for paper, and later withdraws the consent, signs after the agent sent the e-mail again', async ({
+  browser,
+  baseURL,
+}) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const daniel = await person(browser);
   const open = async () => {
@@ -18,6 +21,7 @@ test('somebody who asks for paper signs after the agent sent the e-mail again', 
       'Zip code': '78701',
     });
     await daniel.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+    await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Disclosures');
     await daniel.page.getByRole('button', { name: 'Next' }).click();
     await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
   };
@@ -35,11 +39,27 @@ test('somebody who asks for paper signs after the agent sent the e-mail again', 
   await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
 
   const agent = await person(browser);
-  await agent.page.goto('/express/financial-professional');
-  await expect(agent.page.getByText('With you: Daniel Okafor wants to sign on paper')).toBeVisible();
-  await agent.page.getByRole('button', { name: 'Resend: Daniel Okafor' }).first().click();
-  await agent.page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
-  await expect(agent.page.getByRole('dialog')).toContainText('Email Accepted');
+  const sendAgain = async (status: string) => {
+    await agent.page.goto('/express/financial-professional');
+    await expect(agent.page.getByText(`With you: Daniel Okafor ${status}`)).toBeVisible();
+    await agent.page.getByRole('button', { name: 'Resend: Daniel Okafor' }).first().click();
+    await agent.page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+    await expect(agent.page.getByRole('dialog')).toContainText('Email Accepted');
+  };
+  await sendAgain('wants to sign on paper');
+
+  await open();
+  await daniel.page.getByRole('button', { name: 'I do not want to sign electronically' }).click();
+  await dialog.getByText('I withdraw my consent to sign electronically').click();
+  await dialog.getByRole('button', { name: 'Stop without signing' }).click();
+  await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You have stopped');
+  await sendAgain('withdrew the consent to sign electronically; continue on paper');
+  const mails: { subject: string }[] = await (await agent.page.request.get('/outbox.json')).json();
+  expect(mails.filter(({ subject }) => subject === 'A signer has stopped')).toHaveLength(2);
+  await agent.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await agent.page.getByRole('button', { name: 'Timeline: Daniel Okafor' }).click();
+  await expect(agent.page.getByRole('dialog')).toContainText('Consent to electronic signing withdrawn');
+  await look(agent, 'timeline-withdrawn');
 
   await open();
   await reviewForms(daniel);

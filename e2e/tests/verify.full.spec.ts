@@ -85,7 +85,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByText('This file is genuine and unchanged')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'last revision' })).toContainText('Yes');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).not.toContainText('Not confirmed');
   await look(visitor, 'verify-whole');
 
   await choose(page, complete);
@@ -100,6 +100,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await choose(page, flipped);
   await expect(page.getByText('This file is not what was signed')).toBeVisible();
   await expect(page.getByText('something that it covers was changed afterwards')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).toContainText('Not confirmed');
   await look(visitor, 'verify-altered');
 
   await choose(

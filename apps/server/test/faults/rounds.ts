@@ -80,7 +80,7 @@ export async function openRounds(caseCount: number): Promise<Rounds> {
     async start(changes) {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(look.query);
       startedAt = rows[0]?.now ?? startedAt;
-      await server.start(changes);
+      await startPatiently(server, changes);
     },
     async unfinished() {
       const rows = await look.query
@@ -144,6 +144,18 @@ export async function openRounds(caseCount: number): Promise<Rounds> {
   return rounds;
 }
 
+/** Starts as a service manager does: anew where the database did not answer in time, on a machine that is too busy. */
+async function startPatiently(server: ServerProcess, changes?: Record<string, string>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await server.start(changes);
+    } catch (error) {
+      const isBusy = error instanceof Error && error.message.includes('timeout exceeded when trying to connect');
+      if (!isBusy || tries === 5) throw error;
+    }
+  }
+}
+
 /** Does the work for each, for some of them at a time: for all at once it would take longer than an answer may. */
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
@@ -164,6 +176,8 @@ async function letterBox(): Promise<{ port: number; close(): Promise<void> }> {
       stream.resume().on('end', () => done());
     },
   });
+  // Whoever is killed while they send breaks the connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }

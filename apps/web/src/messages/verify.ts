@@ -33,6 +33,7 @@ export const verifyMessages = {
   'verify.state.open': 'Cannot be said',
   'verify.signatures': 'Signatures',
   'verify.sealed': 'Sealed by',
+  'verify.unconfirmed': 'Not confirmed',
   'verify.unnamed': 'No name given',
   'verify.files': 'Documents inside',
   'verify.facts': 'What this file is',

@@ -77,10 +77,13 @@ function Signatures({ file }: { file: VerifiedFile }) {
     <>
       <h3>{texts(file.Kind === 'complete' ? 'verify.sealed' : 'verify.signatures')}</h3>
       <ul className="verified-list">
-        {file.Signatures.map(({ Signer, Time }) => (
+        {file.Signatures.map(({ Signer, Time, Valid }) => (
           <li key={`${Signer} ${Time}`}>
             <strong>{Signer || texts('verify.unnamed')}</strong>
-            <span>{Time ? utc(Time) : ''}</span>
+            <span>
+              {Time ? utc(Time) : ''}
+              {Valid ? null : <span className="verified-state">{texts('verify.unconfirmed')}</span>}
+            </span>
           </li>
         ))}
       </ul>
