@@ -11,7 +11,7 @@ import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
 import { startInstallation } from './server/installation.ts';
-import { gather, work } from './server/insureds.ts';
+import { gather, submitRate, work } from './server/insureds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -75,9 +75,7 @@ try {
     return count / 4;
   };
   const noop = await callRate(() => fetch(`${url}/healthz`).then((answer) => answer.text()));
-  const eight = { people: crowd.people.slice(0, 8), sections: crowd.sections };
-  const closed = await work(eight, 0, performance.now() + 4_000);
-  const submits = closed.times.submit.length / closed.seconds;
+  const submits = await submitRate(crowd, 8, 4);
 
   say('the transaction of a submission beside a bare INSERT ...');
   const core = await coreRate(

@@ -79,6 +79,41 @@ async function learn(place: Place, { blocks }: Model, insured: Person): Promise<
   return sections;
 }
 
+/** Three pauses in typing, then Next; then the section after it. */
+function submitStep(
+  person: Person,
+  sections: readonly Section[],
+  step: number,
+): Promise<{ code: number; message: string }> {
+  const section = sections[Math.floor(step / 4) % sections.length];
+  const way = section?.ways[step % section.ways.length];
+  if (!section || !way) throw new Error('no section was learned');
+  const Validation = { Enabled: step % 4 === 3 };
+  const body = submission(person, section.block, way, {
+    SubmissionId: randomUUID(),
+    Validation,
+    EAppRawPayload: snapshot,
+  });
+  return person.browser.call('submitPayload', body);
+}
+
+/** Submissions taken in a second when `writers` of them are always under way: each person in turn, as one may submit twice a second. */
+export async function submitRate({ people, sections }: Crowd, writers: number, seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let taken = 0;
+  let step = 0;
+  const writer = async (index: number): Promise<void> => {
+    for (let turn = index; performance.now() < until; turn += writers) {
+      const person = people[turn % people.length];
+      if (!person) throw new Error('nobody is there to submit');
+      const { code } = await submitStep(person, sections, (step += 1));
+      if (code === 200) taken += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, index) => writer(index)));
+  return taken / seconds;
+}
+
 export interface Seen {
   /** Milliseconds of each answer, by what was asked. */
   times: Record<'submit' | 'resume' | 'poll', number[]>;
@@ -117,17 +152,7 @@ export async function work({ people, sections }: Crowd, thinkMs: number, until: 
       } else if (chance < 0.15) {
         await ask('poll', () => person.browser.call('checkPendingJobs', { ApplicationId: person.id }));
       } else {
-        const section = sections[Math.floor(step / 4) % sections.length];
-        const way = section?.ways[step % section.ways.length];
-        if (!section || !way) continue;
-        // Three pauses in typing, then Next.
-        const Validation = { Enabled: step % 4 === 3 };
-        const body = submission(person, section.block, way, {
-          SubmissionId: randomUUID(),
-          Validation,
-          EAppRawPayload: snapshot,
-        });
-        await ask('submit', () => person.browser.call('submitPayload', body));
+        await ask('submit', () => submitStep(person, sections, step));
       }
       // Most think a little, some go for coffee: exponential, at most four times the mean.
       await pause(Math.min(4, -Math.log(1 - Math.random())) * thinkMs);
