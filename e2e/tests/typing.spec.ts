@@ -115,6 +115,9 @@ test('money keeps its cents and can be cleared', async () => {
 
 test('what quick changes add and take away is told once, when they rest', async () => {
   const { page } = agent;
+  // What came and went before is not told any more.
+  await openByMenu(page, 'Beneficiary');
+  await openByMenu(page, 'Coverage details');
   const dating = page.getByRole('radiogroup', { name: /^Which date should the policy have/ });
   const certain = dating.getByRole('radio', { name: 'A certain date' });
   const other = page.getByRole('radiogroup', { name: /^Should we also prepare an alternate/ });
