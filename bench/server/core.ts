@@ -1,4 +1,4 @@
-/** What a submission does in the database, statement by statement, beside one INSERT of the same bytes. */
+/** What a submission does in the database, journey by journey, beside one INSERT of the same bytes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -35,37 +35,40 @@ export async function coreRate(
 
   async function core(id: string): Promise<void> {
     await inTransaction(database, async (tx) => {
-      const row = await store.application(tx, id, true);
+      const [row, known] = await Promise.all([
+        store.application(tx, id, true),
+        store.blocks(tx, id),
+        store.currentSlots(tx, id),
+      ]);
       if (!row) throw new Error('the case is gone');
-      const known = await store.blocks(tx, id);
-      await store.slots(tx, id, row.epoch);
       const key = `id:bench:${randomUUID()}`;
       await store.submission(tx, id, key);
       const old = known.find((one) => one.block === block);
       const at = new Date();
-      await store.putBlocks(tx, [
-        {
-          application_id: id,
-          block,
-          version: (old?.version ?? 0) + 1,
-          content: contentBytes,
-          content_hash: randomUUID(),
-          valid: true,
-          visited: true,
-          edited: null,
-          updated_at: at,
-        },
-      ]);
-      await appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row);
-      await store.updateApplication(tx, id, { blocks_progressed: 1, updated_at: at });
-      await pendingJobs(tx, id);
-      await store.putSubmission(tx, {
+      const saved = {
         application_id: id,
-        submission_key: key,
         block,
-        answer: answerBytes,
-        created_at: at,
-      });
+        version: (old?.version ?? 0) + 1,
+        content: contentBytes,
+        content_hash: randomUUID(),
+        valid: true,
+        visited: true,
+        edited: null,
+        updated_at: at,
+      };
+      await Promise.all([
+        store.putBlocks(tx, [saved]),
+        appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row),
+        store.updateApplication(tx, id, { blocks_progressed: 1, updated_at: at }),
+        store.putSubmission(tx, {
+          application_id: id,
+          submission_key: key,
+          block,
+          answer: answerBytes,
+          created_at: at,
+        }),
+      ]);
+      await pendingJobs(tx, id);
     });
   }
   const floor = async (): Promise<void> => {
