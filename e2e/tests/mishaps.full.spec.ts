@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { alterResume } from './support/alter-resume.ts';
 import { look } from './support/look.ts';
 import { contented } from './support/person.ts';
 import { seated } from './support/seated.ts';
@@ -67,12 +68,7 @@ test('a case with nothing in it leads to the page that says so, and from there t
 }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
-  await page.route('**/composable/resume-application', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    Object.assign(body.data, { EAppRawPayload: '', QuestionBlockResponses: [] });
-    await route.fulfill({ response, json: body });
-  });
+  await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [] }));
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page).toHaveURL(/error-blank-application$/);
   await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { alterResume } from './support/alter-resume.ts';
 import { look } from './support/look.ts';
 import { ines, INES, tomas, TOMAS } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -52,12 +53,9 @@ test('a case whose answers are still being processed opens when they are: until 
   const { page } = insured;
   let jobs = Array.from({ length: 13 }, () => 'render');
   let asked = 0;
-  await page.route('**/composable/resume-application', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.data.PendingJobs = jobs;
+  await alterResume(page, () => {
     asked += 1;
-    await route.fulfill({ response, json: body });
+    return { PendingJobs: jobs };
   });
   await page.clock.install();
   await page.goto('/express/proposed-insured?auth=true');
@@ -143,12 +141,7 @@ test('a customer whose time is over, even while answers are processed, exits and
 }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
-  await page.route('**/composable/resume-application', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.data.PendingJobs = ['render'];
-    await route.fulfill({ response, json: body });
-  });
+  await alterResume(page, () => ({ PendingJobs: ['render'] }));
   await page.clock.install();
   await page.goto('/express/proposed-insured?auth=true');
   const dialog = page.getByRole('alertdialog');

@@ -1,0 +1,14 @@
+/** A case as the server gives it, but for what a test wants to be different. */
+import type { Page } from '@playwright/test';
+
+const RESUME = '**/composable/resume-application';
+
+/** Changes the data of every answer that opens the case; `change` is asked anew each time. */
+export async function alterResume(page: Page, change: () => Record<string, unknown>): Promise<void> {
+  await page.route(RESUME, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.data, change());
+    await route.fulfill({ response, json: body });
+  });
+}
