@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { LARGEST_VERIFIED, routes } from '@countersign/protocol';
+import { verifyMessages } from '../apps/web/src/messages/verify.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
@@ -41,4 +43,32 @@ test('units start the built program and stop it after its own patience', () => {
   }
   // The program gives itself 25 s.
   expect(Number(/^TimeoutStopSec=(\d+)/m.exec(read('systemd/countersign-web@.service'))?.[1])).toBeGreaterThan(25);
+});
+
+/** Bytes that a proxy's own spelling of a size means: nginx counts `m` in MiB, Caddy tells MB from MiB. */
+function bytesOf(size: string): number {
+  const units: Readonly<Record<string, number>> = {
+    m: 2 ** 20,
+    k: 2 ** 10,
+    MiB: 2 ** 20,
+    MB: 1e6,
+    KiB: 2 ** 10,
+    KB: 1e3,
+  };
+  const [, count, unit = ''] = /^(\d+)([a-zA-Z]+)$/.exec(size) ?? [];
+  const bytes = units[unit];
+  if (count === undefined || bytes === undefined) throw new Error(`${size} is no size`);
+  return Number(count) * bytes;
+}
+
+test.each([
+  ['nginx.conf', /client_max_body_size (\w+);/g],
+  ['Caddyfile', /max_size (\w+)/g],
+])('%s lets through the largest body of every call, and what the page for verifying promises', (file, setting) => {
+  const largest = Math.max(...Object.values(routes).map(({ bodyLimit = 0 }) => bodyLimit));
+  expect(largest).toBeGreaterThan(LARGEST_VERIFIED);
+  const limits = [...read(`proxy/${file}`).matchAll(setting)].map(([, size = '']) => bytesOf(size));
+  expect(limits.length).toBeGreaterThan(0);
+  for (const limit of limits) expect(limit).toBeGreaterThanOrEqual(largest);
+  expect(verifyMessages['verify.hint']).toContain(`${LARGEST_VERIFIED / 2 ** 20} MB`);
 });

@@ -36,9 +36,19 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
 });
 const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
 
-/** A file of at most so many MiB, and what is written around it. */
-const upload = (path: string, file: string, caller: CallerKind = 'agent', most = 10): Route & { file: string } => ({
-  ...post(path, caller, { bodyLimit: most * 1_048_576 + 16_384 }),
+/** Bytes of the largest illustration. */
+const LARGEST_UPLOAD = 10 * 1_048_576;
+/** Bytes of the largest file that is verified. */
+export const LARGEST_VERIFIED = 24 * 1_048_576;
+
+/** A file of at most so many bytes, and what is written around it. */
+const upload = (
+  path: string,
+  file: string,
+  caller: CallerKind = 'agent',
+  most = LARGEST_UPLOAD,
+): Route & { file: string } => ({
+  ...post(path, caller, { bodyLimit: most + 16_384 }),
   file,
 });
 
@@ -118,7 +128,7 @@ export const routes = {
   operationsCases: poll('/operations/cases', 'operations'),
   eraseCase: post('/operations/erase', 'operations'),
   completeFile: post('/operations/complete-file', 'operations'),
-  verifyFile: { ...upload('/documents/verify', 'file', 'any', 24), activity: false },
+  verifyFile: { ...upload('/documents/verify', 'file', 'any', LARGEST_VERIFIED), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;

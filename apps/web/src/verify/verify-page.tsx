@@ -1,16 +1,13 @@
 import '../controls/file-picker.css';
 import './verify.css';
 import { useRef, useState } from 'react';
-import type { VerifiedFile } from '@countersign/protocol';
+import { LARGEST_VERIFIED, type VerifiedFile } from '@countersign/protocol';
 import { PageTitle } from '../shell/page-title.tsx';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, FileDrop, Spinner } from '../ui/index.ts';
 import { VerifiedResult } from './verified-result.tsx';
-
-/** The server takes no more (4-http, verifyFile). */
-const MOST_BYTES = 24 * 1_048_576;
 
 type State =
   | { kind: 'idle' }
@@ -25,7 +22,7 @@ export function VerifyPage() {
   const result = useRef<HTMLHeadingElement>(null);
   const check = async (files: readonly File[]) => {
     const [file, ...others] = files;
-    const why = !file || others.length > 0 ? 'verify.oneFile' : file.size > MOST_BYTES ? 'verify.tooLarge' : null;
+    const why = !file || others.length > 0 ? 'verify.oneFile' : file.size > LARGEST_VERIFIED ? 'verify.tooLarge' : null;
     if (!file || why !== null) {
       setState({ kind: 'refused', why: texts(why ?? 'verify.oneFile') });
       return;
