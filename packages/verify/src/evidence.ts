@@ -34,25 +34,55 @@ export function evidenceHash(prevHash: string, event: object): string {
     .digest('hex');
 }
 
+/** A chain that is replayed event by event, so that one of any length needs no more memory than one event. */
+export interface Replay {
+  /** Takes the next event; the finding when it does not hold. What follows it says nothing any more. */
+  add(event: EvidenceEvent): Finding | null;
+  /** What the whole chain is, once every event was added. */
+  end(): EvidenceReport;
+}
+
 /**
- * Replays the chain from its first event and names the first link that does not hold. `expected` is the head stored
+ * Replays a chain from its first event and names the first link that does not hold. `expected` is the head stored
  * elsewhere (application row, sealed document): without it a chain cut short still replays. An empty chain is refused.
+ * `hashOf` gives the hash that an event should have after the one before it.
  */
-export function verifyEvidence(events: readonly EvidenceEvent[], expected?: EvidenceHead): EvidenceReport {
+export function startReplay(
+  expected?: EvidenceHead,
+  hashOf: (prevHash: string, event: EvidenceEvent) => string = evidenceHash,
+): Replay {
   let head: EvidenceHead = { seq: -1, hash: EVIDENCE_START };
-  for (const event of events) {
+  let first: EvidenceReport | null = null;
+  const check = (event: EvidenceEvent): Finding | null => {
     const seq = head.seq + 1;
-    if (event.seq !== seq) return wrong(seq, finding('eventMissing', { Seq: seq, Found: event.seq }));
-    if (event.prevHash !== head.hash) return wrong(seq, finding('eventUnlinked', { Seq: seq }));
-    if (event.hash !== evidenceHash(head.hash, event)) return wrong(seq, finding('eventChanged', { Seq: seq }));
-    head = { seq, hash: event.hash };
-    if (expected?.seq === seq && expected.hash !== head.hash) return wrong(seq, finding('eventOther', { Seq: seq }));
-  }
-  if (events.length === 0) return wrong(0, finding('recordEmpty'));
-  if (expected && expected.seq > head.seq) {
-    return wrong(head.seq + 1, finding('eventsCut', { From: head.seq + 1, To: expected.seq }));
-  }
-  return { ok: true, head };
+    if (event.seq !== seq) return finding('eventMissing', { Seq: seq, Found: event.seq });
+    if (event.prevHash !== head.hash) return finding('eventUnlinked', { Seq: seq });
+    if (event.hash !== hashOf(head.hash, event)) return finding('eventChanged', { Seq: seq });
+    if (expected?.seq === seq && expected.hash !== event.hash) return finding('eventOther', { Seq: seq });
+    return null;
+  };
+  return {
+    add(event) {
+      if (first) return null;
+      const found = check(event);
+      if (found) first = wrong(head.seq + 1, found);
+      else head = { seq: event.seq, hash: event.hash };
+      return found;
+    },
+    end() {
+      if (first) return first;
+      if (head.seq < 0) return wrong(0, finding('recordEmpty'));
+      if (!expected || expected.seq <= head.seq) return { ok: true, head };
+      return wrong(head.seq + 1, finding('eventsCut', { From: head.seq + 1, To: expected.seq }));
+    },
+  };
+}
+
+/** The same of a chain that is at hand as a whole. */
+export function verifyEvidence(events: Iterable<EvidenceEvent>, expected?: EvidenceHead): EvidenceReport {
+  const replay = startReplay(expected);
+  for (const event of events) if (replay.add(event)) break;
+  return replay.end();
 }
 
 const wrong = (seq: number, found: Finding): EvidenceReport => ({

@@ -2,10 +2,12 @@ export { canonicalJson } from './canonical-json.ts';
 export {
   EVIDENCE_START,
   evidenceHash,
+  startReplay,
   verifyEvidence,
   type EvidenceEvent,
   type EvidenceHead,
   type EvidenceReport,
+  type Replay,
 } from './evidence.ts';
 export {
   verifyDocument,

@@ -1,13 +1,7 @@
 import { verifyFile } from '@countersign/verify';
-import { readEvidence, type RecordedEvent, verifyStoredEvidence } from '../evidence/index.ts';
+import { eachEvent, isRecorded, verifyStoredEvidence } from '../evidence/index.ts';
 import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
 import { storedDocuments } from './store.ts';
-
-/** A case whose key is at hand, with its record. */
-export interface OpenCase {
-  events: readonly RecordedEvent[];
-  key: CaseKey;
-}
 
 /** One thing that was checked, in words. */
 export interface Checked {
@@ -25,7 +19,7 @@ export async function verifyApplication(
   vault: Vault,
   applicationId: string,
   trusted: readonly Uint8Array[],
-  more: (open: OpenCase) => Promise<Checked[]> = async () => [],
+  more: (key: CaseKey) => Promise<Checked[]> = async () => [],
 ): Promise<Checked[] | null> {
   const row = await reader
     .selectFrom('application')
@@ -36,13 +30,12 @@ export async function verifyApplication(
   if (!row) return null;
 
   const chain = await verifyStoredEvidence(reader, applicationId);
-  const events = await readEvidence(reader, applicationId);
   const checked: Checked[] = [
     chain.ok
-      ? { ok: true, what: `evidence: whole, ${events.length} events` }
+      ? { ok: true, what: `evidence: whole, ${chain.head.seq + 1} events` }
       : { ok: false, what: `evidence: differs at event ${chain.seq}: ${chain.what}` },
   ];
-  const recorded = recordedDocuments(events);
+  const recorded = await recordedDocuments(reader, applicationId);
   if (row.erased_at) {
     const when = row.erased_at.toISOString();
     return [...checked, { ok: true, what: `documents: ${recorded.size} recorded, erased with the case on ${when}` }];
@@ -52,11 +45,13 @@ export async function verifyApplication(
     return [...checked, { ok: false, what: 'documents: the data key of the case is missing' }];
   const key = vault.openKey(applicationId, { wrapped, keyId });
   const documents = await storedDocuments(reader, applicationId);
-  for (const document of documents)
-    checked.push(await checkDocument(document, { events, key }, recorded.get(document.id), trusted));
+  for (const document of documents) {
+    const expected = { recorded: recorded.get(document.id), trusted };
+    checked.push(await checkDocument(reader, document, key, expected));
+  }
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
   const lost = missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }));
-  return [...checked, ...lost, ...(await more({ events, key }))];
+  return [...checked, ...lost, ...(await more(key))];
 }
 
 interface Recorded {
@@ -65,10 +60,13 @@ interface Recorded {
 }
 
 /** Hash and length of every document, as the evidence says. */
-function recordedDocuments(events: readonly RecordedEvent[]): Map<string, Recorded> {
+async function recordedDocuments(reader: Reader, applicationId: string): Promise<Map<string, Recorded>> {
   const recorded = new Map<string, Recorded>();
-  for (const { type, data } of events) {
-    if (type !== 'document.ready' && type !== 'document.sealed' && type !== 'package.sealed') continue;
+  for await (const { data } of eachEvent(reader, applicationId, [
+    'document.ready',
+    'document.sealed',
+    'package.sealed',
+  ])) {
     const { document, sha256: hash, length } = data;
     if (typeof document === 'string' && typeof hash === 'string' && typeof length === 'number') {
       recorded.set(document, { sha256: hash, length });
@@ -78,10 +76,10 @@ function recordedDocuments(events: readonly RecordedEvent[]): Map<string, Record
 }
 
 async function checkDocument(
+  reader: Reader,
   document: Awaited<ReturnType<typeof storedDocuments>>[number],
-  { events, key }: OpenCase,
-  recorded: Recorded | undefined,
-  trusted: readonly Uint8Array[],
+  key: CaseKey,
+  { recorded, trusted }: { recorded: Recorded | undefined; trusted: readonly Uint8Array[] },
 ): Promise<Checked> {
   const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
   const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
@@ -96,7 +94,10 @@ async function checkDocument(
   if (report.verdict !== 'whole') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
   // The record inside a complete file is the beginning of the one that is stored: a chain written anew shows here.
-  if (record && events[record.events - 1]?.hash !== record.lastHash) {
+  if (
+    record &&
+    !(await isRecorded(reader, document.application_id, { seq: record.events - 1, hash: record.lastHash }))
+  ) {
     return wrong('the record inside it is another one than the stored evidence');
   }
   return { ok: true, what: `${name}: whole, sealed` };

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import { inTransaction } from '../platform/index.ts';
-import { anchorEvidence, appendEvidence, readEvidence, systemOrigin, verifyStoredEvidence } from './index.ts';
+import {
+  anchorEvidence,
+  appendEvidence,
+  eachEvent,
+  readEvidence,
+  systemOrigin,
+  verifyStoredEvidence,
+} from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +56,17 @@ describe('the evidence of an application', () => {
       ok: true,
       head: { seq: 4, hash: events[4]?.hash },
     });
+  });
+
+  it('of any length is read and replayed a batch at a time, none left out and none twice', async () => {
+    const id = await newCase(1_005);
+    const seqs: number[] = [];
+    for await (const { seq } of eachEvent(database.query, id)) seqs.push(seq);
+    expect(seqs).toEqual(Array.from({ length: 1_005 }, (_, seq) => seq));
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 1_004 } });
+    await tamper(`update evidence set address = '10.0.0.1' where application_id = '${id}' and seq = 1001`);
+    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: false, seq: 1_001 });
+    expect(await readEvidence(database.query, id, ['app.resumed'])).toEqual([]);
   });
 
   it('stays one chain when twenty requests write at once', async () => {

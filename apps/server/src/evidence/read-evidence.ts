@@ -1,5 +1,7 @@
-import { type EvidenceEvent, type EvidenceHead, type EvidenceReport, verifyEvidence } from '@countersign/verify';
-import type { Reader } from '../platform/index.ts';
+import type { EventType } from '@countersign/protocol';
+import { type EvidenceEvent, type EvidenceHead, type EvidenceReport, startReplay } from '@countersign/verify';
+import type { Selectable } from 'kysely';
+import type { Reader, Schema } from '../platform/index.ts';
 import type { EvidenceData, Origin } from './append-evidence.ts';
 
 /** One event as it was recorded; times are ISO text in UTC. */
@@ -14,29 +16,50 @@ export interface RecordedEvent extends EvidenceEvent {
   readonly data: EvidenceData;
 }
 
-/** All events of an application in their order. */
-export async function readEvidence(reader: Reader, applicationId: string): Promise<RecordedEvent[]> {
-  const rows = await reader
-    .selectFrom('evidence')
-    .selectAll()
-    .where('application_id', '=', applicationId)
-    .orderBy('seq')
-    .execute();
-  return rows.map((row) => ({
-    applicationId: row.application_id,
-    seq: row.seq,
-    epoch: row.epoch,
-    type: row.type,
-    // Written by `appendEvidence` only, and covered by the hash.
-    actor: row.actor as RecordedEvent['actor'],
-    at: row.at.toISOString(),
-    address: row.address,
-    requestId: row.request_id,
-    data: row.data as RecordedEvent['data'],
-    prevHash: row.prev_hash,
-    hash: row.hash,
-  }));
+/** Events that are in memory at once. */
+const BATCH = 1_000;
+
+/** The events of an application in their order, of these types or all, a batch at a time. */
+export async function* eachEvent(
+  reader: Reader,
+  applicationId: string,
+  types?: readonly EventType[],
+): AsyncGenerator<RecordedEvent, void> {
+  const ofCase = reader.selectFrom('evidence').selectAll().where('application_id', '=', applicationId);
+  const wanted = types === undefined ? ofCase : ofCase.where('type', 'in', [...types]);
+  for (let after = -1, isMore = true; isMore;) {
+    const rows = await wanted.where('seq', '>', after).orderBy('seq').limit(BATCH).execute();
+    for (const row of rows) yield recorded(row);
+    after = rows.at(-1)?.seq ?? after;
+    isMore = rows.length === BATCH;
+  }
 }
+
+/** The events of an application in their order, of these types or all, at once. */
+export async function readEvidence(
+  reader: Reader,
+  applicationId: string,
+  types?: readonly EventType[],
+): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const event of eachEvent(reader, applicationId, types)) events.push(event);
+  return events;
+}
+
+const recorded = (row: Selectable<Schema['evidence']>): RecordedEvent => ({
+  applicationId: row.application_id,
+  seq: row.seq,
+  epoch: row.epoch,
+  type: row.type,
+  // Written by `appendEvidence` only, and covered by the hash.
+  actor: row.actor as RecordedEvent['actor'],
+  at: row.at.toISOString(),
+  address: row.address,
+  requestId: row.request_id,
+  data: row.data as RecordedEvent['data'],
+  prevHash: row.prev_hash,
+  hash: row.hash,
+});
 
 /** The head that the application's row keeps; null when there is no such application or nothing happened yet. */
 export async function evidenceHead(reader: Reader, applicationId: string): Promise<EvidenceHead | null> {
@@ -48,8 +71,21 @@ export async function evidenceHead(reader: Reader, applicationId: string): Promi
   return row && row.evidence_seq >= 0 ? { seq: row.evidence_seq, hash: row.evidence_hash } : null;
 }
 
+/** Whether this very event stands in the record of an application. */
+export async function isRecorded(reader: Reader, applicationId: string, { seq, hash }: EvidenceHead): Promise<boolean> {
+  const row = await reader
+    .selectFrom('evidence')
+    .select('seq')
+    .where('application_id', '=', applicationId)
+    .where('seq', '=', seq)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replays the stored chain against the head on the application's row and names the first thing that differs. */
 export async function verifyStoredEvidence(reader: Reader, applicationId: string): Promise<EvidenceReport> {
-  const head = await evidenceHead(reader, applicationId);
-  return verifyEvidence(await readEvidence(reader, applicationId), head ?? undefined);
+  const replay = startReplay((await evidenceHead(reader, applicationId)) ?? undefined);
+  for await (const event of eachEvent(reader, applicationId)) if (replay.add(event)) break;
+  return replay.end();
 }

@@ -1,6 +1,7 @@
-import { type Checked, type OpenCase, verifyApplication } from '../documents/index.ts';
 import { answersHash, store } from '../applications/index.ts';
-import { type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+import { type Checked, verifyApplication } from '../documents/index.ts';
+import { eachEvent, readEvidence } from '../evidence/index.ts';
+import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
 import { recordHash } from './record-hash.ts';
 import * as signatures from './store.ts';
 
@@ -14,16 +15,16 @@ export function verifyCase(
   applicationId: string,
   trusted: readonly Uint8Array[],
 ): Promise<Checked[] | null> {
-  return verifyApplication(reader, vault, applicationId, trusted, async (open) => [
-    ...(await checkSignatures(reader, applicationId, open)),
-    ...(await checkConsents(reader, applicationId, open)),
-    ...(await checkAnswers(reader, applicationId, open)),
+  return verifyApplication(reader, vault, applicationId, trusted, async (key) => [
+    ...(await checkSignatures(reader, applicationId, key)),
+    ...(await checkConsents(reader, applicationId)),
+    ...(await checkAnswers(reader, applicationId, key)),
   ]);
 }
 
-async function checkSignatures(reader: Reader, id: string, { events, key }: OpenCase): Promise<Checked[]> {
+async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promise<Checked[]> {
   const rows = await signatures.allSignatures(reader, id);
-  const told = events.filter(({ type }) => type === 'sign.completed');
+  const told = await readEvidence(reader, id, ['sign.completed']);
   const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['signature']));
   return [
     ...rows.map((row): Checked => {
@@ -39,9 +40,9 @@ async function checkSignatures(reader: Reader, id: string, { events, key }: Open
   ];
 }
 
-async function checkConsents(reader: Reader, id: string, { events }: OpenCase): Promise<Checked[]> {
+async function checkConsents(reader: Reader, id: string): Promise<Checked[]> {
   const rows = await signatures.consentsOf(reader, id);
-  const told = events.filter(({ type }) => type === 'consent.given');
+  const told = await readEvidence(reader, id, ['consent.given']);
   const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['consent']));
   return [
     ...rows.map((row): Checked => {
@@ -65,9 +66,9 @@ async function checkConsents(reader: Reader, id: string, { events }: OpenCase): 
 }
 
 /** Sections that a signature covers, as they were when it was given; what was saved or unlocked since has its own hash. */
-async function checkAnswers(reader: Reader, id: string, { events, key }: OpenCase): Promise<Checked[]> {
+async function checkAnswers(reader: Reader, id: string, key: CaseKey): Promise<Checked[]> {
   const known = new Map<string, unknown>();
-  for (const { type, data } of events) {
+  for await (const { type, data } of eachEvent(reader, id, ['app.unlocked', 'sign.completed', 'block.saved'])) {
     if (type === 'app.unlocked') known.clear();
     if (type === 'sign.completed')
       for (const [block, hash] of Object.entries(objectIn(data['blocks']))) known.set(block, hash);
