@@ -23,7 +23,7 @@ export async function eraseStoredApplication(
     const outline = await store.caseOutline(database.query, id);
     if (outline === null || !confirmed) return outline;
     const actor = { kind: 'operations', id: 'command line' } as const;
-    const origin = { requestId: '', address: '', userAgent: '', actor };
+    const origin = { requestId: '', address: '', userAgent: '', browser: null, actor };
     const erased = await eraseCase({ database, now: () => new Date() }, id, { reason, origin });
     return erased ? outline : null;
   });

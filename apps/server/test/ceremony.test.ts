@@ -124,7 +124,13 @@ test('a look whether the own forms are made is one statement, and those of other
     .where('application_id', '=', insured.id)
     .where('kind', '=', 'insured')
     .executeTakeFirstOrThrow();
-  const origin = { actor: { kind: 'customer', id: slot.id }, requestId: '', address: '', userAgent: '' } as const;
+  const origin = {
+    actor: { kind: 'customer', id: slot.id },
+    requestId: '',
+    address: '',
+    userAgent: '',
+    browser: null,
+  } as const;
   const caller = { kind: 'customer', slotId: slot.id, origin } as const;
   const pendingOf = (mergeType: 'InsuredOwner' | 'Agent') =>
     ownDocumentPending(server.services, caller, { AppId: insured.id, mergeType });

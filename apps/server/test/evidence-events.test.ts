@@ -28,6 +28,7 @@ import { freePort, idle, startServer, type TestServer } from './running-server.t
 const elsewhere: Partial<Record<EventType, string>> = {
   'app.erased': 'erasure.test.ts',
   'agent.assigned': 'agent-of-record.test.ts',
+  'identity.refused': 'threats/agents-browser.test.ts',
   'operations.read': 'operations.test.ts',
   'job.retried': 'operations.test.ts',
   'job.failed': 'decision.test.ts',

@@ -78,6 +78,7 @@ export const routes = {
   demoResumeApplication: post('/composable/demo-resume-application', 'agent'),
   isDemoApplication: poll('/composable/is-demo-application', 'case'),
   findApplication: post('/composable/find-application', 'any'),
+  takeHandOver: post('/composable/take-hand-over', 'any'),
   giveConsent: post('/composable/give-consent', 'case'),
   getAgentApplications: poll('/composable/get-agent-applications', 'agent'),
   getApplicationAgents: poll('/composable/get-application-agents', 'case'),

@@ -39,6 +39,7 @@ export const schemas = {
   demoResumeApplication: applications.demoResumeApplication,
   isDemoApplication: applications.isDemoApplication,
   findApplication: applications.findApplication,
+  takeHandOver: applications.takeHandOver,
   giveConsent: applications.giveConsent,
   getAgentApplications: applications.getAgentApplications,
   getApplicationAgents: applications.getApplicationAgents,

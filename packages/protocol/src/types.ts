@@ -15,6 +15,7 @@ export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;
 export type VerifiedFile = Static<typeof signing.verifyFile.data>;
+export type AgentsBrowser = Static<typeof applications.AgentsBrowser>;
 export type SubmitBody = Static<typeof applications.submitPayload.body>;
 export type SubmitData = Static<typeof applications.submitPayload.data>;
 export type SavedFile = Static<typeof illustrations.SavedFile>;

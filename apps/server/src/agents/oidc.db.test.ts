@@ -112,7 +112,7 @@ describe('signing in', () => {
     const who = browser();
     const answer = await who.get(await who.toCallback());
     expect(answer).toMatchObject({ status: 302, to: portal });
-    expect([...who.jar.keys()]).toEqual(['eapp-agent']);
+    expect([...who.jar.keys()]).toEqual(['eapp-agent', 'eapp-browser']);
     const { agent, operations } = await who.who();
     expect(agent).toMatchObject({
       agentId: 'ann-7',

@@ -3,6 +3,7 @@ import { identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, sha256, TooSlow, type Tx } from '../platform/index.ts';
+import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
 import { consentFits, recordConsent } from './record-consent.ts';
@@ -24,6 +25,7 @@ export interface Found {
 export interface Client {
   address: string;
   visitor: string | null;
+  browser: AskingBrowser;
 }
 
 interface Asking {
@@ -70,7 +72,8 @@ async function check(
   const identity = identityKey(body);
   if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
   const at = services.now();
-  const counters = countersOf(body.link, client, at);
+  const way = wayOf(body, client);
+  const counters = countersOf(way, client, at);
   const refusals = {
     exceeded: { refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
     notFound: { refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
@@ -78,7 +81,7 @@ async function check(
   return inTransaction(services.database, async (tx) => {
     const used = await takeAttempts(tx, counters);
     if (used === null) return refusals.exceeded;
-    const found = await look(services, tx, identity, { body, origin, at, attempt: used });
+    const found = await look(services, tx, identity, { body, way, client, origin, at, attempt: used });
     if (wasAnswered()) throw new TooSlow('nobody waits for this any more');
     if (found === null) return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
     for (const { key, forgets } of counters) {
@@ -94,11 +97,18 @@ async function look(
   services: Services,
   tx: Tx,
   { variant, key }: { variant: string; key: string },
-  { body, origin, at, attempt }: { body: Body<'findApplication'>; origin: Origin; at: Date; attempt: number },
-): Promise<Found | null> {
-  const match = await matching(tx, variant, services.vault.blindIndex(variant, key), body.link);
+  {
+    body,
+    way,
+    client,
+    origin,
+    at,
+    attempt,
+  }: { body: Body<'findApplication'>; way: Way; client: Client; origin: Origin; at: Date; attempt: number },
+): Promise<Found | { refusal: Refusal } | null> {
+  const match = await matching(tx, variant, services.vault.blindIndex(variant, key), way);
   if (!match) {
-    if (body.link !== undefined) await recordFailure(tx, body.link, { origin, at, attempt });
+    if (way.kind === 'link') await recordFailure(tx, way.token, { origin, at, attempt });
     return null;
   }
   const theCase = await loadCase(services, tx, match.applicationId, { lock: true });
@@ -108,11 +118,20 @@ async function look(
     found: theCase,
     slot,
     purpose: match.purpose,
-    link: body.link,
-    consent: body.consent,
+    way,
+    body,
+    browser: client.browser,
     origin,
     at,
   });
+}
+
+/** By what somebody comes: their mailed link, the way from their agent's browser to this one, or their data alone. */
+type Way = { kind: 'link'; token: string } | { kind: 'hand-over'; token: string; visitor: Buffer } | { kind: 'data' };
+
+function wayOf({ link, handOver }: Body<'findApplication'>, { visitor }: Client): Way {
+  if (handOver !== undefined) return { kind: 'hand-over', token: handOver, visitor: hashToken(visitor ?? '') };
+  return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
 }
 
 interface Counter {
@@ -123,11 +142,11 @@ interface Counter {
   forgets: boolean;
 }
 
-/** Per link; without one per browser, and per address for those who drop our cookie. */
-function countersOf(link: string | undefined, client: Client, at: Date): [Counter, ...Counter[]] {
+/** Per link or way; without one per browser, and per address for those who drop our cookie. */
+function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (link !== undefined)
-    return [{ key: `link|${sha256(link)}`, limit: attemptLimit, until: after(90 * day), forgets: true }];
+  if (way.kind !== 'data')
+    return [{ key: `${way.kind}|${sha256(way.token)}`, limit: attemptLimit, until: after(90 * day), forgets: true }];
   return [
     {
       key: `client|${client.address}|${client.visitor ?? ''}`,
@@ -154,13 +173,14 @@ interface Match {
   purpose: Found['purpose'];
 }
 
-/** With a link: its slot, if these are its person's data. Without: the most recently sent open application that matches. */
-async function matching(tx: Tx, variant: string, mac: Buffer, token: string | undefined): Promise<Match | null> {
-  if (token === undefined) {
+/** With a link or way: its slot, if these are its person's data. Without: the most recently sent open application that matches. */
+async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<Match | null> {
+  if (way.kind === 'data') {
     const [first] = await store.slotsByIndex(tx, variant, mac);
     return first ? { ...first, purpose: 'application' } : null;
   }
-  const link = await store.openLink(tx, hashToken(token));
+  const hash = hashToken(way.token);
+  const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.handOverOf(tx, hash, way.visitor);
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
   return {
     applicationId: link.application_id,
@@ -191,16 +211,37 @@ interface Identification {
   found: Case;
   slot: store.SlotRow;
   purpose: Found['purpose'];
-  link: string | undefined;
-  consent: Body<'findApplication'>['consent'];
+  way: Way;
+  body: Body<'findApplication'>;
+  browser: AskingBrowser;
   origin: Origin;
   at: Date;
 }
 
-async function identified(services: Services, tx: Tx, identification: Identification): Promise<Found | null> {
-  const { found, slot, purpose, link, consent, origin, at } = identification;
+/** How somebody was identified, as the evidence says it. */
+const methods = {
+  link: 'link and identity data',
+  'hand-over': "way from the agent's browser and identity data",
+  data: 'identity data',
+} as const satisfies Record<Way['kind'], string>;
+
+async function identified(
+  services: Services,
+  tx: Tx,
+  identification: Identification,
+): Promise<Found | { refusal: Refusal } | null> {
+  const { found, slot, purpose, way, body, browser, origin, at } = identification;
+  const { consent } = body;
   const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
+  // Only now, when they would be let in: before, the refusal would tell that somebody's data are right.
+  const isAgents = await isOfItsAgent(tx, found, browser);
+  const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
+  if (isAgents && !tries) {
+    const forWhat = purpose === 'application' ? 'sign' : 'documents';
+    const asked = body.inAgentsBrowser;
+    return { refusal: await refuseAgentsBrowser(services, tx, found, { slot, purpose: forWhat, asked, origin, at }) };
+  }
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, found, at) : found;
   if (purpose === 'application') {
     await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
@@ -214,14 +255,15 @@ async function identified(services: Services, tx: Tx, identification: Identifica
     at,
     epoch: theCase.row.epoch,
   };
-  if (link !== undefined) {
-    await store.redeemLink(tx, hashToken(link), at);
+  if (way.kind === 'hand-over') await store.endHandOver(tx, hashToken(way.token));
+  if (way.kind === 'link') {
+    await store.redeemLink(tx, hashToken(way.token), at);
     await appendEvidence(tx, theCase.id, { type: 'link.redeemed', ...event, data: { slot: slot.id, purpose } });
   }
   await appendEvidence(tx, theCase.id, {
     type: 'identity.passed',
     ...event,
-    data: { slot: slot.id, method: link === undefined ? 'identity data' : 'link and identity data' },
+    data: { slot: slot.id, method: methods[way.kind], ...(tries && { agentsBrowser: 'for trying' }) },
   });
   const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
   const given = consent !== true && consentFits(services, theCase, consent);

@@ -10,6 +10,7 @@ import {
   waiterOf,
   waitFor,
 } from '../platform/index.ts';
+import { takeHandOver } from './agents-browser.ts';
 import { findApplication } from './find-application.ts';
 import { giveConsent } from './give-consent.ts';
 import { registerIllustrations } from './illustration-routes.ts';
@@ -70,7 +71,11 @@ export function registerApplications(services: Services, { calls, callers }: Htt
     async ({ body, observed, request, reply }) => {
       const found = await findApplication(services, body, {
         origin: { ...observed, actor: { kind: 'customer', id: '' } },
-        client: { address: clientOf(request.ip), visitor: callers.visitor(request) },
+        client: {
+          address: clientOf(request.ip),
+          visitor: callers.visitor(request),
+          browser: { known: request.browser, agentId: request.presented.agent?.agentId ?? null },
+        },
         wasAnswered: () => reply.sent,
       });
       if ('refusal' in found) return found.refusal;
@@ -89,6 +94,13 @@ export function registerApplications(services: Services, { calls, callers }: Htt
         ...(found.consentRequired && { ConsentRequired: found.consentRequired }),
       });
     },
+    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
+  );
+
+  calls.open(
+    'takeHandOver',
+    async ({ body, request }) =>
+      (await takeHandOver(services, body.Token, callers.visitor(request))) ?? ok({ Taken: true }),
     { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
   );
 

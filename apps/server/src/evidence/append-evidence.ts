@@ -24,7 +24,7 @@ export interface EvidenceInput {
 
 /** The server's own doing, for example a job. */
 export function systemOrigin(step: string): Origin {
-  return { requestId: '', address: '', userAgent: '', actor: { kind: 'system', id: step } };
+  return { requestId: '', address: '', userAgent: '', browser: null, actor: { kind: 'system', id: step } };
 }
 
 /** Where a chain ends, as the row of its application says. */

@@ -30,7 +30,7 @@ const record = (id: string, step: number) =>
   inTransaction(database, (tx) =>
     appendEvidence(tx, id, {
       type: 'block.saved',
-      origin: { requestId: `r${step}`, address: '127.0.0.1', userAgent: 'x', actor: { kind: 'agent', id: 'A1' } },
+      origin: { ...systemOrigin('x'), requestId: `r${step}`, address: '127.0.0.1', actor: { kind: 'agent', id: 'A1' } },
       at: new Date(),
       data: { block: 'SECTIONA', step, list: [1, { b: 2, a: null }], absent: undefined },
     }),

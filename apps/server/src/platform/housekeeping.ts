@@ -1,12 +1,17 @@
 /** What may be forgotten after a while. Cases are not among it: their retention is the carrier's. */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { SessionStore } from './sessions/index.ts';
+import { forgetBrowsers, type SessionStore } from './sessions/index.ts';
 
-/** Removes ended sessions, old counters, and answers kept for repeated submissions older than 30 days. */
+/** Removes ended sessions, browsers that no agent used lately, ways to another device that are over, old counters, and answers kept for repeated submissions older than 30 days. */
 export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
   const { query } = database;
   await sessions.removeOld();
+  await forgetBrowsers(query);
+  await query
+    .deleteFrom('hand_over')
+    .where('until', '<', sql<Date>`now()`)
+    .execute();
   await query
     .deleteFrom('attempt')
     .where('until', '<', sql<Date>`now() - interval '1 day'`)

@@ -63,6 +63,7 @@ export {
   draftKey,
   endCustomerSessions,
   endSessionsOf,
+  isAgentsBrowser,
   type NewSession,
   type OperationsSession,
   type Session,

@@ -18,6 +18,8 @@ export interface Schema {
   signature_invalidation: SignatureInvalidationTable;
   link: LinkTable;
   session: SessionTable;
+  agent_browser: AgentBrowserTable;
+  hand_over: HandOverTable;
   attempt: AttemptTable;
   blind_index: BlindIndexTable;
   decision: DecisionTable;
@@ -305,6 +307,26 @@ export interface SessionTable {
   ended_at: Time | null;
   /** Why the server ended it; null: the person left, or an operator ended it. */
   end_reason: 'unlocked' | null;
+}
+
+/** A browser in which that agent had a session, by a keyed hash of its cookie. */
+export interface AgentBrowserTable {
+  browser: Buffer;
+  agent_id: string;
+  last_at: Time;
+}
+
+/** A signer's way from their agent's browser to a device of their own. */
+export interface HandOverTable {
+  /** SHA-256 of the token. */
+  token_hash: Buffer;
+  application_id: string;
+  slot_id: string;
+  purpose: 'sign' | 'documents';
+  /** Not taken yet: until when it may be; taken: until when its browser may answer for its person. */
+  until: Time;
+  /** SHA-256 of the visitor that took it. */
+  taken_by: Buffer | null;
 }
 
 export interface AttemptTable {

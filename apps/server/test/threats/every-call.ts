@@ -23,6 +23,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   dbResumeApplication: (who) => ({ body: both(who) }),
   demoResumeApplication: ({ id }) => ({ body: { AppId: id } }),
   isDemoApplication: ({ id }) => ({ body: { appId: id } }),
+  takeHandOver: () => ({ body: { Token: 'no-such-way' } }),
   giveConsent: (who) => ({ body: { ...both(who), ConsentId: 'electronic-consent' } }),
   getAgentApplications: () => ({ body: { AgentId: 'A1', appDefName: definitionName } }),
   getApplicationAgents: ({ id }) => ({ body: { ApplicationId: id } }),

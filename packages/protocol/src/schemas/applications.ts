@@ -208,6 +208,10 @@ export const findApplication = {
     consent: Consent,
     /** Token of the e-mailed link. */
     link: Type.Optional(Handle),
+    /** Token of the way from the agent's browser, on the device that took it (`takeHandOver`). */
+    handOver: Type.Optional(Handle),
+    /** For whom their agent's browser is closed: a way to another device, or, where agents sign in by name only, to go on for trying. */
+    inAgentsBrowser: Type.Optional(Type.Union([Type.Literal('handOver'), Type.Literal('try')])),
   }),
   data: Exact({
     ApplicationId: Id,
@@ -216,6 +220,21 @@ export const findApplication = {
     /** Another text than the one shown applies to this case: it is to be shown and given before anything else. */
     ConsentRequired: Type.Optional(Exact({ ConsentId: Type.String() })),
   }),
+};
+
+/** What comes with the refusal of `findApplication` in a browser of the case's own agent. */
+export const AgentsBrowser = Exact({
+  reason: Type.Literal('agentsBrowser'),
+  /** `inAgentsBrowser: 'try'` is taken. */
+  MayTry: Type.Boolean(),
+  /** The way that was asked for, and for how many seconds it may be taken. */
+  HandOver: Type.Optional(Exact({ Link: Type.String(), Seconds: Type.Integer() })),
+});
+
+/** A signer's own device takes the way that their agent's browser shows: once, within its seconds. */
+export const takeHandOver = {
+  body: Exact({ Token: Handle }),
+  data: Exact({ Taken: Type.Literal(true) }),
 };
 
 /** Gives consent to the text that applies to the case, after find-application asked for it. */

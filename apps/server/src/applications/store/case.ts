@@ -123,6 +123,7 @@ const heldByCase = [
   'submission',
   'blind_index',
   'link',
+  'hand_over',
   'mail_outbox',
   'decision',
   'policy_number',

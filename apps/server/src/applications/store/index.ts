@@ -1,6 +1,7 @@
 /** All SQL of this folder, by what it is about. */
 export * from './answers.ts';
 export * from './case.ts';
+export * from './hand-overs.ts';
 export * from './lists.ts';
 export * from './signers.ts';
 export * from './slots.ts';

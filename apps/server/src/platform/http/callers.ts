@@ -7,6 +7,7 @@ import {
   type CookieRules,
   type NewSession,
   type NoSession,
+  noteAgentsBrowser,
   type Presented,
   type Session,
   type SessionKind,
@@ -20,6 +21,8 @@ declare module 'fastify' {
     presented: Presented;
     /** The session the call is made with. */
     caller: Caller;
+    /** Keyed hash of the cookie by which this browser is known again; null when it has none. */
+    browser: Buffer | null;
   }
 }
 
@@ -46,10 +49,13 @@ export function recogniseCallers(
 ): Callers {
   server.decorateRequest('presented');
   server.decorateRequest('caller');
+  server.decorateRequest('browser');
 
   server.addHook('onRequest', async (request) => {
     request.presented = isFile(request) ? none : await inTime(present(request));
     request.caller = { kind: 'none', reason: request.presented.reason };
+    const lasting = tokenOf(request, 'browser');
+    request.browser = lasting === undefined ? null : browserOf(lasting);
   });
   server.addHook('preValidation', async (request) => {
     request.caller = choose(request);
@@ -73,9 +79,18 @@ export function recogniseCallers(
     return found;
   }
 
-  function tokenOf(request: FastifyRequest, kind: SessionKind | 'visitor'): string | undefined {
+  function tokenOf(request: FastifyRequest, kind: SessionKind | 'visitor' | 'browser'): string | undefined {
     const value = request.cookies[cookies.name(kind)];
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  }
+
+  const browserOf = (token: string): Buffer => vault.blindIndex('browser', token);
+
+  /** Makes the browser one that is known again, for as long again if it is. */
+  function recognise(request: FastifyRequest, reply: FastifyReply): Buffer {
+    const token = tokenOf(request, 'browser') ?? randomToken();
+    reply.setCookie(cookies.name('browser'), token, cookies.lasting);
+    return browserOf(token);
   }
 
   const visitorToken = (visitor: string): string => vault.sign('visitor', visitor);
@@ -84,6 +99,10 @@ export function recogniseCallers(
     async begin(request, reply, reader, session) {
       const { token, session: begun } = await sessions.create(reader, session, tokenOf(request, session.kind));
       reply.setCookie(cookies.name(session.kind), token, cookies.options);
+      // Whose browser it is matters between agents and their customers only.
+      if (session.kind === 'operations') return begun;
+      const browser = recognise(request, reply);
+      if (session.kind === 'agent') await noteAgentsBrowser(reader, browser, session.agentId);
       return begun;
     },
     async end(reply, session) {

@@ -15,6 +15,8 @@ export interface Observed {
   /** The client's address, through trusted proxies only. */
   address: string;
   userAgent: string;
+  /** Keyed hash of the cookie by which the browser is known again; null when it has none, or when nobody asked. */
+  browser: Buffer | null;
 }
 
 export interface Call<Name extends CallName, Who extends Caller> {
@@ -193,5 +195,10 @@ function refuseCaller(caller: Caller): Refusal {
 }
 
 export function observe(request: FastifyRequest): Observed {
-  return { requestId: request.id, address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    browser: request.browser,
+  };
 }

@@ -15,6 +15,7 @@ import * as consentRecord from './0012-consent-record.ts';
 import * as slotMadeFrom from './0013-slot-made-from.ts';
 import * as measuredWork from './0014-measured-work.ts';
 import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.ts';
+import * as agentsBrowsers from './0018-agents-browsers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-slot-made-from': slotMadeFrom,
   '0014-measured-work': measuredWork,
   '0015-functions-look-in-our-tables': functionsLookInOurTables,
+  '0018-agents-browsers': agentsBrowsers,
 };

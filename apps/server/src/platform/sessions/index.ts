@@ -1,4 +1,5 @@
-export { cookieRules, type CookieRules } from './cookies.ts';
+export { isAgentsBrowser, forgetBrowsers, noteAgentsBrowser } from './agents-browsers.ts';
+export { browserDays, cookieRules, type CookieRules } from './cookies.ts';
 export { draftKey } from './draft-key.ts';
 export {
   type AgentDetails,

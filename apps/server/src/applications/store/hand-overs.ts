@@ -1,0 +1,41 @@
+/** The SQL of the ways from an agent's browser to a signer's own device. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Schema, Tx } from '../../platform/index.ts';
+
+type HandOverTable = Schema['hand_over'];
+
+export type HandOverRow = Selectable<HandOverTable>;
+
+/** A new way for that signer; those made before are closed. */
+export async function replaceHandOver(tx: Tx, row: Insertable<HandOverTable>): Promise<void> {
+  await tx.deleteFrom('hand_over').where('slot_id', '=', row.slot_id).execute();
+  await tx.insertInto('hand_over').values(row).execute();
+}
+
+/** The browser of that visitor takes the way, which nobody did before it. False: it is unknown, taken, or too old. */
+export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: Buffer, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await reader
+    .updateTable('hand_over')
+    .set({ taken_by: visitor, until })
+    .where('token_hash', '=', tokenHash)
+    .where('taken_by', 'is', null)
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The way as that visitor's browser took it; undefined for everybody else. */
+export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buffer): Promise<HandOverRow | undefined> {
+  return reader
+    .selectFrom('hand_over')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('taken_by', '=', visitor)
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** It led somebody in, and leads nobody any more. */
+export async function endHandOver(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('hand_over').where('token_hash', '=', tokenHash).execute();
+}

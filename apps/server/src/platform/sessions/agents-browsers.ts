@@ -1,0 +1,32 @@
+/** In which browsers agents had sessions. A browser is known by a keyed hash of its lasting cookie, never by the cookie. */
+import { sql } from 'kysely';
+import type { Reader } from '../transaction.ts';
+import { browserDays } from './cookies.ts';
+
+const since = sql<Date>`now() - ${sql.lit(browserDays)} * interval '1 day'`;
+
+/** The agent has a session in this browser now. */
+export async function noteAgentsBrowser(reader: Reader, browser: Buffer, agentId: string): Promise<void> {
+  await reader
+    .insertInto('agent_browser')
+    .values({ browser, agent_id: agentId, last_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.columns(['browser', 'agent_id']).doUpdateSet({ last_at: sql<Date>`now()` }))
+    .execute();
+}
+
+/** Whether that agent had a session in this browser within `browserDays`. */
+export async function isAgentsBrowser(reader: Reader, browser: Buffer, agentId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('agent_browser')
+    .select('agent_id')
+    .where('browser', '=', browser)
+    .where('agent_id', '=', agentId)
+    .where('last_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes what is older than anybody asks about. */
+export async function forgetBrowsers(reader: Reader): Promise<void> {
+  await reader.deleteFrom('agent_browser').where('last_at', '<=', since).execute();
+}

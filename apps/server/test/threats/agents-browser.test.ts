@@ -1,0 +1,264 @@
+/** A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does. */
+import type { AgentsBrowser, Body } from '@countersign/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEvidence } from '../../src/evidence/index.ts';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { identity, type Insured, type Person, readyToSend, send, signIn, somebody } from '../people.ts';
+import { startServer, type TestServer } from '../running-server.ts';
+
+let server: TestServer;
+/** Never used by anybody but this agent; the case is made elsewhere. */
+let desk: Browser;
+let agent: Person;
+let grace: Insured;
+let link: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  desk = await signIn(server.url, 'A1');
+});
+afterAll(() => server.close());
+
+/** A case of its own for each story, so that none ends another's. */
+async function sent(agentId = 'A1'): Promise<void> {
+  grace = somebody();
+  agent = await readyToSend(server, await signIn(server.url, agentId), grace);
+  link = await send(server, agent);
+}
+
+const find = (browser: Browser, more: Partial<Body<'findApplication'>> = {}): Promise<Reply> =>
+  browser.call('findApplication', { ...identity(grace, link), ...more });
+
+async function visitor(): Promise<Browser> {
+  const made = newBrowser(server.url);
+  await made.open();
+  return made;
+}
+
+/** As sign-in leaves it behind. */
+async function signOut(browser: Browser): Promise<void> {
+  expect((await browser.call('sessionEnd')).code).toBe(200);
+  await browser.open();
+}
+
+const slots = () =>
+  server.database.query
+    .selectFrom('signing_slot')
+    .select(['state', 'identified_at'])
+    .where('application_id', '=', agent.id)
+    .orderBy('position')
+    .execute();
+const links = () =>
+  server.database.query.selectFrom('link').selectAll().where('application_id', '=', agent.id).execute();
+const types = async (): Promise<string[]> =>
+  (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
+
+/** The way that the agent's browser shows to the signer before it. */
+async function handOver(browser: Browser): Promise<{ token: string; link: URL; seconds: number }> {
+  const reply = await find(browser, { inAgentsBrowser: 'handOver' });
+  expect(reply.code).toBe(403);
+  const { HandOver } = reply.data as AgentsBrowser;
+  const shown = new URL(HandOver?.Link ?? '');
+  const token = new URLSearchParams(shown.hash.slice(1)).get('handOver') ?? '';
+  return { token, link: shown, seconds: HandOver?.Seconds ?? 0 };
+}
+
+const byWay = (browser: Browser, token: string, who = grace): Promise<Reply> =>
+  browser.call('findApplication', { ...identity(who), handOver: token });
+
+describe("in the agent's browser", () => {
+  test('the signer is told why, and nothing changes but the evidence', async () => {
+    await sent();
+    const before = { slots: await slots(), links: await links() };
+    const reply = await find(desk);
+    expect(reply).toMatchObject({ code: 403, data: { reason: 'agentsBrowser', MayTry: true } });
+    expect(reply.message).toContain('device of your own');
+    expect({ slots: await slots(), links: await links() }).toEqual(before);
+    expect(desk.cookies.has('eapp-customer')).toBe(false);
+    const events = await readEvidence(server.database.query, agent.id);
+    expect(events.at(-1)).toMatchObject({ type: 'identity.refused', data: { reason: 'agentsBrowser' } });
+    // The link is as good as before in the signer's own.
+    expect((await find(await visitor())).code).toBe(200);
+  });
+
+  test('signing out does not make it another browser; 30 days do', async () => {
+    await sent();
+    const shared = await signIn(server.url, 'A1');
+    await signOut(shared);
+    expect(shared.cookies.has('eapp-agent')).toBe(false);
+    expect((await find(shared)).code).toBe(403);
+    const age = (days: number) =>
+      sql`update agent_browser set last_at = now() - ${days} * interval '1 day'`.execute(server.database.query);
+    await age(29);
+    expect((await find(shared)).code).toBe(403);
+    await age(31);
+    expect((await find(shared)).code).toBe(200);
+  });
+
+  test('without its lasting cookie the session itself tells', async () => {
+    await sent();
+    const bare = await signIn(server.url, 'A1');
+    bare.cookies.delete('eapp-browser');
+    expect((await find(bare)).code).toBe(403);
+  });
+
+  test('customers of another agent are let in', async () => {
+    await sent('B1');
+    expect((await find(await signIn(server.url, 'A1'))).code).toBe(200);
+  });
+
+  test.each([
+    ['wrong data', () => ({ zip: '75202' })],
+    ['data of nobody', () => ({ lastName: 'Nobody' })],
+  ])('%s are answered as in every other browser', async (_what, change) => {
+    await sent();
+    const replies = [await find(await signIn(server.url, 'A1'), change())];
+    link = await send(server, agent, true);
+    replies.push(await find(await visitor(), change()));
+    expect(replies[0]).toMatchObject({ code: 404 });
+    expect(replies[0]?.text).toBe(replies[1]?.text);
+    expect(await types()).not.toContain('identity.refused');
+  });
+
+  test('where agents sign in by name only, one may go on for trying, which the evidence says', async () => {
+    await sent();
+    expect((await find(await signIn(server.url, 'A1'), { inAgentsBrowser: 'try' })).code).toBe(200);
+    const passed = (await readEvidence(server.database.query, agent.id)).find(({ type }) => type === 'identity.passed');
+    expect(passed?.data).toMatchObject({ agentsBrowser: 'for trying' });
+  });
+});
+
+describe('the way to another device', () => {
+  test('leads its person in, with their data, once', async () => {
+    await sent();
+    const way = await handOver(desk);
+    expect(way.seconds).toBe(60);
+    expect(way.link.pathname).toBe('/express/find-application');
+    const phone = await visitor();
+    expect((await phone.call('takeHandOver', { Token: way.token })).code).toBe(200);
+    expect((await byWay(phone, way.token)).code).toBe(200);
+    expect((await byWay(phone, way.token)).code).toBe(404);
+    const second = await visitor();
+    expect((await second.call('takeHandOver', { Token: way.token })).code).toBe(404);
+    expect((await byWay(second, way.token)).code).toBe(404);
+  });
+
+  test('belongs to the browser that took it first', async () => {
+    await sent();
+    const { token } = await handOver(desk);
+    const [phone, other] = [await visitor(), await visitor()];
+    const takes = await Promise.all([phone, other].map((one) => one.call('takeHandOver', { Token: token })));
+    expect(takes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const [loser, winner] = takes[0]?.code === 200 ? [other, phone] : [phone, other];
+    expect((await byWay(loser, token)).code).toBe(404);
+    expect((await byWay(winner, token)).code).toBe(200);
+  });
+
+  test.each([
+    ['that nobody took', async () => undefined],
+    [
+      'that is older than 60 seconds',
+      async (token: string, phone: Browser) => {
+        await sql`update hand_over set until = until - interval '61 seconds'`.execute(server.database.query);
+        expect(await phone.call('takeHandOver', { Token: token })).toMatchObject({
+          code: 404,
+          data: { reason: 'handOver' },
+        });
+      },
+    ],
+    [
+      'that was taken more than 10 minutes ago',
+      async (token: string, phone: Browser) => {
+        expect((await phone.call('takeHandOver', { Token: token })).code).toBe(200);
+        await sql`update hand_over set until = until - interval '601 seconds'`.execute(server.database.query);
+      },
+    ],
+    [
+      'after which another was made',
+      async (token: string, phone: Browser) => {
+        expect((await phone.call('takeHandOver', { Token: token })).code).toBe(200);
+        await handOver(desk);
+      },
+    ],
+  ])('leads nobody in %s', async (_what, happens) => {
+    await sent();
+    const { token } = await handOver(desk);
+    const phone = await visitor();
+    await happens(token, phone);
+    expect((await byWay(phone, token)).code).toBe(404);
+  });
+
+  test('asks for the data of its person, and counts the tries', async () => {
+    await sent();
+    const ruth = somebody({ lastName: 'Okafor' });
+    await send(server, await readyToSend(server, agent.browser, ruth));
+    const { token } = await handOver(desk);
+    const phone = await visitor();
+    await phone.call('takeHandOver', { Token: token });
+    expect((await byWay(phone, token, ruth)).code).toBe(404);
+    expect((await byWay(phone, token, { ...grace, zip: '75202' })).data).toEqual({ reason: 'exceeded' });
+    expect((await byWay(phone, token)).data).toEqual({ reason: 'exceeded' });
+  });
+
+  test("is closed in the agent's browser too", async () => {
+    await sent();
+    const { token } = await handOver(desk);
+    expect((await desk.call('takeHandOver', { Token: token })).code).toBe(200);
+    expect((await byWay(desk, token)).code).toBe(403);
+  });
+
+  test('is not given for wrong data', async () => {
+    await sent();
+    const reply = await find(await signIn(server.url, 'A1'), { inAgentsBrowser: 'handOver', zip: '75202' });
+    expect(reply.data).toEqual({ reason: 'notFound' });
+    expect(
+      await server.database.query.selectFrom('hand_over').selectAll().where('application_id', '=', agent.id).execute(),
+    ).toEqual([]);
+  });
+});
+
+describe('where agents have to prove who they are', () => {
+  test('nobody goes on for trying', async () => {
+    const strict = await startServer({ DEVELOPMENT_LOGIN: 'off' });
+    try {
+      const browser = newBrowser(strict.url);
+      const { token, session } = await strict.http.sessions.create(
+        strict.database.query,
+        {
+          kind: 'agent',
+          origin: 'oidc',
+          agentId: 'A1',
+          details: {
+            AgentFirstName: 'Ann',
+            AgentLastName: 'Agent',
+            AgentEmail: 'ann@example.com',
+            AgentPhoneNumber: '',
+            AgentQualifier: '',
+            Persona: 'Agent',
+            caseFacts: {
+              Demo: false,
+              Partner: '',
+              AgentAttestation: false,
+              SalesSource: '',
+              EstimateDetails: '',
+              SimulateDecision: '',
+            },
+          },
+        },
+        undefined,
+      );
+      browser.cookies.set('eapp-agent', token);
+      browser.csrf = session.csrf;
+      const who = somebody();
+      const theirs = await readyToSend(strict, browser, who);
+      const reply = await browser.call('findApplication', {
+        ...identity(who, await send(strict, theirs)),
+        inAgentsBrowser: 'try',
+      });
+      expect(reply).toMatchObject({ code: 403, data: { reason: 'agentsBrowser', MayTry: false } });
+    } finally {
+      await strict.close();
+    }
+  });
+});
