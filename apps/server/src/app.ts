@@ -168,7 +168,9 @@ async function open(
       onError: (error) => log.warn({ err: error }, 'changes of the carrier are not noticed'),
     });
     shutdown.onStop('carrier', () => watch.close());
-    registerPreview({ folder: config.carrierFolder, watch, definitions, stopping: stopping.signal }, http);
+    if (config.developmentPages) {
+      registerPreview({ folder: config.carrierFolder, watch, definitions, stopping: stopping.signal }, http);
+    }
   }
   registerPhysicianSearch(searchPhysicians, http);
   registerAddress({ zipCodes, search: config.addressService && searchGeocoding(config.addressService) }, http);

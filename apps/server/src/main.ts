@@ -29,15 +29,15 @@ async function bringUpToDate(config: Config): Promise<void> {
   process.stdout.write('The database is up to date.\n');
 }
 
-function links({ publicUrl, environment, smtp, cardVault }: Config): string {
+function links({ publicUrl, environment, developmentPages, smtp, cardVault }: Config): string {
   const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
   lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);
   if (environment !== 'production') {
-    lines.push(
-      `  outbox         ${publicUrl}/outbox${smtp ? '' : '   (every mail stays here: no SMTP is configured)'}`,
-    );
-    lines.push(`  preview        ${publicUrl}/preview`, `  calls          ${publicUrl}/docs`);
-    lines.push(`  debug page     ${publicUrl}/express/debug`);
+    const stays = smtp ? '' : '   (every mail stays here: no SMTP is configured)';
+    lines.push(`  outbox         ${publicUrl}/outbox${stays}`, `  calls          ${publicUrl}/docs`);
+    if (developmentPages) {
+      lines.push(`  preview        ${publicUrl}/preview`, `  debug page     ${publicUrl}/express/debug`);
+    }
     if (!cardVault)
       lines.push('  card vault     simulated: card numbers are forgotten, their tokens cannot be charged');
   }

@@ -132,7 +132,7 @@ const debugRoutes = Object.entries(debugPages).map(([route, component]) =>
     path: `/express/${route}`,
     component,
     beforeLoad: async () => {
-      if ((await loadSessionOnce())?.environment === 'production') throw toPage('welcome');
+      if ((await loadSessionOnce())?.features.DevelopmentPages !== true) throw toPage('welcome');
     },
   }),
 );
@@ -141,14 +141,14 @@ const formRoutes = Object.entries(formPages).map(([route, component]) =>
 );
 const section = createRoute({ getParentRoute: () => form, path: '/express/$route', component: SectionPage });
 
-/** Production has neither the page nor what it asks. */
+/** Where the development pages are off, there is neither the page nor what it asks. */
 const preview = createRoute({
   getParentRoute: () => root,
   path: PREVIEW_PATH,
   component: lazyRouteComponent(() => import('./preview/preview-page.tsx'), 'PreviewPage'),
   notFoundComponent: UnknownPage,
   beforeLoad: async () => {
-    if ((await loadSessionOnce())?.environment === 'production') throw notFound();
+    if ((await loadSessionOnce())?.features.DevelopmentPages !== true) throw notFound();
   },
 });
 

@@ -34,7 +34,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
     return ok({
       environment: config.environment,
       signIn: config.developmentLogin ? 'development' : 'oidc',
-      features: { AddressSearch: config.addressService !== null },
+      features: { AddressSearch: config.addressService !== null, DevelopmentPages: config.developmentPages },
       csrf: callers.visitorCsrf(request, reply),
       reason,
       now: services.now().toISOString(),

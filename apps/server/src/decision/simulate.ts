@@ -8,7 +8,7 @@ const firstPath = '1';
 
 /**
  * The decision to show instead of a real one (spec flow §4, "Demo simulation"): always in a test application, for others
- * where the page asks for it outside production. Null: the real one counts. Nothing is kept, and before the last
+ * where the page asks for it and the development pages are on. Null: the real one counts. Nothing is kept, and before the last
  * signature there is none.
  */
 export function simulate(
@@ -17,7 +17,7 @@ export function simulate(
   wanted: string | undefined,
 ): { rows: DecisionRow[] } | { refusal: Refusal } | null {
   if (!row.is_demo && (wanted === undefined || wanted === '')) return null;
-  if (!row.is_demo && config.environment === 'production')
+  if (!row.is_demo && !config.developmentPages)
     return { refusal: refuse(403, 'Decisions are simulated in test applications only.') };
   const simulated = simulatedRow(carrier.underwriting, wanted || firstPath);
   if (!simulated) return { refusal: refuse(422, 'There is no such decision to simulate.') };

@@ -1,8 +1,11 @@
-/** The outbox to look at, outside production: the whole flow can be tried on one machine. */
+/**
+ * The outbox to look at, outside production: on a development machine for everybody, so that the whole flow can be tried
+ * there; elsewhere for operations only, because every mail holds somebody's link.
+ */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Config, Database, MailStatus, Vault } from '../platform/index.ts';
+import { type Config, type Database, type MailStatus, refuse, sendRefusal, type Vault } from '../platform/index.ts';
 import { openMail, type StoredMail } from './outbox.ts';
 
 /** One entry of `GET /outbox.json`, newest first. */
@@ -20,20 +23,27 @@ const shown = 100;
 
 /** Serves the page, its list and each mail; in production nothing. */
 export function registerOutbox(
-  { config, database, vault }: { config: Pick<Config, 'environment'>; database: Database; vault: Vault },
+  {
+    config,
+    database,
+    vault,
+  }: { config: Pick<Config, 'environment' | 'developmentPages'>; database: Database; vault: Vault },
   { fastify }: { fastify: FastifyInstance },
 ): void {
   if (config.environment === 'production') return;
-  const hidden = { schema: { hide: true } };
-  fastify.get('/outbox.json', hidden, async () => (await readOutbox(database, vault)).map(({ entry }) => entry));
+  const isForAll = config.environment === 'development' && config.developmentPages;
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    isForAll || request.presented.operations ? undefined : turnAway(request, reply);
+  const options = { schema: { hide: true }, config: { namesFile: true }, onRequest: admit };
+  fastify.get('/outbox.json', options, async () => (await readOutbox(database, vault)).map(({ entry }) => entry));
 
-  fastify.get('/outbox', hidden, async (_request, reply) => {
+  fastify.get('/outbox', options, async (_request, reply) => {
     const mails = await readOutbox(database, vault);
     const policy = `default-src 'none'; style-src '${styleHash}'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
     return sendPage(reply, policy, renderToStaticMarkup(<OutboxPage entries={mails.map(({ entry }) => entry)} />));
   });
 
-  fastify.get<{ Params: { id: string } }>('/outbox/:id', hidden, async (request, reply) => {
+  fastify.get<{ Params: { id: string } }>('/outbox/:id', options, async (request, reply) => {
     const found = (await readOutbox(database, vault, request.params.id))[0];
     if (!found) return reply.callNotFound();
     // A mail is shown as a mail program would: its own page without scripts, forms or our origin.
@@ -42,6 +52,44 @@ export function registerOutbox(
     void reply.header('x-frame-options', 'SAMEORIGIN');
     return sendPage(reply, policy, found.mail.html, '');
   });
+}
+
+const forOperations = 'The mails of this installation are shown to operations only.';
+
+/** With the way in for whoever looks at it in a browser. */
+async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isAgent = request.presented.agent !== null;
+  if (!(request.headers.accept ?? '').includes('text/html')) {
+    return sendRefusal(
+      reply,
+      refuse(isAgent ? 403 : 401, forOperations, { data: { reason: request.presented.reason } }),
+    );
+  }
+  const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
+  return sendPage(reply.code(isAgent ? 403 : 401), policy, renderToStaticMarkup(<TurnedAwayPage />));
+}
+
+function TurnedAwayPage() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Outbox</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <main>
+          <h1>Outbox</h1>
+          <p>{forOperations}</p>
+          <p>
+            <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent
+            uses Exit first.
+          </p>
+        </main>
+      </body>
+    </html>
+  );
 }
 
 async function sendPage(
@@ -112,10 +160,7 @@ function OutboxPage({ entries }: { entries: OutboxEntry[] }) {
       <body>
         <main>
           <h1>Outbox</h1>
-          <p>
-            Mails of this installation, newest first. In production there is no such page, and no{' '}
-            <a href="/preview">preview of the form</a>.
-          </p>
+          <p>Mails of this installation, newest first. In production there is no such page.</p>
           {entries.length === 0 && <p>No mail yet.</p>}
           {entries.map((entry) => (
             <article key={entry.id}>

@@ -68,15 +68,15 @@ describe('settings', () => {
     [{ CARD_VAULT_KEY: 'k' }, /^CARD_VAULT_KEY is set but/],
     [{ PUBLIC_URL: 'apply.example.com' }, /^PUBLIC_URL must be an origin/],
     [{ PUBLIC_URL: 'https://a.example.com/eapp' }, /^PUBLIC_URL must be an origin/],
-    [{ PUBLIC_URL: 'http://a.example.com' }, /^PUBLIC_URL must be https/],
+    [{ ENVIRONMENT: 'staging', PUBLIC_URL: 'http://a.example.com' }, /^PUBLIC_URL must be https/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
     [{ SMTP_URL: 'smtp://x', MAIL_FROM: 'nobody' }, /^MAIL_FROM /],
     [{ SMTP_URL: 'x', MAIL_FROM: 'a@b.c' }, /^SMTP_URL /],
     [{ MAIL_FROM: 'a@b.example' }, /^MAIL_FROM is set but/],
     [{ OIDC_ISSUER: 'https://x' }, /^OIDC_ISSUER, /],
     [{ SEAL_KEY_FILE: 'x' }, /together$/],
-    [{ HOST: '0.0.0.0' }, /^DEVELOPMENT_LOGIN=on needs a loopback HOST/],
     [{ ...production, DEVELOPMENT_LOGIN: 'on' }, /DEVELOPMENT_LOGIN must be off/],
+    [{ ...production, DEVELOPMENT_PAGES: 'on' }, /DEVELOPMENT_PAGES must be off/],
     [{ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }, /PUBLIC_URL must be an https/],
     [{ ...production, DATABASE_URL: undefined }, /DATABASE_URL is needed/],
     [{ ...production, DATABASE_URL: 'postgres://app@db.example.com/x' }, /needs sslmode/],
@@ -86,8 +86,8 @@ describe('settings', () => {
     [{ ...production, DATABASE_OWNER_URL: 'postgres://owner@db.example.com/x' }, /DATABASE_OWNER_URL needs sslmode/],
     [{ ...production, DATABASE_URL: 'postgres:///x?host=/run/a&host=db.example.com' }, /DATABASE_URL needs sslmode/],
     [{ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody/],
-    [{ ...production, TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, /TRUSTED_PROXIES must name your proxy/],
-    [{ ...production, TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES must name your proxy/],
+    [{ ...production, TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, /^TRUSTED_PROXIES must name your proxies/],
+    [{ ...production, TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES must be addresses/],
     [{ ...production, KEY_FILE: '' }, /KEY_FILE is needed/],
     [{ ...production, KEY_FILE: 'data/keys/wrapping.key' }, /KEY_FILE must lie outside COUNTERSIGN_DATA/],
     [
@@ -103,5 +103,56 @@ describe('settings', () => {
     const told = refusal(env);
     expect(told).toMatch(message);
     expect(told).not.toContain('\n');
+  });
+});
+
+describe('what is for development', () => {
+  const hosts = ['127.0.0.1', '127.9.9.9', '::1', 'localhost', '0.0.0.0', '::', '192.168.0.9', '127.0.0.1.example.com'];
+  const addresses = [undefined, 'http://localhost:3000', 'https://[::1]:3000', 'https://try.example.com'];
+  const proxies = [undefined, '127.0.0.1', '10.0.0.0/8'];
+  const switches = [undefined, 'on', 'off'];
+  const isOwn = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|\[::1\]|localhost)$/.test(address);
+
+  const table = (['development', 'staging', 'production'] as const).flatMap((ENVIRONMENT) =>
+    hosts.flatMap((HOST) =>
+      addresses.flatMap((PUBLIC_URL) =>
+        proxies.flatMap((TRUSTED_PROXIES) =>
+          switches.flatMap((DEVELOPMENT_LOGIN) =>
+            switches.map((DEVELOPMENT_PAGES) => ({
+              ...(ENVIRONMENT === 'production' ? production : {}),
+              ENVIRONMENT,
+              HOST,
+              TRUSTED_PROXIES,
+              DEVELOPMENT_LOGIN,
+              DEVELOPMENT_PAGES,
+              ...(PUBLIC_URL !== undefined && { PUBLIC_URL }),
+            })),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  it('starts on the own machine only, whatever is set or forgotten: else one line that names the switch', () => {
+    const accepted: object[] = [];
+    const wrong = table.filter((env) => {
+      const fallback = env.ENVIRONMENT === 'development' ? 'on' : 'off';
+      const login = (env.DEVELOPMENT_LOGIN ?? fallback) === 'on';
+      const pages = (env.DEVELOPMENT_PAGES ?? fallback) === 'on';
+      const address = ('PUBLIC_URL' in env ? env.PUBLIC_URL : undefined) ?? 'http://127.0.0.1';
+      const own = isOwn(env.HOST) && isOwn(new URL(address).hostname) && env.TRUSTED_PROXIES === undefined;
+      const told = refusal(env);
+      if ((login || pages) && (env.ENVIRONMENT === 'production' || !own)) {
+        return !/^[^\n]*DEVELOPMENT_(LOGIN|PAGES)[^\n]*$/.test(told);
+      }
+      if (env.ENVIRONMENT === 'production' && !address.startsWith('https:')) return !told.includes('PUBLIC_URL');
+      accepted.push(env);
+      if (told !== 'accepted') return true;
+      const { developmentLogin, developmentPages, isForOwnMachine } = readConfig(env);
+      return developmentLogin !== login || developmentPages !== pages || isForOwnMachine !== (login || pages);
+    });
+    expect(wrong).toEqual([]);
+    expect(table).toHaveLength(3 * 8 * 4 * 3 * 9);
+    expect(accepted.length).toBeGreaterThan(300);
   });
 });

@@ -1,11 +1,13 @@
 /** Every setting of the server, read once from the environment. Nothing else in the program reads `process.env`. */
+import { isIPv4 } from 'node:net';
 import path from 'node:path';
+import { proxyProblem } from './trusted-proxies.ts';
 
 /** A setting that is wrong or contradicts another; its message is one line for the operator. */
 export class ConfigError extends Error {}
 
 export interface Config {
-  /** `ENVIRONMENT`: `development` (default), `staging` or `production`. Outside production the outbox page and the API description are served. */
+  /** `ENVIRONMENT`: `development` (default), `staging` or `production`. Outside production the API description is served, and the outbox: in staging to operations only. */
   environment: 'development' | 'staging' | 'production';
   /** `ROLE`: `web` serves calls, `worker` does jobs, `all` (default) does both; `migrate` brings the database up to date and ends. */
   role: 'web' | 'worker' | 'all' | 'migrate';
@@ -15,7 +17,7 @@ export interface Config {
   port: number;
   /** `PUBLIC_URL`: origin that people see, for links in mails and for the check of a call's origin. Default `http://127.0.0.1:PORT`; in production an https origin. */
   publicUrl: string;
-  /** `TRUSTED_PROXIES`: addresses or networks, separated by commas, whose X-Forwarded-For is believed. None by default. */
+  /** `TRUSTED_PROXIES`: addresses or networks, separated by commas, whose X-Forwarded-For is believed; no large share of the internet. None by default. */
   trustedProxies: string[];
   /** `COUNTERSIGN_DATA`: folder of the embedded database and of keys made in development, `./data` by default. */
   dataFolder: string;
@@ -53,8 +55,12 @@ export interface Config {
   oidc: OidcConfig | null;
   /** `PORTAL_KEY_FILE`: PEM file of the public key with which the sales portal's launches are checked. Absent: agents do not come from a portal. */
   portalKeyFile: string | null;
-  /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and only on a loopback address. */
+  /** `DEVELOPMENT_LOGIN`: `on` lets the sign-in call take an agent's name from its caller. Default `on` in development, `off` elsewhere; never in production, and on one's own machine only (`isForOwnMachine`). */
   developmentLogin: boolean;
+  /** `DEVELOPMENT_PAGES`: `on` serves the preview and the debug pages, simulates decisions, and in development shows the outbox to everybody. Default and rule as for `developmentLogin`. */
+  developmentPages: boolean;
+  /** A development switch is on: the server listens, is linked and is asked on a loopback address only, and by no proxy. */
+  isForOwnMachine: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay in sight, `info` elsewhere. */
@@ -87,6 +93,10 @@ export function readConfig(env: Environment): Config {
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://127.0.0.1:${port}`;
   const dataFolder = path.resolve(text(env, 'COUNTERSIGN_DATA') ?? 'data');
+  const switchedOn = (name: string): boolean =>
+    choice(env, name, ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on';
+  const developmentLogin = switchedOn('DEVELOPMENT_LOGIN');
+  const developmentPages = switchedOn('DEVELOPMENT_PAGES');
   const config: Config = {
     environment,
     role: choice(env, 'ROLE', ['web', 'worker', 'all', 'migrate'], 'all'),
@@ -112,8 +122,9 @@ export function readConfig(env: Environment): Config {
     fileScanner: fileScanner(env),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
-    developmentLogin:
-      choice(env, 'DEVELOPMENT_LOGIN', ['on', 'off'], environment === 'development' ? 'on' : 'off') === 'on',
+    developmentLogin,
+    developmentPages,
+    isForOwnMachine: developmentLogin || developmentPages,
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     logLevel: choice(
       env,
@@ -123,9 +134,9 @@ export function readConfig(env: Environment): Config {
     ),
     secureCookies: publicUrl.startsWith('https://'),
   };
-  if (config.developmentLogin && environment !== 'production' && !isLoopback(host)) {
-    throw new ConfigError(`DEVELOPMENT_LOGIN=on needs a loopback HOST, not ${host}; set DEVELOPMENT_LOGIN=off`);
-  }
+  if (config.isForOwnMachine && environment !== 'production') checkOwnMachine(config);
+  const proxies = proxyProblem(config.trustedProxies);
+  if (proxies !== null) throw new ConfigError(`TRUSTED_PROXIES must ${proxies}`);
   if (!config.secureCookies && !isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError('PUBLIC_URL must be https unless it is a loopback address');
   }
@@ -139,12 +150,28 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** What lets anybody be an agent, or read every mail, is for whoever sits at this machine. */
+function checkOwnMachine({ developmentLogin, developmentPages, host, publicUrl, trustedProxies }: Config): void {
+  const names = [
+    ...(developmentLogin ? ['DEVELOPMENT_LOGIN'] : []),
+    ...(developmentPages ? ['DEVELOPMENT_PAGES'] : []),
+  ];
+  const refuse = (what: string): never => {
+    const off = names.map((name) => `${name}=off`).join(' and ');
+    throw new ConfigError(`${names.join(' and ')} can be on for this machine only: ${what}, or set ${off}`);
+  };
+  if (!isLoopback(host)) refuse(`set HOST to 127.0.0.1, not ${host}`);
+  if (!isLoopback(new URL(publicUrl).hostname)) refuse(`set PUBLIC_URL to a loopback address, not ${publicUrl}`);
+  if (trustedProxies.length > 0) refuse('remove TRUSTED_PROXIES');
+}
+
 /** What production refuses (design/5, "What the server decides", point 4). */
 function checkProduction(config: Config, env: Environment): void {
   const refuse = (message: string): never => {
     throw new ConfigError(`ENVIRONMENT=production: ${message}`);
   };
   if (config.developmentLogin) refuse('DEVELOPMENT_LOGIN must be off');
+  if (config.developmentPages) refuse('DEVELOPMENT_PAGES must be off');
   if (!config.secureCookies) refuse('PUBLIC_URL must be an https address');
   if (config.databaseUrl === null)
     refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
@@ -156,8 +183,6 @@ function checkProduction(config: Config, env: Environment): void {
   if (isBesideData(config.keyFile)) refuse('KEY_FILE must lie outside COUNTERSIGN_DATA');
   if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
   else if (isBesideData(config.seal.keyFile)) refuse('SEAL_KEY_FILE must lie outside COUNTERSIGN_DATA');
-  if (config.trustedProxies.some((proxy) => /\/0+$/.test(proxy)))
-    refuse('TRUSTED_PROXIES must name your proxy, not every address: anybody could write the address of a signer');
   if (text(env, 'NODE_TLS_REJECT_UNAUTHORIZED') === '0')
     refuse('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody stand in for the database and the mail server: remove it');
   if (config.oidc === null) {
@@ -266,7 +291,7 @@ function oidc(env: Environment): OidcConfig | null {
 
 /** True for the addresses of this machine. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 function text(env: Environment, name: string): string | undefined {

@@ -28,6 +28,7 @@ export {
 } from './http/envelope.ts';
 export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
+export { sendRefusal } from './http/send-refusal.ts';
 export { UploadedFile } from './http/upload.ts';
 export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';

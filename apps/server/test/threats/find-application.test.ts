@@ -27,7 +27,7 @@ let agent: Person;
 let link: string;
 
 beforeAll(async () => {
-  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
+  server = await startServer();
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   link = await send(server, agent);
 });
@@ -236,12 +236,18 @@ async function withoutEvidence(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A try from somewhere else each time, as seen through the proxy. */
-async function fromAfar(who: Insured, token: string | undefined, place: number): Promise<Reply> {
+/** A try from somewhere else each time. */
+async function fromAfar(who: Insured, token: string | undefined, place: number): Promise<number> {
   const made = await visitor();
-  const address = `203.0.${Math.floor(place / 250)}.${place % 250}`;
-  const { path } = routes.findApplication;
-  return made.send('POST', path, JSON.stringify(identity(who, token)), { 'x-forwarded-for': address });
+  const { statusCode } = await server.http.fastify.inject({
+    method: 'POST',
+    url: routes.findApplication.path,
+    remoteAddress: `203.0.${Math.floor(place / 250)}.${place % 250}`,
+    headers: { host: new URL(server.url).host, 'sec-fetch-site': 'same-origin', 'x-csrf-token': made.csrf },
+    cookies: Object.fromEntries(made.cookies),
+    payload: identity(who, token),
+  });
+  return statusCode;
 }
 
 describe('somebody who wants to harm or to learn', () => {
@@ -279,7 +285,7 @@ describe('somebody who wants to harm or to learn', () => {
   });
 
   test('learns nothing from the time of a refusal: known and unknown people, live and dead links take as long', async () => {
-    const classes: (() => Promise<Reply>)[] = [
+    const classes: (() => Promise<number>)[] = [
       () => fromAfar(somebody({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),
       () => fromAfar(ulla, 'y'.repeat(43), (place += 1)),
       () => fromAfar({ ...ulla, zip: '75202' }, hers, (place += 1)),
@@ -290,7 +296,7 @@ describe('somebody who wants to harm or to learn', () => {
       for (const [at, refused] of classes.entries()) {
         await server.database.query.deleteFrom('attempt').execute();
         const begun = performance.now();
-        expect((await refused()).code).toBe(404);
+        expect(await refused()).toBe(404);
         times[at]?.push(performance.now() - begun);
       }
     }

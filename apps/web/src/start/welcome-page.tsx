@@ -21,7 +21,7 @@ export function WelcomePage() {
   const texts = useTexts();
   const [asks, setAsks] = useState(false);
   const { start, starting } = useStartCase();
-  const environment = useSelected(sessionData, (session) => session?.environment);
+  const hasTools = useSelected(sessionData, (session) => session?.features.DevelopmentPages === true);
 
   useEffect(() => {
     leaveCase();
@@ -56,7 +56,7 @@ export function WelcomePage() {
           <Markdown text={texts('welcome.eligibility')} level={3} />
         </Card>
       </div>
-      {environment === undefined || environment === 'production' ? null : (
+      {!hasTools ? null : (
         <div className="tool-links">
           <a href={PREVIEW_PATH}>{texts('preview.link')}</a> <a href="/outbox">{texts('preview.outbox')}</a>
           <Suspense>

@@ -54,7 +54,11 @@ export const session = {
     /** `OIDC`: agents sign in elsewhere. */
     signIn: Type.Union([Type.Literal('development'), Type.Literal('oidc')]),
     /** What the operator configured beside the form. */
-    features: Exact({ AddressSearch: Type.Boolean() }),
+    features: Exact({
+      AddressSearch: Type.Boolean(),
+      /** Preview and debug pages are served, and decisions simulated on demand. */
+      DevelopmentPages: Type.Boolean(),
+    }),
     csrf: Type.String(),
     /** Why a session that this browser had is missing; `none`: it had none, or has it still. */
     reason: SessionEnd,

@@ -24,6 +24,10 @@ declare module 'fastify' {
     /** Keyed hash of the cookie by which this browser is known again; null when it has none. */
     browser: Buffer | null;
   }
+  interface FastifyContextConfig {
+    /** Its address looks like a file's, and who asks matters all the same. */
+    namesFile?: boolean;
+  }
 }
 
 export interface Callers {
@@ -127,7 +131,7 @@ export function recogniseCallers(
 
 /** Pages and their files need no session, and so no look into the database. */
 function isFile(request: FastifyRequest): boolean {
-  if (request.method !== 'GET') return false;
+  if (request.method !== 'GET' || request.routeOptions.config.namesFile) return false;
   const last = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
   return request.is404 || last === '' || last.includes('.');
 }

@@ -1,8 +1,8 @@
 /** Refuses, before anything is read, what did not come from our own pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from './callers.ts';
-import { envelope, type Refusal, refuse } from './envelope.ts';
-import { isLoopback } from '../config.ts';
+import { type Refusal, refuse } from './envelope.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -10,41 +10,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The browser itself sends it (reports), without a token. */
     tokenless?: boolean;
-    /** Asked by machines that know an address only (health checks). */
-    anyHost?: boolean;
     /** A GET whose answer must not be read by, or embedded in, another site's page. */
     ownPagesOnly?: boolean;
   }
 }
 
-/**
- * Unsafe methods need a same-origin request and `X-CSRF-Token`; bodies come as they are, uncompressed; the Host is ours,
- * so that a foreign name pointing at this address gets nothing.
- */
-export function guardOrigin(
-  server: FastifyInstance,
-  callers: Callers,
-  config: { publicUrl: string; host: string },
-): void {
+/** Unsafe methods need a same-origin request and `X-CSRF-Token`; bodies come as they are, uncompressed. */
+export function guardOrigin(server: FastifyInstance, callers: Callers, config: { publicUrl: string }): void {
   server.addHook('onRequest', async (request, reply) => {
     const refusal = judge(request, callers, config);
-    if (refusal)
-      return reply
-        .code(refusal.status)
-        .type('application/json')
-        .send(JSON.stringify(envelope(refusal)));
-    return undefined;
+    return refusal ? sendRefusal(reply, refusal) : undefined;
   });
 }
 
-function judge(
-  request: FastifyRequest,
-  callers: Callers,
-  { publicUrl, host }: { publicUrl: string; host: string },
-): Refusal | null {
-  const { tokenless, ownPagesOnly, anyHost } = request.routeOptions.config;
-  if (hostsOf(request) > 1) return refuse(400, 'The request names two hosts.');
-  if (!anyHost && !isOwnHost(request.host, publicUrl, host)) return refuse(403, 'Not allowed.');
+function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publicUrl: string }): Refusal | null {
+  const { tokenless, ownPagesOnly } = request.routeOptions.config;
   if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
   if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');
   if (request.headers['content-encoding'] !== undefined) return refuse(415, 'Compressed bodies are not accepted.');
@@ -69,13 +49,3 @@ function judge(
 
 /** The page that asks has a session, as far as it knows. */
 const namesSession = (request: FastifyRequest): boolean => request.headers['x-session'] !== undefined;
-
-/** Node keeps the first; who stands before us may believe the other one. */
-const hostsOf = ({ raw }: FastifyRequest): number =>
-  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
-
-/** The host of the public address; on a machine that listens to itself only, also its other loopback names. */
-function isOwnHost(host: string, publicUrl: string, listening: string): boolean {
-  if (host === new URL(publicUrl).host) return true;
-  return isLoopback(listening) && isLoopback(host.replace(/:\d+$/, ''));
-}

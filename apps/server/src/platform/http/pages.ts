@@ -9,13 +9,13 @@ import { answerNotFound } from './errors.ts';
 const notBuilt =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
 
-/** Built files of pages that production does not have. */
-const outsideProduction = ['static/preview-*', 'static/debug-*'];
+/** Built files of pages for development. */
+const forDevelopment = ['static/preview-*', 'static/debug-*'];
 
 /** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
 export async function servePages(
   server: FastifyInstance,
-  { webFolder: folder, environment }: Pick<Config, 'webFolder' | 'environment'>,
+  { webFolder: folder, developmentPages }: Pick<Config, 'webFolder' | 'developmentPages'>,
 ): Promise<void> {
   const built = fs.existsSync(path.join(folder, 'index.html'));
   if (built) {
@@ -24,7 +24,7 @@ export async function servePages(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: environment === 'production' ? outsideProduction : [],
+      globIgnore: developmentPages ? [] : forDevelopment,
     });
   }
   server.addHook('onSend', async (request, reply) => {

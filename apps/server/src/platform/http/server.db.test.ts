@@ -218,8 +218,11 @@ describe('what is refused', () => {
 
   it('an address that a client claims to have, unless its proxy is trusted', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await browser().send('GET', '/feed/get-consent', undefined, forged)).json().data.address).toBe('127.0.0.1');
-    const behindProxy = await build(database, { TRUSTED_PROXIES: '127.0.0.1' });
+    const direct = await build(database, { ENVIRONMENT: 'staging' });
+    const believed = await browser(() => direct).send('GET', '/feed/get-consent', undefined, forged);
+    expect(believed.json().data.address).toBe('127.0.0.1');
+    await direct.fastify.close();
+    const behindProxy = await build(database, { ENVIRONMENT: 'staging', TRUSTED_PROXIES: '127.0.0.1' });
     const seen = await browser(() => behindProxy).send('GET', '/feed/get-consent', undefined, forged);
     expect(seen.json().data.address).toBe('203.0.113.9');
     await behindProxy.fastify.close();
@@ -346,7 +349,7 @@ describe('a session', () => {
 
 describe('cookies on https', () => {
   it('are __Host- and Secure, and HSTS is set', async () => {
-    const secure = await build(database, { PUBLIC_URL: 'https://apply.example.com' });
+    const secure = await build(database, { ENVIRONMENT: 'staging', PUBLIC_URL: 'https://apply.example.com' });
     const who = browser(() => secure);
     const answer = await who.send('GET', '/session', undefined, { host: 'apply.example.com' });
     expect(answer.headers['set-cookie']).toMatch(/^__Host-eapp-visitor=.*; Secure; SameSite=Lax$/);

@@ -10,14 +10,16 @@ import { readBodies } from './body.ts';
 import { type Callers, recogniseCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
-import { envelope, refuse } from './envelope.ts';
+import { refuse } from './envelope.ts';
 import { handleErrors, refuseBroken } from './errors.ts';
+import { guardHost } from './guard-host.ts';
 import { guardOrigin } from './guard.ts';
 import { requestId, setHeaders } from './headers.ts';
 import { clientOf, createLimits, type Limits } from './limits.ts';
 import { servePages } from './pages.ts';
 import { shedLoad } from './pressure.ts';
 import { takeReports } from './reports.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 export interface HttpServer {
   fastify: FastifyInstance;
@@ -63,15 +65,11 @@ export async function buildServer(deps: {
   handleErrors(fastify);
   logRequests(fastify);
   await setHeaders(fastify, { https: config.secureCookies });
+  guardHost(fastify, config);
   fastify.addHook('onRequest', async (request, reply) => {
     const wait = await limits.flood(clientOf(request.ip));
     if (wait === null) return undefined;
-    const answer = refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
-    return reply
-      .code(429)
-      .headers(answer.headers ?? {})
-      .type('application/json')
-      .send(JSON.stringify(envelope(answer)));
+    return sendRefusal(reply, refuse(429, 'Too many requests. Try again later.', { retryAfter: wait }));
   });
   shedLoad(fastify);
   await fastify.register(cookie);
