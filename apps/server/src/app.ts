@@ -24,6 +24,7 @@ import {
 import { anchorEvidence, appendEvidence, systemOrigin } from './evidence/index.ts';
 import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
 import {
+  bindStoredRows,
   buildServer,
   type Config,
   createHealth,
@@ -124,6 +125,8 @@ async function open(
   shutdown.onStop('database', () => database.close());
 
   const vault = await openInstallationVault(database, config);
+  const bound = await bindStoredRows(database, vault, true);
+  if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
   const sealSigner = await loadSealKey(config);
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());

@@ -14,7 +14,7 @@ export async function disagreements(services: Services, id: string): Promise<str
     query.selectFrom('signature').selectAll().where('application_id', '=', id).execute(),
     query.selectFrom('signature_invalidation').selectAll().where('application_id', '=', id).execute(),
     readEvidence(query, id),
-    verifyStoredEvidence(query, id),
+    verifyStoredEvidence(query, services.vault, id),
     storedDocuments(query, id),
   ]);
   const signed = theCase.slots.filter(({ state }) => state === 'signed').map((slot) => slot.id);

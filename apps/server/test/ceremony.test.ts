@@ -1,5 +1,6 @@
 /** Turns of the ceremony that a careful reader would ask about (design 5, "The ceremony"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindAgain } from './bind-again.ts';
 import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { ownDocumentPending } from '../src/signing/serve-document.ts';
@@ -105,6 +106,7 @@ test('forms that could not be made are made when the agent tries again', async (
     .set({ ...failed, bytes: null, sha256: null })
     .where('application_id', '=', insured.id)
     .execute();
+  await bindAgain(server.database, 'document');
   await query.updateTable('job_status').set(failed).where('application_id', '=', insured.id).execute();
   const tried = await agent.browser.call('retryJob', { AppId: agent.id, AppAuthId: agent.handle, Job: 'render' });
   expect(tried.code).toBe(200);

@@ -1,7 +1,8 @@
 /** How a case ends: it expires, it is erased by operations or after the carrier's time, and no backup brings it back (design 7). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eraseCase, eraseOutdated, loadCase } from '../src/applications/index.ts';
+import { bindAgain } from './bind-again.ts';
+import { eraseCase, eraseOutdated, loadCase, store } from '../src/applications/index.ts';
 import { verifyApplication } from '../src/documents/index.ts';
 import { eraseStoredApplication } from '../src/erase-application.ts';
 import { readEvidence, systemOrigin, verifyStoredEvidence } from '../src/evidence/index.ts';
@@ -141,7 +142,7 @@ describe('a case that operations erase', () => {
     const events = await readEvidence(query, signed.id);
     const last = events.at(-1);
     expect([last?.type, last?.actor.kind, last?.data]).toEqual(['app.erased', 'operations', { reason: 'request' }]);
-    expect((await verifyStoredEvidence(query, signed.id)).ok).toBe(true);
+    expect((await verifyStoredEvidence(query, server.services.vault, signed.id)).ok).toBe(true);
     expect(await verifyApplication(query, server.services.vault, signed.id, [])).toEqual([
       { ok: true, what: `evidence: whole, ${events.length} events` },
       { ok: true, what: expect.stringMatching(/^documents: \d+ recorded, erased with the case on \d{4}-/) },
@@ -173,7 +174,7 @@ test('who waits for a case while it is erased finds it gone, and writes nothing'
       sql<{ count: number }>`select count(*) as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(query);
     await expect.poll(async () => (await isWaiting()).rows[0]?.count).toBeGreaterThan(0);
-    await sql`update application set erased_at = now() where id = ${person.id}`.execute(tx);
+    await store.updateApplication(tx, person.id, { erased_at: new Date() });
     await sql`delete from data_key where application_id = ${person.id}`.execute(tx);
   });
   expect(await waiting).toBeNull();
@@ -188,6 +189,7 @@ test('a backup of the data from before the erasure does not show the case, with 
   const newestKeys = await dump(server.database, ['data_key']);
 
   const database = await restore(dataFromBefore, newestKeys);
+  database.bindWith(server.services.vault);
   const restored = await startServer({
     DATABASE_URL: urlOf(database.connection),
     KEY_FILE: `${server.database.folder}/wrapping.key`,
@@ -277,6 +279,7 @@ describe('90 days', () => {
     const submitted = await started('Submitted');
     const { query } = server.database;
     await query.updateTable('application').set({ submitted_at: new Date() }).where('id', '=', submitted.id).execute();
+    await bindAgain(server.database, 'application');
     const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
     const sweep = async (): Promise<string[]> => {
       const parts = { database: server.database, now: server.services.now, carrier };

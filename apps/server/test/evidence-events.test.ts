@@ -168,7 +168,8 @@ test('the list is closed: every event was seen here or in the story that is name
   );
   const all = [...new Set([...seen, ...told.map(([type]) => type)])];
   expect(all.toSorted()).toEqual(Object.keys(eventTypes).toSorted());
-  for (const id of cases) expect(await verifyStoredEvidence(server.database.query, id)).toMatchObject({ ok: true });
+  for (const id of cases)
+    expect(await verifyStoredEvidence(server.database.query, server.services.vault, id)).toMatchObject({ ok: true });
 });
 
 test('each call wrote what the table says of it', async () => {

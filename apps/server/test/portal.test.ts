@@ -1,6 +1,7 @@
 /** The agent's list of cases at the API (spec flow §2, "Agent portal"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindAgain } from './bind-again.ts';
 import type { Browser } from './browser.ts';
 import { definitionName, insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -188,4 +189,5 @@ async function store({ id }: Person, { last, signed_at, ...row }: Partial<Stored
     await sql`insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type, signed_at)
       values (${id}, ${id}, 1, 'insured', 'Insured', 0, 'signed', '', 'InsuredOwner', ${signed_at})`.execute(query);
   }
+  for (const table of ['application', 'signing_slot'] as const) await bindAgain(server.database, table);
 }

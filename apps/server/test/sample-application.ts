@@ -1,4 +1,5 @@
-import type { CaseKey } from '../src/platform/index.ts';
+import { store } from '../src/applications/index.ts';
+import { type CaseKey, inTransaction } from '../src/platform/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A bare row of an application, for tests of parts that only need one to belong to. Gives its key. */
@@ -9,21 +10,15 @@ export async function insertApplication(database: TestDatabase, id: string): Pro
     .values({ version: 'sample', name: 'Sample', body: Buffer.alloc(0) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await database.query
-    .insertInto('application')
-    .values({
-      id,
-      agent_id: 'A1',
-      agent: key.seal('agent', '', '{}'),
-      start_facts: key.seal('start', '', '{}'),
-      definition_version: 'sample',
-      status: 'Incomplete',
-      expires_at: new Date(Date.now() + 90 * 86_400_000),
-    })
-    .execute();
-  await database.query
-    .insertInto('data_key')
-    .values({ application_id: id, key_id: wrapped.keyId, wrapped: wrapped.wrapped })
-    .execute();
+  const row = {
+    id,
+    agent_id: 'A1',
+    agent: key.seal('agent', '', '{}'),
+    start_facts: key.seal('start', '', '{}'),
+    definition_version: 'sample',
+    status: 'Incomplete',
+    expires_at: new Date(Date.now() + 90 * 86_400_000),
+  };
+  await inTransaction(database, (tx) => store.insertApplication(tx, row, wrapped));
   return key;
 }

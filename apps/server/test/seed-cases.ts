@@ -1,7 +1,8 @@
 /** Many cases at once, written past the program: for tests and measurements of lists. */
+import { EVIDENCE_START } from '@countersign/verify';
 import { type Kysely, sql } from 'kysely';
 import { portalIndex } from '../src/applications/index.ts';
-import { randomId, type Schema, type Vault } from '../src/platform/index.ts';
+import { boundOf, type BoundTable, randomId, type Schema, type Vault } from '../src/platform/index.ts';
 
 const surnames = ['Rivera', 'Okafor', 'Nguyen', 'Larsen', 'Weber', 'Field', 'Haddad', 'Silva'];
 
@@ -19,6 +20,10 @@ export async function seedCases(parts: SeedParts, agentId: string, count: number
 }
 
 async function seed({ vault, query, version }: SeedParts, agentId: string, from: number, count: number): Promise<void> {
+  const bound = <Row extends Readonly<Record<string, unknown>>>(table: BoundTable, row: Row) => ({
+    ...row,
+    bound: boundOf(query, table, row),
+  });
   const cases = Array.from({ length: count }, (_, step) => {
     const index = from + step;
     const id = randomId();
@@ -37,20 +42,31 @@ async function seed({ vault, query, version }: SeedParts, agentId: string, from:
   await query
     .insertInto('application')
     .values(
-      cases.map(({ id, key, names, at, isSubmitted }) => ({
-        id,
-        agent_id: agentId,
-        agent: key.seal('agent', '', '{}'),
-        definition_version: version,
-        status: 'InProgress',
-        start_facts: key.seal('startFacts', '', '{}'),
-        names: key.seal('names', '', JSON.stringify(names)),
-        decision_class_name: isSubmitted ? 'Preferred' : null,
-        created_at: at,
-        updated_at: at,
-        sent_at: at,
-        expires_at: new Date('2030-01-01'),
-      })),
+      cases.map(({ id, key, names, at, isSubmitted }) =>
+        bound('application', {
+          id,
+          agent_id: agentId,
+          epoch: 1,
+          customer_signed: false,
+          all_signed: false,
+          agent_signed: false,
+          is_demo: false,
+          partner: '',
+          evidence_seq: -1,
+          evidence_hash: EVIDENCE_START,
+          macs_from: 0,
+          agent: key.seal('agent', '', '{}'),
+          definition_version: version,
+          status: 'InProgress',
+          start_facts: key.seal('startFacts', '', '{}'),
+          names: key.seal('names', '', JSON.stringify(names)),
+          decision_class_name: isSubmitted ? 'Preferred' : null,
+          created_at: at,
+          updated_at: at,
+          sent_at: at,
+          expires_at: new Date('2030-01-01'),
+        }),
+      ),
     )
     .execute();
   await query
@@ -60,18 +76,20 @@ async function seed({ vault, query, version }: SeedParts, agentId: string, from:
   await query
     .insertInto('signing_slot')
     .values(
-      cases.map(({ id, slot, person, at }) => ({
-        id: slot,
-        application_id: id,
-        epoch: 1,
-        kind: 'insured' as const,
-        role: 'Insured',
-        position: 0,
-        state: 'invited' as const,
-        person,
-        merge_type: 'InsuredOwner',
-        invited_at: at,
-      })),
+      cases.map(({ id, slot, person, at }) =>
+        bound('signing_slot', {
+          id: slot,
+          application_id: id,
+          epoch: 1,
+          kind: 'insured' as const,
+          role: 'Insured',
+          position: 0,
+          state: 'invited' as const,
+          person,
+          merge_type: 'InsuredOwner',
+          invited_at: at,
+        }),
+      ),
     )
     .execute();
   await query
@@ -90,7 +108,9 @@ async function seed({ vault, query, version }: SeedParts, agentId: string, from:
     )
     .execute();
   const marks = cases.flatMap(({ id, names }) =>
-    portalIndex(vault, agentId, names).map((mac) => ({ application_id: id, kind: 'portal', mac })),
+    portalIndex(vault, agentId, names).map((mac) =>
+      bound('blind_index', { application_id: id, slot_id: '', kind: 'portal', mac }),
+    ),
   );
   for (let at = 0; at < marks.length; at += 5_000) {
     await query

@@ -32,6 +32,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   key = server.services.vault.openKey(id, { wrapped, keyId: key_id });
   owner = openDatabase(server.database.owner, { connections: 2 });
+  owner.bindWith(server.services.vault);
 }, 180_000);
 afterAll(async () => {
   await owner.close();
@@ -44,7 +45,7 @@ class RolledBack extends Error {}
 async function after(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = [];
   const { vault, sealSigner } = server.services;
-  const look = owner.query.transaction().execute(async (tx) => {
+  const look = owner.transaction(async (tx) => {
     for (const table of ['evidence', 'signature', 'consent', 'document', 'application']) {
       await sql.raw(`alter table ${table} disable trigger user`).execute(tx);
     }

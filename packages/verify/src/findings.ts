@@ -39,6 +39,9 @@ export const FINDINGS = {
   eventOther: 'Event {Seq} is not the one that the stored head names.',
   eventOfAnotherCase: 'Event {Seq} belongs to another case.',
   eventsCut: 'Events {From} to {To} are missing at the end.',
+  eventForged: 'Event {Seq} was not written by the program: its seal is missing or another one.',
+  eventsBehindHead: 'Event {Seq} and what follows stand behind the end that the case names.',
+  headForged: 'The case itself was changed outside the program: where its record ends, whose it is, or how far it is.',
   // Nothing differs.
   'whole.one': 'Nothing was changed since it was signed: one valid signature.',
   'whole.many': 'Nothing was changed since it was signed: {Count} valid signatures.',

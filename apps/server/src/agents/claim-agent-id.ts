@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../platform/index.ts';
+import { boundOf, type Reader } from '../platform/index.ts';
 
 /** Who signed in, as the identity provider knows them. */
 export interface Subject {
@@ -17,11 +17,12 @@ export async function claimAgentId(
   { issuer, subject }: Subject,
   at: Date,
 ): Promise<boolean> {
+  const bound = boundOf(reader, 'agent', { id: agentId, issuer, subject });
   const { rows } = await sql`
-    insert into agent as known (id, issuer, subject, created_at, last_sign_in_at)
-    values (${agentId}, ${issuer}, ${subject}, ${at}, ${at})
+    insert into agent as known (id, issuer, subject, created_at, last_sign_in_at, bound)
+    values (${agentId}, ${issuer}, ${subject}, ${at}, ${at}, ${bound})
     on conflict (id) do update set last_sign_in_at = excluded.last_sign_in_at
-      where known.issuer = excluded.issuer and known.subject = excluded.subject
+      where known.issuer = excluded.issuer and known.subject = excluded.subject and known.bound = excluded.bound
     returning id`.execute(reader);
   return rows.length === 1;
 }

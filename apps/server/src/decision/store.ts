@@ -1,6 +1,6 @@
 /** The SQL of policy numbers and decisions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../platform/index.ts';
+import { boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../platform/index.ts';
 
 type DecisionTable = Schema['decision'];
 
@@ -13,23 +13,28 @@ export async function nextPolicyNumber(tx: Tx): Promise<string> {
 }
 
 export async function insertPolicyNumber(tx: Tx, id: string, number: string, at: Date): Promise<void> {
-  await tx.insertInto('policy_number').values({ application_id: id, number, assigned_at: at }).execute();
+  const row = { application_id: id, number };
+  await tx
+    .insertInto('policy_number')
+    .values({ ...row, assigned_at: at, bound: boundOf(tx, 'policy_number', row) })
+    .execute();
 }
 
 export async function decision(reader: Reader, id: string, epoch: number): Promise<DecisionRecord | undefined> {
-  return reader
+  const row = await reader
     .selectFrom('decision')
     .selectAll()
     .where('application_id', '=', id)
     .where('epoch', '=', epoch)
     .executeTakeFirst();
+  return row && genuine(reader, 'decision', row);
 }
 
 /** Keeps the request; a decision that was asked for stays as it is. */
 export async function insertDecision(tx: Tx, row: Insertable<DecisionTable>): Promise<void> {
   await tx
     .insertInto('decision')
-    .values(row)
+    .values({ ...row, bound: boundOf(tx, 'decision', row) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -40,5 +45,12 @@ export async function updateDecision(
   epoch: number,
   change: Partial<Insertable<DecisionTable>>,
 ): Promise<void> {
-  await tx.updateTable('decision').set(change).where('application_id', '=', id).where('epoch', '=', epoch).execute();
+  const row = await decision(tx, id, epoch);
+  if (!row) return;
+  await tx
+    .updateTable('decision')
+    .set({ ...change, bound: boundAfter(tx, 'decision', row, change) })
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
 }

@@ -1,6 +1,15 @@
 /** The SQL of documents: one per reader and epoch, in revisions. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Reader, Schema, Tx } from '../platform/index.ts';
+import {
+  BOUND_COLUMNS,
+  boundAfter,
+  boundOf,
+  changesBound,
+  genuine,
+  type Reader,
+  type Schema,
+  type Tx,
+} from '../platform/index.ts';
 
 type DocumentTable = Schema['document'];
 
@@ -8,30 +17,16 @@ export type DocumentRow = Selectable<DocumentTable>;
 /** A document without its bytes. */
 export type DocumentHead = Omit<DocumentRow, 'bytes'>;
 
-const head = [
-  'id',
-  'application_id',
-  'epoch',
-  'reader',
-  'revision',
-  'state',
-  'model_hash',
-  'sha256',
-  'length',
-  'pages',
-  'sealed_at',
-  'requested_at',
-  'ready_at',
-] as const;
+const head = [...BOUND_COLUMNS.document, 'bound', 'state', 'requested_at', 'ready_at'] as const;
 
-/** The newest revision for a reader. */
+/** The newest revision for a reader. As all that is read here to be shown: throws `RowAltered` for one that was changed. */
 export async function latestDocument(
   reader: Reader,
   applicationId: string,
   epoch: number,
   of: string,
 ): Promise<DocumentHead | undefined> {
-  return reader
+  const row = await reader
     .selectFrom('document')
     .select(head)
     .where('application_id', '=', applicationId)
@@ -40,6 +35,7 @@ export async function latestDocument(
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && genuine(reader, 'document', row);
 }
 
 /** Every revision of every round of these cases, oldest first, without the bytes; of one reader when given. */
@@ -48,11 +44,12 @@ export async function documentHeads(reader: Reader, ids: readonly string[], of?:
     .selectFrom('document')
     .select(head)
     .where('application_id', 'in', [...ids, '']);
-  return (of === undefined ? every : every.where('reader', '=', of))
+  const rows = await (of === undefined ? every : every.where('reader', '=', of))
     .orderBy('epoch')
     .orderBy('reader')
     .orderBy('revision')
     .execute();
+  return rows.map((row) => genuine(reader, 'document', row));
 }
 
 /** Every revision that has bytes, oldest first: what `verify` compares with the evidence. */
@@ -69,11 +66,15 @@ export async function storedDocuments(reader: Reader, applicationId: string): Pr
 }
 
 export async function documentById(reader: Reader, id: string): Promise<DocumentRow | undefined> {
-  return reader.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await reader.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && genuine(reader, 'document', row);
 }
 
 export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Promise<void> {
-  await tx.insertInto('document').values(row).execute();
+  await tx
+    .insertInto('document')
+    .values({ ...row, bound: boundOf(tx, 'document', row) })
+    .execute();
 }
 
 /** What is stored of a file that somebody holds. */
@@ -119,5 +120,17 @@ export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: n
 
 /** Changes a document, unless an unlock superseded it. */
 export async function updateDocument(reader: Reader, id: string, change: Updateable<DocumentTable>): Promise<void> {
-  await reader.updateTable('document').set(change).where('id', '=', id).where('state', '!=', 'superseded').execute();
+  const row = changesBound('document', change)
+    ? await reader
+        .selectFrom('document')
+        .select([...BOUND_COLUMNS.document, 'bound'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  await reader
+    .updateTable('document')
+    .set(row ? { ...change, bound: boundAfter(reader, 'document', row, change) } : change)
+    .where('id', '=', id)
+    .where('state', '!=', 'superseded')
+    .execute();
 }

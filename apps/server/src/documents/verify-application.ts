@@ -29,7 +29,7 @@ export async function verifyApplication(
     .executeTakeFirst();
   if (!row) return null;
 
-  const chain = await verifyStoredEvidence(reader, applicationId);
+  const chain = await verifyStoredEvidence(reader, vault, applicationId);
   const checked: Checked[] = [
     chain.ok
       ? { ok: true, what: `evidence: whole, ${chain.head.seq + 1} events` }

@@ -1,7 +1,8 @@
 import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
 import type { Selectable } from 'kysely';
-import type { Observed, Schema, Tx } from '../platform/index.ts';
+import { BOUND_COLUMNS, binderOf, boundAfter, type Observed, type Schema, type Tx } from '../platform/index.ts';
+import { eventMac } from './event-mac.ts';
 
 /** Who did it, from where, in which request. */
 export interface Origin extends Observed {
@@ -27,13 +28,13 @@ export function systemOrigin(step: string): Origin {
   return { requestId: '', address: '', userAgent: '', browser: null, actor: { kind: 'system', id: step } };
 }
 
-/** Where a chain ends, as the row of its application says. */
-export type ChainEnd = Pick<Selectable<Schema['application']>, 'epoch' | 'evidence_seq' | 'evidence_hash'>;
+/** Where a chain ends, as the row of its application says; with all that the row's MAC covers. */
+export type ChainEnd = Pick<Selectable<Schema['application']>, (typeof BOUND_COLUMNS.application)[number] | 'bound'>;
 
 /**
  * Appends one event to an application's chain and moves the head on its row, which locks it until the transaction ends.
  * Gives the new head. Throws when there is no such application. `end` spares a look at the row: for a caller whose
- * transaction has locked it and has appended nothing yet; a wrong one is refused. (design/5, "Evidence")
+ * transaction has locked it and has appended nothing yet, nor changed what the row's MAC covers; a wrong one is refused. (design/5, "Evidence")
  */
 export async function appendEvidence(
   tx: Tx,
@@ -56,11 +57,13 @@ export async function appendEvidence(
     data: input.data,
   };
   const hash = evidenceHash(prevHash, said);
+  const head = { evidence_seq: said.seq, evidence_hash: hash };
+  const bound = boundAfter(tx, 'application', row, head);
   await tx
     .with('head', (also) =>
       also
         .updateTable('application')
-        .set({ evidence_seq: said.seq, evidence_hash: hash })
+        .set({ ...head, bound })
         .where('id', '=', applicationId),
     )
     .insertInto('evidence')
@@ -77,6 +80,7 @@ export async function appendEvidence(
       data: JSON.stringify(said.data),
       prev_hash: prevHash,
       hash,
+      mac: eventMac(binderOf(tx), applicationId, row.macs_from, { seq: said.seq, hash }),
     })
     .execute();
   return { seq: said.seq, hash };
@@ -85,7 +89,7 @@ export async function appendEvidence(
 const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
   tx
     .selectFrom('application')
-    .select(['epoch', 'evidence_seq', 'evidence_hash'])
+    .select([...BOUND_COLUMNS.application, 'bound'])
     .where('id', '=', applicationId)
     .forUpdate()
     .executeTakeFirstOrThrow();

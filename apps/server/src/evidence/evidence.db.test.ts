@@ -52,7 +52,7 @@ describe('the evidence of an application', () => {
     expect(events.map(({ seq, type, epoch }) => [seq, type, epoch])).toEqual(
       [0, 1, 2, 3, 4].map((seq) => [seq, 'block.saved', 1]),
     );
-    expect(await verifyStoredEvidence(database.query, id)).toEqual({
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toEqual({
       ok: true,
       head: { seq: 4, hash: events[4]?.hash },
     });
@@ -63,23 +63,29 @@ describe('the evidence of an application', () => {
     const seqs: number[] = [];
     for await (const { seq } of eachEvent(database.query, id)) seqs.push(seq);
     expect(seqs).toEqual(Array.from({ length: 1_005 }, (_, seq) => seq));
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 1_004 } });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
+      ok: true,
+      head: { seq: 1_004 },
+    });
     await tamper(`update evidence set address = '10.0.0.1' where application_id = '${id}' and seq = 1001`);
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: false, seq: 1_001 });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({ ok: false, seq: 1_001 });
     expect(await readEvidence(database.query, id, ['app.resumed'])).toEqual([]);
   });
 
   it('stays one chain when twenty requests write at once', async () => {
     const id = await newCase(0);
     await Promise.all(Array.from({ length: 20 }, (_, step) => record(id, step)));
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 19 } });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
+      ok: true,
+      head: { seq: 19 },
+    });
   });
 
   it('goes on from the end that its caller holds, and from no other', async () => {
     const id = await newCase(3);
     const ends = await database.query
       .selectFrom('application')
-      .select(['epoch', 'evidence_seq', 'evidence_hash'])
+      .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const append = () =>
@@ -87,10 +93,16 @@ describe('the evidence of an application', () => {
         appendEvidence(tx, id, { type: 'app.resumed', origin: systemOrigin('x'), at: new Date(), data: {} }, ends),
       );
     await append();
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 3 } });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
+      ok: true,
+      head: { seq: 3 },
+    });
     // It is not the end any more.
     await expect(append()).rejects.toThrow('duplicate key');
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 3 } });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
+      ok: true,
+      head: { seq: 3 },
+    });
   });
 
   it('keeps nothing of a change that was rolled back', async () => {
@@ -100,7 +112,10 @@ describe('the evidence of an application', () => {
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: true, head: { seq: 0 } });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
+      ok: true,
+      head: { seq: 0 },
+    });
   });
 
   it.each([
@@ -125,7 +140,7 @@ describe('the evidence of an application', () => {
   ])('names %s', async (_what, seq, statement) => {
     const id = await newCase(5);
     await tamper(statement(id));
-    expect(await verifyStoredEvidence(database.query, id)).toMatchObject({ ok: false, seq });
+    expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({ ok: false, seq });
   });
 
   it('of all applications is anchored in a chain of its own', async () => {

@@ -1,8 +1,17 @@
 import type { EventType } from '@countersign/protocol';
-import { type EvidenceEvent, type EvidenceHead, type EvidenceReport, startReplay } from '@countersign/verify';
+import {
+  type EvidenceEvent,
+  type EvidenceHead,
+  type EvidenceReport,
+  type Finding,
+  finding,
+  sentence,
+  startReplay,
+} from '@countersign/verify';
 import type { Selectable } from 'kysely';
-import type { Reader, Schema } from '../platform/index.ts';
+import { type Binder, BOUND_COLUMNS, isGenuine, type Reader, type Schema } from '../platform/index.ts';
 import type { EvidenceData, Origin } from './append-evidence.ts';
+import { eventMac } from './event-mac.ts';
 
 /** One event as it was recorded; times are ISO text in UTC. */
 export interface RecordedEvent extends EvidenceEvent {
@@ -25,11 +34,19 @@ export async function* eachEvent(
   applicationId: string,
   types?: readonly EventType[],
 ): AsyncGenerator<RecordedEvent, void> {
+  for await (const row of eachRow(reader, applicationId, types)) yield recorded(row);
+}
+
+async function* eachRow(
+  reader: Reader,
+  applicationId: string,
+  types?: readonly EventType[],
+): AsyncGenerator<Selectable<Schema['evidence']>, void> {
   const ofCase = reader.selectFrom('evidence').selectAll().where('application_id', '=', applicationId);
   const wanted = types === undefined ? ofCase : ofCase.where('type', 'in', [...types]);
   for (let after = -1, isMore = true; isMore;) {
     const rows = await wanted.where('seq', '>', after).orderBy('seq').limit(BATCH).execute();
-    for (const row of rows) yield recorded(row);
+    yield* rows;
     after = rows.at(-1)?.seq ?? after;
     isMore = rows.length === BATCH;
   }
@@ -83,9 +100,50 @@ export async function isRecorded(reader: Reader, applicationId: string, { seq, h
   return row !== undefined;
 }
 
-/** Replays the stored chain against the head on the application's row and names the first thing that differs. */
-export async function verifyStoredEvidence(reader: Reader, applicationId: string): Promise<EvidenceReport> {
-  const replay = startReplay((await evidenceHead(reader, applicationId)) ?? undefined);
-  for await (const event of eachEvent(reader, applicationId)) if (replay.add(event)) break;
-  return replay.end();
+/**
+ * Replays the stored chain against the head on the application's row, and both against their MACs, which nobody makes who
+ * has the database and no key. Names the first thing that differs.
+ */
+export async function verifyStoredEvidence(
+  reader: Reader,
+  binder: Binder,
+  applicationId: string,
+): Promise<EvidenceReport> {
+  const row = await footOf(reader, applicationId);
+  const replay = startReplay(row && row.evidence_seq >= 0 ? headOf(row) : undefined);
+  let forged: number | null = null;
+  for await (const stored of eachRow(reader, applicationId)) {
+    const event = recorded(stored);
+    if (replay.add(event)) break;
+    // The row says, under its own MAC, from where on the events have one.
+    if (forged !== null || !row || event.seq < row.macs_from) continue;
+    if (stored.mac?.equals(eventMac(binder, applicationId, row.macs_from, event)) !== true) forged = event.seq;
+  }
+  const report = replay.end();
+  if (!report.ok || !row) return report;
+  if (!isGenuine(binder, 'application', row)) return wrong(report.head.seq, finding('headForged'));
+  if (forged !== null) return wrong(forged, finding('eventForged', { Seq: forged }));
+  // What was added since the row was read has moved the head.
+  const end = report.head.seq > row.evidence_seq ? await evidenceHead(reader, applicationId) : headOf(row);
+  const next = (end?.seq ?? -1) + 1;
+  return report.head.seq < next ? report : wrong(next, finding('eventsBehindHead', { Seq: next }));
 }
+
+const footOf = (reader: Reader, applicationId: string) =>
+  reader
+    .selectFrom('application')
+    .select([...BOUND_COLUMNS.application, 'bound'])
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+
+const headOf = (row: { evidence_seq: number; evidence_hash: string }): EvidenceHead => ({
+  seq: row.evidence_seq,
+  hash: row.evidence_hash,
+});
+
+const wrong = (seq: number, found: Finding): EvidenceReport => ({
+  ok: false,
+  seq,
+  what: sentence(found),
+  finding: found,
+});

@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { type Binder, bindWith } from './bound-rows.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
@@ -20,6 +21,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Runs `work` in a transaction, once; `inTransaction` tries again what may be tried again. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** From now on its rows are bound with these keys (`bound-rows.ts`). */
+  bindWith(binder: Binder): void;
   close(): Promise<void>;
 }
 
@@ -59,12 +62,20 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const query = new Kysely<Schema>({ dialect });
   const driver = dialect.createDriver();
   const ready = driver.init();
+  let binder: Binder | null = null;
   return {
     query,
     pool,
     async transaction(work) {
       await ready;
-      return transact(query, { dialect, driver }, work);
+      return transact(query, { dialect, driver }, (tx) => {
+        if (binder) bindWith(tx, binder);
+        return work(tx);
+      });
+    },
+    bindWith(given) {
+      binder = given;
+      bindWith(query, given);
     },
     close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()),
   };

@@ -12,6 +12,19 @@ export {
   type WrappedKey,
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
+export { bindStoredRows } from './bind-stored-rows.ts';
+export {
+  type Binder,
+  binderOf,
+  BOUND_COLUMNS,
+  boundAfter,
+  boundOf,
+  type BoundTable,
+  changesBound,
+  genuine,
+  isGenuine,
+  RowAltered,
+} from './bound-rows.ts';
 export { createHealth, serveHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, type Observed } from './http/calls.ts';

@@ -35,7 +35,7 @@ async function proofOf(id: string): Promise<void> {
        values ('signature-${id}', '${id}', 1, 'slot-${id}', 'InsuredOwner', '', 'consent-${id}', 'InsuredOwner', false,
        '', 'sample', '[]', 0, 'UTC', now())`,
     `insert into signature_invalidation values ('signature-${id}', '${id}', 1, '', 0, now())`,
-    `insert into evidence values ('${id}', 0, 1, 'app.created', '{}', now(), '', '', '{}', repeat('0', 64), 'first')`,
+    `insert into evidence values ('${id}', 0, 1, 'app.created', '{}', now(), '', '', '{}', repeat('0', 64), 'first', '')`,
     `insert into anchor (applications, heads_hash, prev_hash, hash) values (1, '', '', '')`,
   ]) {
     await sql.raw(statement).execute(database.query);
@@ -70,14 +70,17 @@ describe('the role of the program', () => {
     [`delete from definition`, 'permission denied'],
     [`delete from signing_slot where id = 'slot-kept'`, 'violates foreign key'],
     [
-      `insert into evidence values ('kept', 2, 1, 'x', '{}', now(), '', '', '{}', 'first', 'third')`,
+      `insert into evidence values ('kept', 2, 1, 'x', '{}', now(), '', '', '{}', 'first', 'third', '')`,
       'continues its chain',
     ],
     [
-      `insert into evidence values ('kept', 1, 1, 'x', '{}', now(), '', '', '{}', 'other', 'second')`,
+      `insert into evidence values ('kept', 1, 1, 'x', '{}', now(), '', '', '{}', 'other', 'second', '')`,
       'continues its chain',
     ],
-    [`insert into evidence values ('kept', 0, 1, 'x', '{}', now(), '', '', '{}', 'first', 'again')`, 'duplicate key'],
+    [
+      `insert into evidence values ('kept', 0, 1, 'x', '{}', now(), '', '', '{}', 'first', 'again', '')`,
+      'duplicate key',
+    ],
     [`select erase_signed('kept')`, 'is never changed'],
     ['alter table evidence disable trigger user', 'must be owner'],
     ['drop table evidence', 'must be owner'],
@@ -115,7 +118,7 @@ describe('the role of the program', () => {
       `create temporary table evidence as select 'kept'::text as application_id, 6 as seq, 'other'::text as hash`,
     );
     const event = client.query(
-      `insert into public.evidence values ('kept', 7, 1, 'x', '{}', now(), '', '', '{}', 'other', 'y')`,
+      `insert into public.evidence values ('kept', 7, 1, 'x', '{}', now(), '', '', '{}', 'other', 'y', '')`,
     );
     await expect(event).rejects.toThrow('continues its chain');
     await client.end();

@@ -40,6 +40,8 @@ export interface VaultRootTable {
   only_one: Generated<boolean>;
   key_id: string;
   wrapped: Buffer;
+  /** Sealed: every row was bound once. Null: this is still to be done. */
+  rows_bound: Buffer | null;
 }
 
 /** Every version of a definition that an application was started with; `body` is gzip of its JSON, not sealed. */
@@ -57,6 +59,8 @@ export interface AgentTable {
   subject: string;
   created_at: Time;
   last_sign_in_at: Time;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 export interface ApplicationTable {
@@ -83,6 +87,8 @@ export interface ApplicationTable {
   /** Head of the evidence; -1 before the first event. */
   evidence_seq: Generated<number>;
   evidence_hash: Generated<string>;
+  /** The first event that has a MAC of its own; the row's MAC vouches for those before. */
+  macs_from: Generated<number>;
   /** Block to version. */
   versions: JSONColumnType<Record<string, number>, string | undefined, string>;
   /** What sign-in and portal said beside the answers: sales source, estimate, payload. */
@@ -99,6 +105,8 @@ export interface ApplicationTable {
   marks_version: Generated<number>;
   /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
   erased_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 /** The data key of a case, wrapped. Apart from the case, so that backups of the data can do without. */
@@ -171,6 +179,8 @@ export interface SigningSlotTable {
   declined_as: 'declined' | 'paper' | 'withdrawn' | null;
   signed_at: Time | null;
   updated_at: TimeNow;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 export interface ConsentTable {
@@ -217,6 +227,8 @@ export interface DocumentTable {
   sealed_at: Time | null;
   requested_at: TimeNow;
   ready_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 /** The newest file of a file question. */
@@ -284,6 +296,8 @@ export interface LinkTable {
   expires_at: Time;
   redeemed_at: Time | null;
   revoked_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 export interface SessionTable {
@@ -307,6 +321,8 @@ export interface SessionTable {
   ended_at: Time | null;
   /** Why the server ended it; null: the person left, or an operator ended it. */
   end_reason: 'unlocked' | null;
+  /** MAC of the columns that `bound-rows.ts` lists. */
+  bound: Buffer;
 }
 
 /** A browser in which that agent had a session, by a keyed hash of its cookie. */
@@ -342,6 +358,8 @@ export interface BlindIndexTable {
   slot_id: Generated<string>;
   kind: string;
   mac: Buffer;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 export interface DecisionTable {
@@ -354,12 +372,16 @@ export interface DecisionTable {
   class_name: string | null;
   requested_at: TimeNow;
   decided_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 export interface PolicyNumberTable {
   application_id: string;
   number: string;
   assigned_at: TimeNow;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
 }
 
 /** `shown`: there is no mail server, the outbox page shows it. `held`: waits for the operator (configuration). */
@@ -394,6 +416,8 @@ export interface EvidenceTable {
   data: JSONColumnType<object, string, never>;
   prev_hash: string;
   hash: string;
+  /** MAC of its place and hash; null: of before `macs_from`. */
+  mac: Buffer | null;
 }
 
 /** A hash over all heads of evidence at one moment. */

@@ -22,6 +22,7 @@ export async function openInstallationVault(database: Database, settings: KeySet
   const root = { keyId: row.key_id, wrapped: row.wrapped };
   const vault = openVault(keys, root);
   await checkDataKeys(database, vault);
+  database.bindWith(vault);
   if (root.keyId !== vault.currentKeyId) {
     const renewed = rewrapRoot(keys, root);
     await query.updateTable('vault_root').set({ key_id: renewed.keyId, wrapped: renewed.wrapped }).execute();

@@ -100,7 +100,7 @@ test('afterwards signatures, slots, evidence and documents agree, and killed wor
   const { services, shutdown } = await server.inspect();
   try {
     const { query } = services.database;
-    for (const id of typed) expect(await verifyStoredEvidence(query, id)).toMatchObject({ ok: true });
+    for (const id of typed) expect(await verifyStoredEvidence(query, services.vault, id)).toMatchObject({ ok: true });
     const sealed = () =>
       query.selectFrom('document').select('application_id').where('sealed_at', 'is not', null).execute();
     await vi.waitFor(async () => expect(await sealed()).toHaveLength(signed.length), {

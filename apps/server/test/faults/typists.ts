@@ -2,10 +2,11 @@
  * People who type into cases of their own without a pause, and try again as the pages do when no answer came: the oracle
  * of the fault tests. What was acknowledged must be there afterwards, each submission once.
  */
+import { verifyEvidence } from '@countersign/verify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database.ts';
-import { verifyStoredEvidence } from '../../src/evidence/index.ts';
+import { evidenceHead, readEvidence } from '../../src/evidence/index.ts';
 import type { Reply } from '../browser.ts';
 import { type Person, type Place, resume, signIn, startCase, submit } from '../people.ts';
 
@@ -135,7 +136,8 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
         const { form } = await resume(place, person);
         const shown = form.answerText(`${block}.PrimaryResidence.Street`);
         if (shown !== last) wrong.push(`${person.id} shows ${shown}, acknowledged was ${last}`);
-        const report = await verifyStoredEvidence(look.query, person.id);
+        const [events, head] = [await readEvidence(look.query, person.id), await evidenceHead(look.query, person.id)];
+        const report = verifyEvidence(events, head ?? undefined);
         if (!report.ok) wrong.push(`evidence of ${person.id}: ${JSON.stringify(report)}`);
       }
       return wrong;

@@ -5,6 +5,7 @@
 import type { BlockData, Node, QuestionData, RoleName, Stage } from '@countersign/engine';
 import { type CallName, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindAgain } from '../bind-again.ts';
 import { newBrowser } from '../browser.ts';
 import {
   fill,
@@ -77,6 +78,7 @@ async function seatOf(id: string, letter: 'A' | 'B'): Promise<Person> {
     .where('letter', '=', letter)
     .returning('id')
     .executeTakeFirstOrThrow();
+  await bindAgain(server.database, 'signing_slot');
   const role: RoleName = `Owner${letter}`;
   const { token, session } = await server.http.sessions.create(
     query,
@@ -254,10 +256,12 @@ test('after the signatures the agent stands at the last stage, with its sections
   const { who } = seats.agent;
   const { query } = server.database;
   await query.updateTable('application').set({ customer_signed: true }).where('id', '=', who.id).execute();
+  await bindAgain(server.database, 'application');
   const seat: Seat = { who, stage: 13, role: 'Agent' };
   expect((await whatIsTaken(seat)).wrong).toEqual([]);
   expect(await unreadableTold(seat)).toEqual([]);
   await query.updateTable('application').set({ customer_signed: false }).where('id', '=', who.id).execute();
+  await bindAgain(server.database, 'application');
 });
 
 describe('an owner', () => {

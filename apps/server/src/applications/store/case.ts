@@ -1,47 +1,59 @@
 /** The SQL of a case: its row, its end. */
+import { EVIDENCE_START } from '@countersign/verify';
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { Reader, Schema, Tx, WrappedKey } from '../../platform/index.ts';
+import {
+  BOUND_COLUMNS,
+  boundAfter,
+  boundOf,
+  changesBound,
+  genuine,
+  type Reader,
+  type Schema,
+  type Tx,
+  type WrappedKey,
+} from '../../platform/index.ts';
 
 type ApplicationTable = Schema['application'];
 
 /** A case's row with its data key, which is null after erasure. */
 export type ApplicationRow = Selectable<ApplicationTable> & { wrapped_key: Buffer | null; key_id: string | null };
 
+/** What the schema says of a case that begins. */
+const NEW = {
+  epoch: 1,
+  customer_signed: false,
+  all_signed: false,
+  agent_signed: false,
+  is_demo: false,
+  partner: '',
+  evidence_seq: -1,
+  evidence_hash: EVIDENCE_START,
+  macs_from: 0,
+};
+
 export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>, key: WrappedKey): Promise<void> {
-  await tx.insertInto('application').values(row).execute();
+  await tx
+    .insertInto('application')
+    .values({ ...row, bound: boundOf(tx, 'application', { ...NEW, ...row }) })
+    .execute();
   await tx.insertInto('data_key').values({ application_id: row.id, key_id: key.keyId, wrapped: key.wrapped }).execute();
 }
 
 const columns = [
-  'id',
-  'agent_id',
-  'agent',
-  'definition_version',
+  ...BOUND_COLUMNS.application,
+  'bound',
   'state_of_issue',
   'product',
   'status',
-  'epoch',
-  'customer_signed',
-  'all_signed',
-  'agent_signed',
-  'is_demo',
-  'partner',
   'blocks_progressed',
   'blocks_total',
-  'decision_class_name',
-  'triage_path',
-  'evidence_seq',
-  'evidence_hash',
   'versions',
   'start_facts',
   'names',
   'created_at',
   'updated_at',
   'sent_at',
-  'submitted_at',
-  'expires_at',
   'marks_version',
-  'erased_at',
 ] as const;
 
 /** Rows of cases with their keys. */
@@ -55,14 +67,29 @@ export const withKeys = (reader: Reader) =>
     .select(columns.map((column) => `application.${column}` as const))
     .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
 
+/** Null: there is none. Throws `RowAltered` for one that the program did not write so. */
 export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
   const query = withKeys(reader).where('application.id', '=', id);
-  return (lock ? query.forUpdate(['application']) : query).executeTakeFirst();
+  const row = await (lock ? query.forUpdate(['application']) : query).executeTakeFirst();
+  return row && genuine(reader, 'application', row);
 }
 
 export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
-  await tx.updateTable('application').set(change).where('id', '=', id).execute();
+  const row = changesBound('application', change) ? await lockedRow(tx, id) : undefined;
+  await tx
+    .updateTable('application')
+    .set(row ? { ...change, bound: boundAfter(tx, 'application', row, change) } : change)
+    .where('id', '=', id)
+    .execute();
 }
+
+const lockedRow = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('application')
+    .select([...BOUND_COLUMNS.application, 'bound'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Ids of an agent's cases that are not submitted, newest first. */
 export async function applicationsOf(reader: Reader, agentId: string): Promise<string[]> {
@@ -140,15 +167,19 @@ const heldByCase = [
  */
 export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ epoch: number } | undefined> {
   const nothing = Buffer.alloc(0);
-  const row = await tx
-    .updateTable('application')
-    .set({ erased_at: at, names: null, agent: nothing, start_facts: nothing, versions: '{}' })
-    .set({ state_of_issue: null, product: null, decision_class_name: null, triage_path: null })
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .returning('epoch')
-    .executeTakeFirst();
-  if (!row) return undefined;
+  const row = await lockedRow(tx, id);
+  if (!row || row.erased_at) return undefined;
+  await updateApplication(tx, id, {
+    erased_at: at,
+    names: null,
+    agent: nothing,
+    start_facts: nothing,
+    versions: '{}',
+    state_of_issue: null,
+    product: null,
+    decision_class_name: null,
+    triage_path: null,
+  });
   await tx.deleteFrom('data_key').where('application_id', '=', id).execute();
   // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
   await sql`select erase_signed(${id})`.execute(tx);

@@ -1,6 +1,6 @@
 /** Look-ups by keyed marks: those of signers and those of the portal stand in one table. */
 import type { Insertable } from 'kysely';
-import type { Schema, Tx } from '../../platform/index.ts';
+import { boundOf, type Schema, type Tx } from '../../platform/index.ts';
 
 type BlindIndexTable = Schema['blind_index'];
 
@@ -11,7 +11,9 @@ export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): 
   if (rows.length > 0) {
     await tx
       .insertInto('blind_index')
-      .values(rows)
+      .values(
+        rows.map((row) => ({ slot_id: '', ...row })).map((row) => ({ ...row, bound: boundOf(tx, 'blind_index', row) })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

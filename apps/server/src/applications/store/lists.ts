@@ -1,6 +1,6 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { binderOf, genuine, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { type ApplicationRow, withKeys } from './case.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
@@ -115,7 +115,8 @@ async function pageOf(
     .orderBy('updated_at', 'desc')
     .orderBy('application.id')
     .execute();
-  return { rows, total: Number(total) };
+  // One case that was changed past the program hides itself and no other.
+  return { rows: rows.filter((row) => isGenuine(binderOf(reader), 'application', row)), total: Number(total) };
 }
 
 /** Cases that have every one of the words; a word stands once for a case. */
@@ -131,7 +132,7 @@ const namedByAll = (builder: ExpressionBuilder<Schema, 'application'>, words: re
 /** Slots of the current epoch of several cases, each in its order. */
 export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<SlotRow[]> {
   if (ids.length === 0) return [];
-  return reader
+  const rows = await reader
     .selectFrom('signing_slot')
     .innerJoin('application', (join) =>
       join
@@ -142,6 +143,7 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
     .where('signing_slot.application_id', '=', anyOf(ids))
     .orderBy('position')
     .execute();
+  return rows.map((row) => genuine(reader, 'signing_slot', row));
 }
 
 /** What makes a case final: its policy number, or the decision that was asked for in its present round. */

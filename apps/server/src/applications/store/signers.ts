@@ -1,6 +1,6 @@
 /** The SQL by which signers are found: look-ups by identity data, links, attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 
 type LinkTable = Schema['link'];
@@ -32,11 +32,11 @@ export async function slotsByIndex(
   kind: string,
   mac: Buffer,
 ): Promise<{ applicationId: string; slotId: string }[]> {
-  return reader
+  const rows = await reader
     .selectFrom('blind_index')
     .innerJoin('application', 'application.id', 'blind_index.application_id')
     .innerJoin('signing_slot', 'signing_slot.id', 'blind_index.slot_id')
-    .select(['blind_index.application_id as applicationId', 'blind_index.slot_id as slotId'])
+    .select(['blind_index.application_id', 'slot_id', 'blind_index.kind', 'mac', 'blind_index.bound'])
     .where('blind_index.kind', '=', kind)
     .where('blind_index.mac', '=', mac)
     .where('application.expires_at', '>', sql<Date>`now()`)
@@ -45,44 +45,49 @@ export async function slotsByIndex(
     .orderBy('application.sent_at', (order) => order.desc().nullsLast())
     .limit(5)
     .execute();
+  return rows
+    .filter((row) => isGenuine(binderOf(reader), 'blind_index', row))
+    .map((row) => ({ applicationId: row.application_id, slotId: row.slot_id }));
 }
 
-/** A link that still opens something; undefined for unknown, revoked and expired ones. */
+/** A link that still opens something; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
-  return reader
+  const row = await reader
     .selectFrom('link')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+  return row && isGenuine(binderOf(reader), 'link', row) ? row : undefined;
 }
 
 export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<void> {
-  await tx.insertInto('link').values(row).execute();
+  await tx
+    .insertInto('link')
+    .values({ ...row, bound: boundOf(tx, 'link', row) })
+    .execute();
 }
 
 /** Closes a signer's links of one purpose and gives how many were open. */
 export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('link')
-    .set({ revoked_at: at })
-    .where('slot_id', '=', slotId)
-    .where('purpose', '=', purpose)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return closeLinks(tx, await openLinks(tx).where('slot_id', '=', slotId).where('purpose', '=', purpose).execute(), at);
+}
+
+const openLinks = (tx: Tx) => tx.selectFrom('link').selectAll().where('revoked_at', 'is', null).forUpdate();
+
+/** One that was altered opens nothing, so it is closed as it stands. */
+async function closeLinks(tx: Tx, links: readonly LinkRow[], at: Date): Promise<number> {
+  for (const link of links) {
+    const bound = isGenuine(binderOf(tx), 'link', link) ? boundOf(tx, 'link', { ...link, revoked_at: at }) : null;
+    await tx.updateTable('link').set({ revoked_at: at, bound }).where('token_hash', '=', link.token_hash).execute();
+  }
+  return links.length;
 }
 
 /** Closes every link of a case, for signing and for reading, and gives how many were open. */
 export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('link')
-    .set({ revoked_at: at })
-    .where('application_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return closeLinks(tx, await openLinks(tx).where('application_id', '=', id).execute(), at);
 }
 
 export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
@@ -118,12 +123,12 @@ export async function forgetAttempts(reader: Reader, key: string): Promise<void>
 export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')
-    .select('slot_id')
+    .selectAll()
     .where('kind', '=', kind)
     .where('mac', '=', mac)
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && isGenuine(binderOf(reader), 'blind_index', row);
 }
 
 /** Slots of any round whose person has identity data of that slot's person. */

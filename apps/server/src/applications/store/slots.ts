@@ -1,62 +1,64 @@
 /** The SQL of a case's signing slots and of the consents given in them. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Reader, Schema, SlotState, Tx } from '../../platform/index.ts';
+import {
+  BOUND_COLUMNS,
+  boundAfter,
+  boundOf,
+  genuine,
+  type Reader,
+  type Schema,
+  type SlotState,
+  type Tx,
+} from '../../platform/index.ts';
 
 type SigningSlotTable = Schema['signing_slot'];
 type ConsentTable = Schema['consent'];
 
 export type SlotRow = Selectable<SigningSlotTable>;
 
-const slotColumns = [
-  'id',
-  'application_id',
-  'epoch',
-  'kind',
-  'letter',
-  'role',
-  'position',
-  'state',
-  'person',
-  'email_to',
-  'expected_name',
-  'merge_type',
-  'made_from',
-  'invited_at',
-  'identified_at',
-  'consented_at',
-  'disclosed_at',
-  'declined_as',
-  'signed_at',
-  'updated_at',
-] as const;
+const slotColumns = [...BOUND_COLUMNS.signing_slot, 'bound', 'updated_at'] as const;
 
+const genuineSlots = (reader: Reader, rows: readonly SlotRow[]): SlotRow[] =>
+  rows.map((row) => genuine(reader, 'signing_slot', row));
+
+/** The slots of a round in order. As all that are read here: throws `RowAltered` for one that the program did not write. */
 export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
-  return reader
-    .selectFrom('signing_slot')
-    .select(slotColumns)
-    .where('application_id', '=', id)
-    .where('epoch', '=', epoch)
-    .orderBy('position')
-    .execute();
+  return genuineSlots(reader, await slotsOfRound(reader, id, epoch).orderBy('position').execute());
 }
+
+const slotsOfRound = (reader: Reader, id: string, epoch: number) =>
+  reader.selectFrom('signing_slot').select(slotColumns).where('application_id', '=', id).where('epoch', '=', epoch);
 
 /** The slots of the round that the case is in, in order. */
 export async function currentSlots(reader: Reader, id: string): Promise<SlotRow[]> {
-  return reader
+  const rows = await reader
     .selectFrom('signing_slot')
     .select(slotColumns)
     .where('application_id', '=', id)
     .where('epoch', '=', (eb) => eb.selectFrom('application').select('epoch').where('id', '=', id))
     .orderBy('position')
     .execute();
+  return genuineSlots(reader, rows);
 }
 
 export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
-  await tx.insertInto('signing_slot').values(row).execute();
+  await tx
+    .insertInto('signing_slot')
+    .values({ ...row, bound: boundOf(tx, 'signing_slot', row) })
+    .execute();
 }
 
 export async function updateSlot(tx: Tx, id: string, change: Updateable<SigningSlotTable>): Promise<void> {
-  await tx.updateTable('signing_slot').set(change).where('id', '=', id).execute();
+  const row = await tx.selectFrom('signing_slot').select(slotColumns).where('id', '=', id).executeTakeFirst();
+  if (row) await changeSlot(tx, row, change);
+}
+
+async function changeSlot(tx: Tx, row: SlotRow, change: Updateable<SigningSlotTable>): Promise<void> {
+  await tx
+    .updateTable('signing_slot')
+    .set({ ...change, bound: boundAfter(tx, 'signing_slot', row, change) })
+    .where('id', '=', row.id)
+    .execute();
 }
 
 /** Moves a slot forward only: a slot that is further already stays where it is. */
@@ -66,39 +68,41 @@ export async function advanceSlot(
   from: readonly SlotState[],
   change: Updateable<SigningSlotTable>,
 ): Promise<void> {
-  await tx.updateTable('signing_slot').set(change).where('id', '=', id).where('state', 'in', from).execute();
+  const row = await tx
+    .selectFrom('signing_slot')
+    .select(slotColumns)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row) await changeSlot(tx, row, change);
 }
 
 /** Closes all slots of a round that an unlock ends; they keep when they were signed. */
 export async function invalidateSlots(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('signing_slot')
-    .set({ state: 'invalidated', updated_at: at })
-    .where('application_id', '=', id)
-    .where('epoch', '=', epoch)
-    .execute();
+  for (const row of await slotsOfRound(tx, id, epoch).execute()) {
+    await changeSlot(tx, row, { state: 'invalidated', updated_at: at });
+  }
 }
 
 /** The slots of the rounds before `epoch`, the newest round first. */
 export async function earlierSlots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
-  return reader
+  const rows = await reader
     .selectFrom('signing_slot')
-    .selectAll()
+    .select(slotColumns)
     .where('application_id', '=', id)
     .where('epoch', '<', epoch)
     .orderBy('epoch', 'desc')
     .orderBy('position')
     .execute();
+  return genuineSlots(reader, rows);
 }
 
 /** Moves all slots of an epoch to places that no slot has; each is then given its own. */
 export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void> {
-  await tx
-    .updateTable('signing_slot')
-    .set({ position: sql<number>`-1 - position` })
-    .where('application_id', '=', id)
-    .where('epoch', '=', epoch)
-    .execute();
+  for (const row of await slotsOfRound(tx, id, epoch).execute()) {
+    await changeSlot(tx, row, { position: -1 - row.position });
+  }
 }
 
 export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -42,7 +42,12 @@ export interface Vault {
   openOwn(context: string, sealed: Uint8Array): string;
   /** MAC for signed cookies and the like. */
   sign(purpose: string, content: string): string;
+  /** MAC of what is kept in the database, each purpose with a key of its own: 32 bytes. */
+  mac(purpose: MacPurpose, content: string): Buffer;
 }
+
+/** `rows`: clear columns; `events`: evidence. */
+export type MacPurpose = 'rows' | 'events';
 
 /** The settings of the wrapping keys (`config.ts`). */
 export interface KeySettings {
@@ -90,6 +95,10 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
   const indexKey = deriveKey(secret, 'countersign', 'blind index');
   const ownKey = deriveKey(secret, 'countersign', 'own values');
   const signKey = deriveKey(secret, 'countersign', 'signatures');
+  const macKeys = {
+    rows: deriveKey(secret, 'countersign', 'rows'),
+    events: deriveKey(secret, 'countersign', 'events'),
+  };
   const currentKeyId = keys[0]?.id ?? root.keyId;
   return {
     currentKeyId,
@@ -104,6 +113,7 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
     sealOwn: (context, content) => encrypt(ownKey, context, content),
     openOwn: (context, sealed) => decrypt(ownKey, context, sealed).toString('utf8'),
     sign: (purpose, content) => mac(signKey, `${purpose}\n${content}`).toString('base64url'),
+    mac: (purpose, content) => mac(macKeys[purpose], content),
   };
 }
 

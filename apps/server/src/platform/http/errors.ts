@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RowAltered } from '../bound-rows.ts';
 import { TooSlow } from '../in-time.ts';
 import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
@@ -15,6 +16,8 @@ const messages: Partial<Record<RefusalStatus, string>> = {
   415: 'This content type is not accepted.',
   429: 'Too many requests.',
 };
+const altered =
+  'This application stays closed: what is stored of it is not what was written. Call the company, and nothing you entered is lost.';
 const invalid = 'The request is not valid.';
 
 export function handleErrors(server: FastifyInstance): void {
@@ -47,6 +50,10 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   if (error instanceof TooSlow || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
     return send(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: 2 }));
+  }
+  if (error instanceof RowAltered) {
+    request.log.error({ err: error }, 'the database was changed outside the program');
+    return send(reply, refuse(409, altered, { data: { reason: 'altered' } }));
   }
   request.log.error({ err: error }, 'call failed');
   return send(reply, refuse(500, 'Something went wrong.'));

@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bindAgain } from '../../../test/bind-again.ts';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../logs.ts';
@@ -326,6 +327,7 @@ describe('a session', () => {
   it('ends absolutely, however active', async () => {
     const who = await signedIn();
     await sql`update session set ends_at = now() - interval '1 second'`.execute(database.query);
+    await bindAgain(database, 'session');
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
   });
 

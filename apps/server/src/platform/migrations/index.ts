@@ -16,6 +16,7 @@ import * as slotMadeFrom from './0013-slot-made-from.ts';
 import * as measuredWork from './0014-measured-work.ts';
 import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.ts';
 import * as agentsBrowsers from './0018-agents-browsers.ts';
+import * as boundRows from './0020-bound-rows.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-measured-work': measuredWork,
   '0015-functions-look-in-our-tables': functionsLookInOurTables,
   '0018-agents-browsers': agentsBrowsers,
+  '0020-bound-rows': boundRows,
 };

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { RoleName } from '@countersign/engine';
 import { type Selectable, sql } from 'kysely';
 import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
+import { BOUND_COLUMNS, boundOf, isGenuine } from '../bound-rows.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { Reader } from '../transaction.ts';
@@ -36,19 +37,17 @@ export interface SessionStore {
 const restSeconds = 5;
 
 const columns = [
-  'kind',
-  'agent_id',
-  'application_id',
-  'slot_id',
-  'role',
-  'purpose',
-  'details',
-  'origin',
+  ...BOUND_COLUMNS.session,
+  'bound',
   'ended_at',
   'end_reason',
 ] as const satisfies (keyof Schema['session'])[];
 
-type Row = Pick<Selectable<Schema['session']>, (typeof columns)[number]> & { remaining: number };
+/** What a session is made of. */
+type Row = Pick<
+  Selectable<Schema['session']>,
+  'kind' | 'agent_id' | 'application_id' | 'slot_id' | 'role' | 'purpose' | 'details' | 'origin'
+> & { remaining: number };
 
 const remaining = sql<number>`floor(extract(epoch from
   least(active_at + ${sql.lit(idleSeconds)} * interval '1 second', ends_at) - now()))::int`;
@@ -106,24 +105,26 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         purpose: session.kind === 'customer' ? session.purpose : null,
         details: vault.sealOwn(context(idHash), JSON.stringify(details)),
         origin: session.origin,
+        id_hash: idHash,
+        ends_at: await later(reader, longestSeconds[session.kind]),
       };
-      const longest = longestSeconds[session.kind];
       await reader
         .insertInto('session')
-        .values({ ...values, id_hash: idHash, ends_at: sql<Date>`now() + ${longest} * interval '1 second'` })
+        .values({ ...values, bound: boundOf(reader, 'session', values) })
         .execute();
-      return { token, session: build(token, { ...values, ended_at: null, end_reason: null, remaining: idleSeconds }) };
+      return { token, session: build(token, { ...values, remaining: idleSeconds }) };
     },
 
     async read(kind, token) {
-      const row: Row | undefined = await database.query
+      const row = await database.query
         .selectFrom('session')
         .select(columns)
         .select(remaining.as('remaining'))
         .where('id_hash', '=', hashToken(token))
         .where('kind', '=', kind)
         .executeTakeFirst();
-      if (!row) return { kind: 'none', reason: 'none' };
+      // What somebody wrote past the program is nobody's session.
+      if (!row || !isGenuine(vault, 'session', row)) return { kind: 'none', reason: 'none' };
       if (row.ended_at) return { kind: 'none', reason: row.end_reason ?? 'ended' };
       if (row.remaining <= 0) return { kind: 'none', reason: 'expired' };
       return build(token, row);
@@ -153,6 +154,15 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .execute();
     },
   };
+}
+
+/** By the database's clock, as everything about sessions. */
+async function later(reader: Reader, seconds: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select (now() + ${seconds} * interval '1 second')::timestamptz(3) as at`.execute(reader);
+  const [row] = rows;
+  if (!row) throw new Error('the database has no time');
+  return row.at;
 }
 
 async function endRow(reader: Reader, idHash: Buffer): Promise<void> {

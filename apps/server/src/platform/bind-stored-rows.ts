@@ -1,0 +1,74 @@
+/** What an earlier version wrote carries no MAC: it is bound once, as it is found, before anything is served. */
+import { sql } from 'kysely';
+import { BOUND_COLUMNS, boundOf, type BoundTable } from './bound-rows.ts';
+import { ConfigError } from './config.ts';
+import type { Vault } from './crypto/index.ts';
+import type { Database } from './database.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+const batch = 1_000;
+const context = 'rows bound';
+
+/** Sessions of an earlier version ended with its schema. */
+const tables = Object.keys(BOUND_COLUMNS).filter((table): table is BoundTable => table !== 'session');
+
+/**
+ * Binds every row that has no MAC and notes, sealed, that this is done: from then on such a row is one that somebody wrote
+ * past the program. Gives how many. `mayBind` false: throws `ConfigError` when there is something left to bind, because a
+ * note that was taken away must not have altered rows bound as if they were old ones.
+ */
+export async function bindStoredRows(database: Database, vault: Vault, mayBind: boolean): Promise<number> {
+  if (await isNoted(database, vault)) return 0;
+  if (!mayBind && (await isAnythingUnbound(database))) {
+    throw new ConfigError(
+      'The database says that its rows were never bound, and the anchors say they were: see operating.md, "Anchors"',
+    );
+  }
+  let bound = 0;
+  for (const table of tables) bound += await bindTable(database, table);
+  await database.query
+    .updateTable('vault_root')
+    .set({ rows_bound: vault.sealOwn(context, 'yes') })
+    .execute();
+  return bound;
+}
+
+async function isNoted({ query }: Database, vault: Vault): Promise<boolean> {
+  const { rows_bound: note } = await query.selectFrom('vault_root').select('rows_bound').executeTakeFirstOrThrow();
+  return note !== null && vault.openOwn(context, note) === 'yes';
+}
+
+async function isAnythingUnbound({ query }: Database): Promise<boolean> {
+  for (const table of tables) {
+    const { rows } = await sql`select from ${sql.table(table)} where bound is null limit 1`.execute(query);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+async function bindTable(database: Database, table: BoundTable): Promise<number> {
+  let bound = 0;
+  for (let place: string | undefined = '(0,0)'; place !== undefined;) {
+    const from: string = place;
+    const done = await inTransaction(database, (tx) => bindBatch(tx, table, from));
+    bound += done.count;
+    place = done.last;
+  }
+  return bound;
+}
+
+/** In the order in which they lie: what is written anew lies behind, and is passed over. */
+async function bindBatch(tx: Tx, table: BoundTable, from: string): Promise<{ count: number; last?: string }> {
+  const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
+  const { rows } = await sql<Record<string, unknown> & { place: string }>`
+    select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}
+    where ctid > ${from}::tid and bound is null order by ctid limit ${batch} for update`.execute(tx);
+  const places = rows.map(({ place }) => place);
+  const macs = rows.map((row) => boundOf(tx, table, row));
+  await sql`
+    update ${sql.table(table)} as row set bound = made.bound
+    from (select unnest(${places}::tid[]) as place, unnest(${macs}::bytea[]) as bound) as made
+    where row.ctid = made.place`.execute(tx);
+  const last = rows.length === batch ? places.at(-1) : undefined;
+  return { count: rows.length, ...(last !== undefined && { last }) };
+}

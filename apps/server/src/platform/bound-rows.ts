@@ -1,0 +1,176 @@
+/**
+ * Rows whose clear columns say who may do what carry a MAC with a key that the database does not hold: who can write the
+ * tables, and no more, can make nobody somebody else. (docs/decisions/bound-rows.md)
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '@countersign/verify';
+import { SealBroken, type Vault } from './crypto/index.ts';
+import type { Schema } from './schema.ts';
+import type { Reader } from './transaction.ts';
+
+/** What makes the MACs. */
+export type Binder = Pick<Vault, 'mac'>;
+
+/**
+ * The columns that a row's MAC covers, sealed ones as they are sealed. A column that is null counts as not there: one that
+ * a later version adds here must be nullable, and leaves the MACs of earlier rows as they are.
+ */
+const COLUMNS = {
+  agent: ['id', 'issuer', 'subject'],
+  application: [
+    'id',
+    'agent_id',
+    'agent',
+    'definition_version',
+    'epoch',
+    'customer_signed',
+    'all_signed',
+    'agent_signed',
+    'is_demo',
+    'partner',
+    'decision_class_name',
+    'triage_path',
+    'evidence_seq',
+    'evidence_hash',
+    'macs_from',
+    'submitted_at',
+    'expires_at',
+    'erased_at',
+  ],
+  blind_index: ['application_id', 'slot_id', 'kind', 'mac'],
+  decision: ['application_id', 'epoch', 'state', 'rows', 'reasons', 'triage_path', 'class_name'],
+  document: [
+    'id',
+    'application_id',
+    'epoch',
+    'reader',
+    'revision',
+    'model_hash',
+    'sha256',
+    'length',
+    'pages',
+    'sealed_at',
+  ],
+  link: ['token_hash', 'application_id', 'slot_id', 'epoch', 'purpose', 'expires_at', 'revoked_at'],
+  policy_number: ['application_id', 'number'],
+  session: [
+    'id_hash',
+    'kind',
+    'agent_id',
+    'application_id',
+    'slot_id',
+    'role',
+    'purpose',
+    'details',
+    'origin',
+    'ends_at',
+  ],
+  signing_slot: [
+    'id',
+    'application_id',
+    'epoch',
+    'kind',
+    'letter',
+    'role',
+    'position',
+    'state',
+    'person',
+    'email_to',
+    'expected_name',
+    'merge_type',
+    'made_from',
+    'invited_at',
+    'identified_at',
+    'consented_at',
+    'disclosed_at',
+    'declined_as',
+    'signed_at',
+  ],
+} as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
+
+export const BOUND_COLUMNS: { readonly [Table in BoundTable]: (typeof COLUMNS)[Table] } = COLUMNS;
+
+export type BoundTable = keyof typeof COLUMNS;
+
+/** Every column that the MAC covers, and the MAC. */
+export type BoundRow<Table extends BoundTable> = Readonly<Record<(typeof COLUMNS)[Table][number] | 'bound', unknown>>;
+
+/** Columns of a row that is written; those that are not given are null. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** A row is not as the program wrote it: somebody wrote to the database past it. */
+export class RowAltered extends SealBroken {
+  constructor(table: BoundTable) {
+    super(`a row of ${table} was changed outside the program`);
+  }
+}
+
+const binders = new WeakMap<Reader, Binder>();
+
+/** From now on what is read and written with it is bound. */
+export function bindWith(reader: Reader, binder: Binder): void {
+  binders.set(reader, binder);
+}
+
+export function binderOf(reader: Reader): Binder {
+  const binder = binders.get(reader);
+  if (!binder) throw new Error('the vault of this database is not open');
+  return binder;
+}
+
+/** The MAC of a row that is written, for its column `bound`. */
+export function boundOf(reader: Reader, table: BoundTable, row: Given): Buffer {
+  return macOf(binderOf(reader), table, row);
+}
+
+/** The same for a change of a row that is there. Throws `RowAltered` when that is not as it was written. */
+export function boundAfter<Table extends BoundTable>(
+  reader: Reader,
+  table: Table,
+  row: BoundRow<Table>,
+  change: Given,
+): Buffer {
+  return boundOf(reader, table, { ...genuine(reader, table, row), ...change });
+}
+
+/** Whether a change says something of the columns that are bound. */
+export const changesBound = (table: BoundTable, change: Given): boolean =>
+  COLUMNS[table].some((column) => change[column] !== undefined);
+
+/** Gives the row. Throws `RowAltered` when it is not as the program wrote it. */
+export function genuine<Row extends BoundRow<Table>, Table extends BoundTable>(
+  reader: Reader,
+  table: Table,
+  row: Row,
+): Row {
+  if (!isGenuine(binderOf(reader), table, row)) throw new RowAltered(table);
+  return row;
+}
+
+/** Whether the program wrote this row as it is. */
+export function isGenuine<Table extends BoundTable>(binder: Binder, table: Table, row: BoundRow<Table>): boolean {
+  const given: Given = row;
+  const { bound } = given;
+  const mac = macOf(binder, table, given);
+  return bound instanceof Uint8Array && bound.length === mac.length && timingSafeEqual(mac, bound);
+}
+
+function macOf(binder: Binder, table: BoundTable, row: Given): Buffer {
+  const cells = COLUMNS[table].flatMap((column) => {
+    const cell = cellOf(column, row[column]);
+    return cell === null ? [] : [[column, cell] as const];
+  });
+  return binder.mac('rows', `countersign-row-v1\n${table}\n${canonicalJson(Object.fromEntries(cells))}`);
+}
+
+function cellOf(column: string, value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  // Times go in as text or as dates, and come out as dates.
+  if (value instanceof Date || (typeof value === 'string' && column.endsWith('_at'))) {
+    return new Date(value).toISOString();
+  }
+  if (typeof value === 'string') return value;
+  throw new TypeError(`${column} cannot be bound`);
+}

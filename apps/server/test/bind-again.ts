@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { BOUND_COLUMNS, boundOf, type BoundTable, type Database } from '../src/platform/index.ts';
+
+/** Takes what a test wrote into a table past the program as if the program had written it. */
+export async function bindAgain({ query }: Pick<Database, 'query'>, table: BoundTable): Promise<void> {
+  const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
+  const { rows } = await sql<Record<string, unknown> & { place: string }>`
+    select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}`.execute(query);
+  for (const row of rows) {
+    await sql`update ${sql.table(table)} set bound = ${boundOf(query, table, row)}
+      where ctid = ${row.place}::tid`.execute(query);
+  }
+}
