@@ -1,5 +1,6 @@
 import './customer.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { AgentsBrowser } from '@countersign/protocol';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -11,11 +12,13 @@ import { loadSession, loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { reasonOf } from '../state/reason-of.ts';
 import { Alert, Button, Card, CheckboxGroup, Markdown, NativeSelect, ShieldCheck } from '../ui/index.ts';
+import { AgentsBrowserCard, agentsBrowserOf, type ShownWay, wayOf } from './agents-browser.tsx';
+import { type Arrival, takeArrival } from './arrival.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { adoptSession, enter, type Found, giveConsent } from './enter.ts';
 import { FindQuestionField } from './find-question-field.tsx';
 import { FIND_ROLES, type FindField, findProblem, findQuestions, findRole } from './find-rules.ts';
-import { takeLinkToken } from './link-token.ts';
+import { type HandOverState, useHandOver } from './use-hand-over.ts';
 import { useConsentText } from './use-consent-text.ts';
 
 type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy';
@@ -29,8 +32,9 @@ export function FindApplicationPage() {
   const questions = findQuestions(role);
   const consent = useConsentText(search['stateOfIssue'] ?? '');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const link = useRef<string | null>(null);
-  const [hasLink, setHasLink] = useState(true);
+  const arrived = useRef<Arrival | null>(null);
+  const [arrival, setArrival] = useState<Arrival | null | undefined>(undefined);
+  const handOver = useHandOver(arrival ?? null);
   const [answers, setAnswers] = useState<Partial<Record<FindField, string>>>({});
   const [touched, setTouched] = useState<ReadonlySet<FindField>>(new Set());
   const [agrees, setAgrees] = useState(false);
@@ -39,19 +43,21 @@ export function FindApplicationPage() {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [caseState, setCaseState] = useState('');
+  const [refused, setRefused] = useState<AgentsBrowser | null>(null);
+  const [way, setWay] = useState<ShownWay | null>(null);
   const troubleBox = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    link.current = takeLinkToken();
-    setHasLink(link.current !== null);
+    arrived.current = takeArrival();
+    setArrival(arrived.current);
     // Calls need the token that the session gives, also before anybody is known.
     void loadSession();
     // A newer link opened in the same tab changes the fragment only.
     const takeNewer = () => {
-      const before = link.current;
-      link.current = takeLinkToken();
-      setHasLink(link.current !== null);
-      if (link.current !== before) setTrouble(null);
+      const before = arrived.current;
+      arrived.current = takeArrival();
+      setArrival(arrived.current);
+      if (arrived.current !== before) setTrouble(null);
     };
     window.addEventListener('hashchange', takeNewer);
     return () => window.removeEventListener('hashchange', takeNewer);
@@ -77,8 +83,7 @@ export function FindApplicationPage() {
     setCaseState(stateOfIssue());
     setFound(given);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (inAgentsBrowser?: 'handOver' | 'try') => {
     if (!isValid || isSending || isClosed) return;
     setIsSending(true);
     setTrouble(null);
@@ -89,33 +94,59 @@ export function FindApplicationPage() {
       lastName: '',
       ...Object.fromEntries(questions.map(({ field }) => [field, (answers[field] ?? '').trim()])),
       consent: consent.data ? { Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } : true,
-      ...(link.current === null ? {} : { link: link.current }),
+      ...(arrived.current && handOver !== 'late' ? { [arrived.current.kind]: arrived.current.token } : {}),
+      ...(inAgentsBrowser && { inAgentsBrowser }),
     });
     if (!answer.ok) {
+      const closed = agentsBrowserOf(answer.data);
       setIsSending(false);
-      setTrouble(troubleOf(answer));
+      setRefused(closed);
+      setWay(closed && wayOf(closed));
+      setTrouble(closed ? null : troubleOf(answer));
       return;
     }
     const purpose = await adoptSession();
     if (purpose === 'documents') navigation.to('documents');
     else await open(answer.data);
   };
+  if (refused) {
+    return (
+      <div className="find-page">
+        <PageTitle title={texts('find.title')} />
+        <AgentsBrowserCard
+          refused={refused}
+          way={way}
+          isAsking={isSending}
+          onAskWay={() => void submit('handOver')}
+          onTry={() => void submit('try')}
+          onBack={() => setRefused(null)}
+        />
+      </div>
+    );
+  }
   return (
     <div className="find-page">
       <PageTitle title={texts('find.title')} />
       <p className="lead">{texts('find.intro')}</p>
+      <HandOverText state={handOver} />
       {trouble ? (
         <div ref={troubleBox} tabIndex={-1} className="refused">
           <TroubleText trouble={trouble} />
         </div>
       ) : null}
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Card>
           <fieldset className="find-fields" disabled={isClosed}>
             <legend className="sr-only">{texts('find.title')}</legend>
             <p className="required-note">{texts('section.requiredNote')}</p>
             <div className="fieldset-body">
-              {hasLink || search['OwnerType'] !== undefined ? null : (
+              {arrival !== null || search['OwnerType'] !== undefined ? null : (
                 <NativeSelect
                   id="find-who"
                   label={texts('find.who')}
@@ -197,6 +228,24 @@ export function FindApplicationPage() {
         />
       ) : null}
     </div>
+  );
+}
+
+/** This device was shown the way by another browser: whether it came in time. */
+function HandOverText({ state }: { state: HandOverState }) {
+  const texts = useTexts();
+  if (state === 'taken') {
+    return (
+      <Alert tone="success" live>
+        <p>{texts('handOver.taken')}</p>
+      </Alert>
+    );
+  }
+  if (state !== 'late' && state !== 'offline') return null;
+  return (
+    <Alert tone="warning" live>
+      <p>{texts(`handOver.${state}`)}</p>
+    </Alert>
   );
 }
 

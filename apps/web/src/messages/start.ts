@@ -110,6 +110,28 @@ export const startMessages = {
   'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',
+  'agentsBrowser.title': 'Please continue on a device of your own',
+  'agentsBrowser.why':
+    'Your agent is signed in in this browser, or was in the last 30 days. So that nobody signs for somebody else, an application is not completed and signed in the browser of its agent. Nothing is wrong with your information, and nothing was changed.',
+  'agentsBrowser.own': 'How to continue',
+  'agentsBrowser.ways':
+    '- Open the link in your e-mail on your own phone or computer.\n- Or show a code here and scan it with your own phone. It opens this page there, for you only.\n- If you are the agent and want to be insured or to own the policy yourself, ask the home office: another agent has to be the agent of this application.',
+  'agentsBrowser.send': "Send the link to the insured's device",
+  'agentsBrowser.scan': 'Point the camera of your phone or tablet at this code and open the page that it offers.',
+  'agentsBrowser.code': 'QR code that opens your application on another device',
+  'agentsBrowser.seconds': 'It can be opened once, for {Seconds} more seconds.',
+  'agentsBrowser.second': 'It can be opened once, for 1 more second.',
+  'agentsBrowser.address': 'Without a camera, open this address on the other device:',
+  'agentsBrowser.over': 'This code is no longer valid. If your device has not opened it yet, show a new one.',
+  'agentsBrowser.again': 'Show a new code',
+  'agentsBrowser.back': 'Back to the form',
+  'agentsBrowser.tryText':
+    'This is a machine for trying the product: one person may play everybody. In use, this button is not there.',
+  'agentsBrowser.try': 'Go on as this person (for trying only)',
+  'handOver.taken': 'You opened the code on this device. Please say who you are within 10 minutes.',
+  'handOver.late':
+    'This code was used, or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
+  'handOver.offline': 'There is no connection. Reload this page in a moment.',
   'find.problem.required': 'Required field.',
   'find.problem.ssn': 'Enter all 9 digits of your Social Security number.',
   'find.problem.taxId': 'Enter all 9 digits of the tax ID.',

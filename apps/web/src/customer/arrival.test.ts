@@ -1,15 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { takeLinkToken, tokenOf } from './link-token.ts';
+import { arrivalOf, takeArrival } from './arrival.ts';
 
 it.each([
-  ['#link=abc_DEF-123', 'abc_DEF-123'],
-  ['#x=1&link=abc', 'abc'],
+  ['#link=abc_DEF-123', { kind: 'link', token: 'abc_DEF-123' }],
+  ['#x=1&link=abc', { kind: 'link', token: 'abc' }],
+  ['#handOver=abc', { kind: 'handOver', token: 'abc' }],
   ['#link=', null],
   ['#link=%3Cscript%3E', null],
+  ['#handOver=%3Cscript%3E', null],
   ['', undefined],
   ['#top', undefined],
 ])('%s', (hash, expected) => {
-  expect(tokenOf(hash)).toBe(expected);
+  expect(arrivalOf(hash)).toEqual(expected);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,9 +19,9 @@ afterEach(() => vi.unstubAllGlobals());
 it('takes a mistyped link for no link, not for the one that was opened before', () => {
   const location = { hash: '#link=abc', pathname: '/express/find-application', search: '' };
   vi.stubGlobal('window', { location, history: { state: null, replaceState: () => (location.hash = '') } });
-  expect(takeLinkToken()).toBe('abc');
-  expect(takeLinkToken()).toBe('abc');
+  expect(takeArrival()).toEqual({ kind: 'link', token: 'abc' });
+  expect(takeArrival()).toEqual({ kind: 'link', token: 'abc' });
   location.hash = '#link=a b';
-  expect(takeLinkToken()).toBeNull();
-  expect(takeLinkToken()).toBeNull();
+  expect(takeArrival()).toBeNull();
+  expect(takeArrival()).toBeNull();
 });

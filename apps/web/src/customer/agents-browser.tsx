@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AgentsBrowser } from '@countersign/protocol';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Card, Markdown } from '../ui/index.ts';
+import { QrCode } from '../ui/qr-code.tsx';
+
+/** A way to another device, and when it ends by this browser's clock. */
+export interface ShownWay {
+  link: string;
+  until: number;
+}
+
+/** The refusal's way, counted from now; null when it has none. */
+export function wayOf({ HandOver }: AgentsBrowser, now = Date.now()): ShownWay | null {
+  return HandOver ? { link: HandOver.Link, until: now + HandOver.Seconds * 1_000 } : null;
+}
+
+/** What `findApplication` was refused with, when it was for its browser. */
+export function agentsBrowserOf(data: unknown): AgentsBrowser | null {
+  const isOne = typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'agentsBrowser';
+  // Written by the server only, by that schema.
+  return isOne ? (data as AgentsBrowser) : null;
+}
+
+/** In a browser of their agent nobody goes on as a customer: why, and how they do on a device of their own. */
+export function AgentsBrowserCard({
+  refused,
+  way,
+  isAsking,
+  onAskWay,
+  onTry,
+  onBack,
+}: {
+  refused: AgentsBrowser;
+  way: ShownWay | null;
+  isAsking: boolean;
+  onAskWay: () => void;
+  onTry: () => void;
+  onBack: () => void;
+}) {
+  const texts = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="refused agents-browser">
+      <Alert tone="warning" title={texts('agentsBrowser.title')} live>
+        <p>{texts('agentsBrowser.why')}</p>
+      </Alert>
+      <Card>
+        <h2>{texts('agentsBrowser.own')}</h2>
+        <Markdown text={texts('agentsBrowser.ways')} level={3} />
+        {way ? <Way key={way.link} way={way} isAsking={isAsking} onAgain={onAskWay} /> : null}
+        <div className="agents-browser-ways">
+          {way ? null : (
+            <Button onPress={onAskWay} {...(isAsking ? { isPending: true } : {})}>
+              {texts('agentsBrowser.send')}
+            </Button>
+          )}
+          <Button variant="secondary" onPress={onBack}>
+            {texts('agentsBrowser.back')}
+          </Button>
+        </div>
+      </Card>
+      {refused.MayTry ? (
+        <Card className="agents-browser-try">
+          <p>{texts('agentsBrowser.tryText')}</p>
+          <Button variant="quiet" onPress={onTry} {...(isAsking ? { isPending: true } : {})}>
+            {texts('agentsBrowser.try')}
+          </Button>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** The code, and the seconds in which it opens; then how to get another. */
+function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onAgain: () => void }) {
+  const texts = useTexts();
+  const seconds = useSecondsUntil(way.until);
+  if (seconds === 0) {
+    return (
+      <div className="hand-over">
+        <Alert tone="info" live>
+          <p>{texts('agentsBrowser.over')}</p>
+        </Alert>
+        <Button onPress={onAgain} {...(isAsking ? { isPending: true } : {})}>
+          {texts('agentsBrowser.again')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="hand-over">
+      <p>{texts('agentsBrowser.scan')}</p>
+      <QrCode text={way.link} label={texts('agentsBrowser.code')} />
+      <p role="timer" className="hand-over-time">
+        {texts(seconds === 1 ? 'agentsBrowser.second' : 'agentsBrowser.seconds', { Seconds: String(seconds) })}
+      </p>
+      <p className="hint" id="hand-over-address">
+        {texts('agentsBrowser.address')}
+      </p>
+      <code className="hand-over-link" aria-labelledby="hand-over-address">
+        {way.link}
+      </code>
+    </div>
+  );
+}
+
+/** Whole seconds that are left, at least 0; counted anew each second. */
+function useSecondsUntil(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - now) / 1_000));
+}

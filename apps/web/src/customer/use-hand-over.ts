@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { client } from '../state/client.ts';
+import { loadSession } from '../state/session.ts';
+import type { Arrival } from './arrival.ts';
+
+/** How the way from another browser stands here: `late`, somebody took it before or its seconds were over. */
+export type HandOverState = 'none' | 'taking' | 'taken' | 'late' | 'offline';
+
+/** Takes the way that this device was shown, as soon as it is opened: its seconds run. */
+export function useHandOver(arrival: Arrival | null): HandOverState {
+  const [state, setState] = useState<HandOverState>('none');
+  const token = arrival?.kind === 'handOver' ? arrival.token : null;
+  useEffect(() => {
+    if (token === null) return;
+    let isCurrent = true;
+    setState('taking');
+    void take(token).then((taken) => {
+      if (isCurrent) setState(taken);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return token === null ? 'none' : state;
+}
+
+const taken = new Map<string, Promise<HandOverState>>();
+
+/** Once for each way: a page that is drawn twice asks once. */
+function take(token: string): Promise<HandOverState> {
+  const known = taken.get(token) ?? ask(token);
+  taken.set(token, known);
+  return known;
+}
+
+async function ask(token: string): Promise<HandOverState> {
+  // The call needs the token that the session gives.
+  await loadSession();
+  const answer = await client.call('takeHandOver', { Token: token });
+  if (answer.ok) return 'taken';
+  return answer.status === 404 ? 'late' : 'offline';
+}
