@@ -69,6 +69,10 @@ function syndromes(block: readonly number[], count: number): number[] {
   });
 }
 
+function must(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new Error(otherwise);
+}
+
 /** The text of a code. Throws at everything that is not as it should be. */
 function readBack(modules: Modules): string {
   const size = modules.length;
@@ -79,14 +83,14 @@ function readBack(modules: Modules): string {
   const second = [1, 2, 3, 4, 5, 6, 7]
     .map((back) => bitAt(modules, size - back, 8))
     .concat([8, 7, 6, 5, 4, 3, 2, 1].map((back) => bitAt(modules, 8, size - back)));
-  expect(second).toEqual(format);
+  must(number(second) === number(format), 'two formats');
   const mask = formats.indexOf(number(format));
-  expect(mask).toBeGreaterThanOrEqual(0);
+  must(mask >= 0, 'no such format');
   if (version >= 7) {
     const marks = Array.from({ length: 18 }, (_, bit) =>
       bitAt(modules, Math.floor((17 - bit) / 3), size - 11 + ((17 - bit) % 3)),
     );
-    expect(number(marks)).toBe(versionMarks[version - 7]);
+    must(number(marks) === versionMarks[version - 7], 'another version');
   }
   const bits: number[] = [];
   for (let right = size - 1, isUp = true; right > 0; right -= right === 8 ? 3 : 2, isUp = !isUp) {
@@ -113,9 +117,13 @@ function readBack(modules: Modules): string {
   }
   const data = blocks.flat();
   for (let at = 0; at < correction; at += 1) for (const block of blocks) block.push(take());
-  for (const block of blocks) expect(syndromes(block, correction).every((value) => value === 0)).toBe(true);
+  for (const block of blocks)
+    must(
+      syndromes(block, correction).every((value) => value === 0),
+      'a wrong byte',
+    );
   const all = data.flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1));
-  expect(number(all.slice(0, 4))).toBe(4);
+  must(number(all.slice(0, 4)) === 4, 'not bytes');
   const long = version < 10 ? 8 : 16;
   const length = number(all.slice(4, 4 + long));
   const bytes = Array.from({ length }, (_, at) => number(all.slice(4 + long + 8 * at, 12 + long + 8 * at)));
@@ -125,9 +133,9 @@ function readBack(modules: Modules): string {
 describe('a QR code', () => {
   it('is read back as the text it was made of, at every length', { timeout: 60_000 }, () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789-_:/?#=&ABCXYZé';
-    for (let length = 1; length <= 280; length += length < 40 ? 3 : 11) {
+    for (let length = 1; length <= 270; length += length < 40 ? 3 : 11) {
       const text = Array.from({ length }, (_, at) => alphabet[(at * 7 + length) % alphabet.length]).join('');
-      if (new TextEncoder().encode(text).length <= 287) expect(readBack(qrCode(text))).toBe(text);
+      expect(readBack(qrCode(text))).toBe(text);
     }
   });
 
