@@ -28,24 +28,30 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const administrator = { ...server.owner, database: 'postgres' };
   await run(administrator, `create database ${name} template ${server.owner.database}`);
-  const connection = { ...server.application, database: name };
-  const owner = { ...server.owner, database: name };
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-case-'));
-  const database = openDatabase(connection);
-  const vault = await openInstallationVault(database, {
-    keyFile: path.join(folder, 'wrapping.key'),
+  const of = placeOf({ ...server.application, database: name }, { ...server.owner, database: name });
+  const vault = await openInstallationVault(of.opened, {
+    keyFile: path.join(of.folder, 'wrapping.key'),
     previousKeyFiles: [],
   });
+  return { ...of, vault };
+}
+
+/** A database that is there already, whose vault nobody opens here. */
+export type DatabasePlace = Omit<TestDatabase, 'vault'> & { readonly opened: Database };
+
+export function placeOf(connection: PostgresConnection, owner: PostgresConnection): DatabasePlace {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-case-'));
+  const opened = openDatabase(connection);
   return {
-    ...database,
-    vault,
+    ...opened,
+    opened,
     connection,
     owner,
     asOwner: (...statements) => run(owner, ...statements),
     folder,
     async drop() {
-      await database.close();
-      await run(administrator, `drop database ${name} with (force)`);
+      await opened.close();
+      await run({ ...owner, database: 'postgres' }, `drop database ${owner.database} with (force)`);
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

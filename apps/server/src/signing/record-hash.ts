@@ -5,11 +5,53 @@ import type { SignatureRow } from './store.ts';
 /** A signature's row as it is when its event is written: its place in the evidence follows from that. */
 export type SignatureRecord = Omit<SignatureRow, 'evidence_seq'>;
 
-/** Hash of a signature's row, sealed parts as they are sealed. Its event holds it: no column changes unseen. */
-export function recordHash(row: SignatureRecord): string {
-  const fields = Object.entries(row).filter(([name]) => name !== 'evidence_seq');
-  return sha256(canonicalJson(Object.fromEntries(fields.map(([name, value]) => [name, plain(value)]))));
+/**
+ * The columns that the hash covers, by version. A list that a release wrote with is never changed: whoever adds a column to
+ * the table adds a list, and signatures of before keep theirs.
+ */
+const LISTS: Readonly<Record<number, readonly (keyof SignatureRecord)[]>> = {
+  1: [
+    'id',
+    'application_id',
+    'epoch',
+    'slot_id',
+    'role',
+    'letter',
+    'person',
+    'consent_record_id',
+    'merge_type',
+    'document_id',
+    'document_sha256',
+    'document_pages',
+    'served_at',
+    'load_time',
+    'timed_out',
+    'no_document_reason',
+    'answers_sha256',
+    'definition_version',
+    'forms',
+    'zone',
+    'signed_at',
+    'printed',
+  ],
+};
+
+/** The list that signatures are written with. */
+export const RECORD_VERSION = 1;
+
+/**
+ * Hash of a signature's row by a version of the list, sealed parts as they are sealed. Its event holds it: no column changes
+ * unseen. Null: this program does not know that version.
+ */
+export function recordHash(row: SignatureRecord, version: number): string | null {
+  const columns = LISTS[version];
+  if (!columns) return null;
+  return sha256(canonicalJson(Object.fromEntries(columns.map((column) => [column, plain(row[column])]))));
 }
+
+/** The version that an event names; the events of the first did not. */
+export const recordVersionIn = (data: Readonly<Record<string, unknown>>): number =>
+  typeof data['recordVersion'] === 'number' ? data['recordVersion'] : 1;
 
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();

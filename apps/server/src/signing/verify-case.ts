@@ -2,7 +2,7 @@ import { answersHash, store } from '../applications/index.ts';
 import { type Checked, verifyApplication } from '../documents/index.ts';
 import { eachEvent, readEvidence } from '../evidence/index.ts';
 import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
-import { recordHash } from './record-hash.ts';
+import { recordHash, recordVersionIn } from './record-hash.ts';
 import * as signatures from './store.ts';
 
 /**
@@ -32,7 +32,9 @@ async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promis
       const event = told.find(({ data }) => data['signature'] === row.id);
       if (!event) return wrong(`${name}: the evidence does not know it`);
       if (event.seq !== row.evidence_seq) return wrong(`${name}: it names another event than its own`);
-      if (event.data['record'] !== recordHash(row)) return wrong(`${name}: its row is not the one that was signed`);
+      const hash = recordHash(row, recordVersionIn(event.data));
+      if (hash === null) return wrong(`${name}: a newer version of the program wrote it`);
+      if (event.data['record'] !== hash) return wrong(`${name}: its row is not the one that was signed`);
       if (!opens(() => key.open('signature', row.id, row.person))) return wrong(`${name}: what is stored was changed`);
       return { ok: true, what: `${name}: as it was given` };
     }),

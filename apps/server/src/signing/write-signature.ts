@@ -18,7 +18,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, randomId, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
-import { recordHash, type SignatureRecord } from './record-hash.ts';
+import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.ts';
 import * as signatures from './store.ts';
 
 /** The case as it is with the signature. */
@@ -62,7 +62,8 @@ export async function writeSignature(
       answersHash: row.answers_sha256,
       timedOut: typed.timedOut,
       // What proves later that neither the signature's row nor an answer that it covers was changed.
-      record: recordHash(row),
+      record: recordHash(row, RECORD_VERSION),
+      recordVersion: RECORD_VERSION,
       blocks: blockHashes(theCase, signed),
     },
   });
