@@ -12,6 +12,10 @@ export function reportError(message: string): void {
   void client.call('clientError', { Message: withoutAnswers(message), Page: routeOf(location.pathname) });
 }
 
+/** As `reportError`, for whatever was thrown. */
+export const reportFault = (thrown: unknown): void =>
+  reportError(thrown instanceof Error ? thrown.message : 'Something was thrown');
+
 /** Quoted parts and digits of a message may come from what was typed. */
 export function withoutAnswers(message: string): string {
   return message
@@ -23,7 +27,5 @@ export function withoutAnswers(message: string): string {
 /** Also what no page caught. */
 export function reportErrors(): void {
   window.addEventListener('error', (event) => reportError(event.message));
-  window.addEventListener('unhandledrejection', (event) => {
-    reportError(event.reason instanceof Error ? event.reason.message : 'Unhandled rejection');
-  });
+  window.addEventListener('unhandledrejection', (event) => reportFault(event.reason));
 }

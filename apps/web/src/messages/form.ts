@@ -19,7 +19,11 @@ export const formMessages = {
   'section.saved.problems': 'The saved section still has problems',
   'section.conflict': 'This section was changed somewhere else',
   'section.unsaved': 'These answers were not saved',
-  'section.unsaved.why': 'The server refused them. Nothing of this section was changed.',
+  'section.unsaved.why': 'Something went wrong while they were being saved. What you typed is kept here.',
+  'section.outdated': 'Please reload this page',
+  'section.outdated.why':
+    'Your answers were saved, but this page could not show everything that changed with them. Reload it to go on.',
+  'section.outdated.close': 'Close',
   'section.differs': 'What differs',
   'section.typed': 'What you typed',
   'section.youTyped': 'You typed: {Answer}',

@@ -43,7 +43,10 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const keepMine = async () => {
     if (!(await takeSavedAnswers(block))) return;
     const fresh = openCase.get()?.application;
-    if (fresh) merge(fresh, block, responses);
+    // What the server named was refused for good: it is not sent again.
+    const named = new Set(refused.problems.map(({ path }) => path));
+    const others = responses.filter(({ QuestionName }) => !named.has(QuestionName));
+    if (fresh) merge(fresh, block, others);
     saveBlock(block, { validate: true, servedAt: Date.now() });
   };
   return (

@@ -38,6 +38,7 @@ function bench(restored: Submission[] = []) {
           });
         }),
       onChange: (state) => states.push(state),
+      onFault: (error) => expect.unreachable(String(error)),
       later(run, milliseconds) {
         const timer = { run, milliseconds };
         timers.push(timer);

@@ -57,6 +57,8 @@ export interface QueueOptions {
   send(submission: Submission): Promise<SendOutcome>;
   /** Called after every change of what waits. */
   onChange(state: QueueState): void;
+  /** Something threw: it is told here, and the queue goes on. */
+  onFault(error: unknown): void;
   later(run: () => void, milliseconds: number): () => void;
 }
 
@@ -76,7 +78,7 @@ export interface SubmissionQueue {
   dismiss(block: string): void;
   /**
    * Runs a change of the case that is no submission, while none is on its way, and lets what waits build on the versions
-   * it gives; null: nothing was changed.
+   * it gives; null: nothing was changed. What the change throws is its caller's.
    */
   between(change: () => Promise<Readonly<Record<string, number>> | null>): Promise<void>;
   /** Nobody is there any more: sends what waits, ends at the first that does not go, and takes nothing new. */
@@ -110,7 +112,11 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
 
   const update = (change: Partial<QueueState>): void => {
     state = { ...state, ...change };
-    options.onChange(state);
+    try {
+      options.onChange(state);
+    } catch (error) {
+      options.onFault(error);
+    }
     if (state.active) return;
     for (const goOn of rested.splice(0)) goOn();
   };
@@ -133,7 +139,17 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     if (stopped || state.active || !state.ready || !head) return;
     cancelTimer?.();
     update({ active: true });
-    settle(head, await options.send(head));
+    settle(head, await outcomeOf(head));
+  }
+
+  /** A sending that throws is refused without a word of the server: shown with what was typed, and others go on. */
+  async function outcomeOf(submission: Submission): Promise<SendOutcome> {
+    try {
+      return await options.send(submission);
+    } catch (error) {
+      options.onFault(error);
+      return { kind: 'refused', status: 0, message: '', problems: [] };
+    }
   }
 
   function settle(head: Submission, outcome: SendOutcome): void {
@@ -218,12 +234,15 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       held += 1;
       const turn = lastTurn.then(async () => {
         if (state.active) await new Promise<void>((resolve) => rested.push(resolve));
-        const versions = await change();
-        held -= 1;
-        if (versions) update({ waiting: state.waiting.map((waiting) => rebased(waiting, versions)) });
-        void pump();
+        try {
+          const versions = await change();
+          if (versions) update({ waiting: state.waiting.map((waiting) => rebased(waiting, versions)) });
+        } finally {
+          held -= 1;
+          void pump();
+        }
       });
-      lastTurn = turn;
+      lastTurn = turn.catch(() => undefined);
       await turn;
     },
     finish() {

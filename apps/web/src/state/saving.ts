@@ -2,6 +2,7 @@
 import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SavedFile, SubmitData } from '@countersign/protocol';
+import { reportFault } from '../errors/report.ts';
 import { applyAnswer, applySavedFile, closeCase, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
@@ -67,6 +68,7 @@ export async function startSaving(): Promise<void> {
         if (saving?.queue === queue) queueState.set(state);
         written = written.then(() => drafts?.save(state.waiting)).catch(() => undefined);
       },
+      onFault: reportFault,
       later,
     },
     restored,
@@ -175,17 +177,36 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     if (!known) return { kind: 'later', reason: 'session', retryAfterMs: null };
     const answer = await client.call('submitPayload', bodyOf(submission, known, known.application));
     if (!answer.ok) return outcomeOfFailure(answer);
-    if (isOpen()) {
-      applyAnswer(answer.data, submission.responses);
-      noteFindings(answer.data, submission.validate);
-      tellLostNumbers(answer.data);
-    }
+    if (isOpen()) takeOver(answer.data, submission);
     return {
       kind: 'saved',
       versions: answer.data.Versions,
       kept: withTokenised(submission.responses, answer.data.Tokenised),
     };
   };
+}
+
+/**
+ * Takes over what the server answered to a submission. The answers are saved by then, whatever the page makes of it: where
+ * that fails the person is told that this page is no longer up to date.
+ */
+function takeOver(data: SubmitData, { responses, validate }: Submission): void {
+  try {
+    applyAnswer(data, responses);
+    noteFindings(data, validate);
+    tellLostNumbers(data);
+  } catch (error) {
+    reportFault(error);
+    showNotices([
+      {
+        block: data.QuestionBlock,
+        name: 'outdated',
+        title: text('section.outdated'),
+        text: text('section.outdated.why'),
+        button: text('section.outdated.close'),
+      },
+    ]);
+  }
 }
 
 /** Errors of the server that the page does not show by itself are shown at the block, never swallowed. */
