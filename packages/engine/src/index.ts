@@ -15,6 +15,7 @@ export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './definition
 export type { OwnerLetter } from './definition/roles-and-stages.ts';
 export { spacedName } from './definition/spaced-name.ts';
 export { isDate } from './clause/calendar.ts';
+export { LONGEST_ANSWER } from './answer/lengths.ts';
 export { openApplication } from './application/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/at-stage.ts';
 export { bindingOf } from './application/binding.ts';

@@ -1,4 +1,4 @@
-import type { CellState } from '@countersign/engine';
+import { type CellState, LONGEST_ANSWER } from '@countersign/engine';
 import { useEditing } from '../section/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from './control.ts';
@@ -30,6 +30,7 @@ function PlainText({ cell, field }: ControlProps) {
     ...field,
     onChange,
     units: cell.units,
+    maxLength: LONGEST_ANSWER,
     autoComplete: cell.autocomplete ?? 'off',
   };
   if (mask === null) {
@@ -38,7 +39,8 @@ function PlainText({ cell, field }: ControlProps) {
       <TextField
         {...shared}
         value={cell.text}
-        maxLength={cell.maxLength}
+        // A number that is cut off is another number: it is taken whole, and a rule says that it is too long.
+        maxLength={cell.type === 'Decimal' ? LONGEST_ANSWER : cell.maxLength}
         type={email ? 'email' : 'text'}
         {...(cell.type === 'Decimal' ? { inputMode: 'decimal' as const } : {})}
       />

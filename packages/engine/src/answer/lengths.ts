@@ -2,6 +2,12 @@
 import type { Node } from '../definition/model.ts';
 import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
 
+/**
+ * The longest text that is taken at all. A question's own length is a rule: a number that is too long is kept and said to be
+ * wrong, and what was answered beside it is saved.
+ */
+export const LONGEST_ANSWER = 4000;
+
 /** Of texts that say nothing else. */
 const USUAL = 100;
 

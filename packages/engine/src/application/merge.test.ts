@@ -72,8 +72,19 @@ describe('a submission', () => {
   });
 });
 
+test('an answer longer than its question takes is kept as typed, beside the others, and is wrong', () => {
+  const application = openCase({ answers: AGENT_PART });
+  const outcome = merge(application, A, responses({ Gender: 'Male', 'Name.FirstName': 'x'.repeat(51) }));
+  expect(outcome.ok).toBe(true);
+  expect(cellAt(application, `${A}.Gender`).text).toBe('Male');
+  expect(cellAt(application, `${A}.Name.FirstName`)).toMatchObject({
+    text: 'x'.repeat(51),
+    errors: [{ key: 'maxlength' }],
+  });
+});
+
 describe('a submission is refused', () => {
-  const long = 'x'.repeat(51);
+  const long = 'x'.repeat(4_001);
   test.each([
     ['Unknown', 'a', 'unknownQuestion'],
     ['Name', 'a', 'unknownQuestion'],

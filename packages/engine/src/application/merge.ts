@@ -1,5 +1,6 @@
 /** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (design 4, "Submitting a block"). */
 import { maskText, normalise, tokenOf } from '../answer/index.ts';
+import { LONGEST_ANSWER } from '../answer/lengths.ts';
 import type { QuestionResponse } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import { perform, put, type, undo } from './change.ts';
@@ -14,9 +15,6 @@ import { detachRow, ownerCount, rowsIn } from './rows.ts';
 import { finish } from './publish.ts';
 import { forEachInside } from './settle.ts';
 import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
-
-/** The longest text any answer may have, where its question names no length of its own. */
-const LONGEST = 4000;
 
 interface Placed {
   node: Node;
@@ -84,12 +82,9 @@ function check(state: State, block: string, response: QuestionResponse): { place
     return refuse('wrongType', 'The key of a row is a number.');
   }
   // Before anything reads it: patterns are not made for texts of any length.
-  if (given !== null && given.length > LONGEST) return refuse('tooLong', 'Maximum character length.');
+  if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalise(given, node);
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return refuse('wrongType', 'Nobody types a token.');
-  if (text.length > (node.data?.MaxLength ?? LONGEST) && node.type !== 'MultiSelect') {
-    return refuse('tooLong', 'Maximum character length.');
-  }
   return { placed: { node, rows: split.rows, text } };
 }
 
