@@ -158,6 +158,9 @@ async function open(
     now,
   };
 
+  if (!config.fourEyes && config.environment !== 'development') {
+    log.warn('FOUR_EYES=off: one person of operations alone erases signed cases and acts in place of agents');
+  }
   const http = await buildServer({ config, database, vault, log });
   const health = createHealth(config, database);
   // Sealing is tried once, at start: the key does not change while the process runs.

@@ -1,8 +1,9 @@
 /** What `eapp ops erase` needs. */
 import type { ErasureReason } from '@countersign/protocol';
-import { type CaseOutline, eraseCase, store } from './applications/index.ts';
+import { eraseByCommand } from './agents/index.ts';
+import { type CaseOutline, type Erased, store } from './applications/index.ts';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError } from './platform/index.ts';
+import { ConfigError, inTransaction } from './platform/index.ts';
 
 export { ConfigError };
 export type { CaseOutline };
@@ -10,21 +11,28 @@ export type { CaseOutline };
 /** As in the call `eraseCase`. */
 export const ERASURE_REASONS = ['request', 'retention', 'mistake', 'legal'] as const satisfies ErasureReason[];
 
+/** `told`: nothing was to be done. `unasked`: it is signed, and nobody of operations asked on their page that it be erased. */
+export type StoredErasure =
+  | { state: 'gone' }
+  | { state: 'told' | 'held' | 'unasked' | Extract<Erased, 'erased'>; outline: CaseOutline };
+
 /**
- * Tells of a case what can be told without opening it, and erases it for good when that is `confirmed`. Null: there is no
- * such case, or it was erased. Throws `ConfigError` when the settings or keys do not fit.
+ * Tells of a case what can be told without opening it, and erases it for good when that is `confirmed`. Here a setting that
+ * is not given counts as the careful one: `FOUR_EYES` is on. Throws `ConfigError` when the settings or keys do not fit.
  */
 export async function eraseStoredApplication(
   id: string,
   { reason, confirmed }: { reason: ErasureReason; confirmed: boolean },
   environment: Record<string, string | undefined>,
-): Promise<CaseOutline | null> {
-  return withInstallation(environment, async ({ database }) => {
+): Promise<StoredErasure> {
+  const careful = { ...environment, FOUR_EYES: environment['FOUR_EYES']?.trim() || 'on' };
+  return withInstallation(careful, async ({ config, database, vault }) => {
     const outline = await store.caseOutline(database.query, id);
-    if (outline === null || !confirmed) return outline;
+    if (outline === null) return { state: 'gone' };
+    if (!confirmed) return { state: 'told', outline };
     const actor = { kind: 'operations', id: 'command line' } as const;
-    const origin = { requestId: '', address: '', userAgent: '', browser: null, actor };
-    const erased = await eraseCase({ database, now: () => new Date() }, id, { reason, origin });
-    return erased ? outline : null;
+    const doing = { origin: { requestId: '', address: '', userAgent: '', browser: null, actor }, at: new Date() };
+    const state = await inTransaction(database, (tx) => eraseByCommand(tx, { config, vault }, id, reason, doing));
+    return state === 'gone' ? { state } : { state, outline };
   });
 }

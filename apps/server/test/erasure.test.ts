@@ -128,7 +128,7 @@ describe('a case that operations erase', () => {
     expect(await rowsOf(server, signed.id)).toEqual(
       expect.arrayContaining(['block_answer', 'consent', 'data_key', 'document', 'mail_outbox', 'signature']),
     );
-    expect((await erase({ Confirmation: ' quellenbrunn ' })).data).toEqual({ Erased: true });
+    expect((await erase({ Confirmation: ' quellenbrunn ' })).data).toEqual({ State: 'done' });
     expect((await erase()).code).toBe(404);
     expect(await rowsOf(server, signed.id)).toEqual(['evidence']);
     expect(await found(operator, signed.id)).toBeUndefined();
@@ -185,7 +185,7 @@ test('a backup of the data from before the erasure does not show the case, with 
   const dataFromBefore = await dump(server.database);
   dataFromBefore.delete('data_key');
   const origin = systemOrigin('test');
-  expect(await eraseCase(server.services, gone.id, { reason: 'request', origin })).toBe(true);
+  expect(await eraseCase(server.services, gone.id, { reason: 'request', origin })).toBe('erased');
   const newestKeys = await dump(server.database, ['data_key']);
 
   const database = await restore(dataFromBefore, newestKeys);
@@ -232,13 +232,13 @@ test('a command erases a case of this installation, once it is confirmed', async
   };
   const command = (confirmed: boolean) => eraseStoredApplication(id, { reason: 'mistake', confirmed }, environment);
   const outline = { agentId: 'A1', isDemo: false, submittedAt: null, signatures: 0 };
-  expect(await command(false)).toMatchObject(outline);
+  expect(await command(false)).toMatchObject({ state: 'told', outline });
   expect(await rowsOf(server, id)).toContain('block_answer');
-  expect(await command(true)).toMatchObject(outline);
+  expect(await command(true)).toMatchObject({ state: 'erased', outline });
   expect(await rowsOf(server, id)).toEqual(['evidence']);
   const last = (await readEvidence(server.database.query, id)).at(-1);
   expect([last?.actor, last?.data]).toEqual([{ kind: 'operations', id: 'command line' }, { reason: 'mistake' }]);
-  expect(await command(true)).toBeNull();
+  expect(await command(true)).toEqual({ state: 'gone' });
 });
 
 describe('90 days', () => {

@@ -4,8 +4,8 @@ import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
 export { eventsOfCall, type EventType, eventTypes } from './evidence.ts';
-export { LARGEST_VERIFIED, routes } from './routes.ts';
-export type { CallerKind, CallName, FileCallName, Route } from './routes.ts';
+export { LARGEST_VERIFIED, OPERATIONS_RIGHTS, routes } from './routes.ts';
+export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
 export type * from './types.ts';

@@ -6,6 +6,13 @@
  */
 export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
+/**
+ * What somebody of operations may do: `see` every case; `repair`: try failed work again; `takeOver`: act in place of the
+ * agent; `erase`: decide how long a case is kept.
+ */
+export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'erase'] as const;
+export type OperationsRight = (typeof OPERATIONS_RIGHTS)[number];
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -16,6 +23,8 @@ export interface Route {
   readonly bodyLimit?: number;
   /** The body is one file, sent as this field of multipart/form-data. */
   readonly file?: string;
+  /** What operations need to call it. Without one, a call for `case` is not theirs. */
+  readonly right?: OperationsRight;
   /** `bare` answers are not wrapped in the envelope. */
   readonly envelope?: 'bare';
 }
@@ -34,7 +43,8 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
   activity: true,
   ...extra,
 });
-const poll = (path: string, caller: CallerKind): Route => post(path, caller, { activity: false });
+const poll = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Route =>
+  post(path, caller, { activity: false, ...extra });
 
 /** Bytes of the largest illustration. */
 const LARGEST_UPLOAD = 10 * 1_048_576;
@@ -116,19 +126,24 @@ export const routes = {
   triggerDecision: post('/actions/trigger-get-decision', 'agent'),
   resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
 
-  updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case'),
+  updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case', { right: 'takeOver' }),
   identityCheck: post('/service/identity-check', 'agent'),
 
   caseFigures: poll('/case/figures', 'agent'),
-  decisionReasons: poll('/case/decision-reasons', 'case'),
-  timeline: poll('/case/timeline', 'case'),
+  decisionReasons: poll('/case/decision-reasons', 'case', { right: 'see' }),
+  timeline: poll('/case/timeline', 'case', { right: 'see' }),
   decline: post('/case/decline', 'customer'),
   changes: poll('/case/changes', 'case'),
-  retryJob: post('/case/retry-job', 'case'),
+  retryJob: post('/case/retry-job', 'case', { right: 'repair' }),
   operationsLogin: post('/session/operations/development', 'any'),
-  operationsCases: poll('/operations/cases', 'operations'),
-  eraseCase: post('/operations/erase', 'operations'),
-  completeFile: post('/operations/complete-file', 'operations'),
+  operationsCases: poll('/operations/cases', 'operations', { right: 'see' }),
+  operationsRequests: poll('/operations/requests', 'operations', { right: 'see' }),
+  // Confirming needs the right to what was asked for, too.
+  decideRequest: post('/operations/decide', 'operations', { right: 'see' }),
+  eraseCase: post('/operations/erase', 'operations', { right: 'erase' }),
+  placeHold: post('/operations/hold', 'operations', { right: 'erase' }),
+  liftHold: post('/operations/lift-hold', 'operations', { right: 'erase' }),
+  completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   verifyFile: { ...upload('/documents/verify', 'file', 'any', LARGEST_VERIFIED), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { CallName } from './routes.ts';
 import * as applications from './schemas/applications.ts';
 import * as illustrations from './schemas/illustrations.ts';
+import * as operations from './schemas/operations.ts';
 import * as reference from './schemas/reference.ts';
 import * as sessions from './schemas/sessions.ts';
 import * as signing from './schemas/signing.ts';
@@ -86,9 +87,13 @@ export const schemas = {
   changes: signing.changes,
   retryJob: applications.retryJob,
   operationsLogin: sessions.operationsLogin,
-  operationsCases: applications.operationsCases,
-  eraseCase: applications.eraseCase,
-  completeFile: signing.completeFile,
+  operationsCases: operations.operationsCases,
+  eraseCase: operations.eraseCase,
+  placeHold: operations.placeHold,
+  liftHold: operations.liftHold,
+  operationsRequests: operations.operationsRequests,
+  decideRequest: operations.decideRequest,
+  completeFile: operations.completeFile,
   verifyFile: signing.verifyFile,
   decline: signing.decline,
   clientError: signing.clientError,

@@ -3,14 +3,17 @@ import type { Static } from 'typebox';
 import type * as applications from './schemas/applications.ts';
 import type * as common from './schemas/common.ts';
 import type * as illustrations from './schemas/illustrations.ts';
+import type * as operations from './schemas/operations.ts';
 import type * as reference from './schemas/reference.ts';
 import type * as sessions from './schemas/sessions.ts';
 import type * as signing from './schemas/signing.ts';
 
 export type SessionData = Static<typeof sessions.session.data>;
 export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
-export type OperationsCase = Static<typeof applications.operationsCases.data>['Cases'][number];
-export type ErasureReason = Static<typeof applications.ErasureReason>;
+export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];
+export type ErasureReason = Static<typeof operations.ErasureReason>;
+export type OperationsAct = Static<typeof operations.OperationsAct>;
+export type OperationsRequest = Static<typeof operations.operationsRequests.data>['Requests'][number];
 export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;
@@ -28,7 +31,7 @@ export type DeclinedAs = Static<typeof signing.DeclinedAs>;
 export type SigningRole = Static<typeof common.SigningRole>;
 export type FieldError = Static<typeof common.FieldError>;
 
-/** Why a session is not there any more (401). `unlocked`: the agent unlocked the application that it was for. */
+/** Why a session is not there any more (401). `unlocked`: the application that it was for was unlocked. `withdrawn`: its person took the consent back. */
 export type SessionEnd = Static<typeof sessions.SessionEnd>;
 
 /** Every JSON answer (4-http, "Envelope and errors"). */

@@ -5,6 +5,7 @@ import {
   ConfigError,
   ERASURE_REASONS,
   eraseStoredApplication,
+  type StoredErasure,
 } from '@countersign/server/erase-application';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse, requiredOption } from '../command.ts';
@@ -44,16 +45,21 @@ async function erase([id, ...more]: readonly string[], input: CommandInput, outp
   if (confirm !== undefined && confirm !== id)
     throw new Misuse('--confirm names another application: nothing was erased');
   const confirmed = confirm !== undefined;
-  const outline = await eraseStoredApplication(id, { reason, confirmed }, process.env);
-  if (outline === null) throw new Misuse(`there is no application ${id}, or it was erased`);
-  for (const line of linesOf(id, outline)) output.print(line);
-  output.print(
-    confirmed
-      ? 'erased: its evidence stays and can be verified'
-      : `nothing was erased yet; to do so for good repeat with --confirm ${id}`,
-  );
-  return confirmed ? 0 : 1;
+  const erasure = await eraseStoredApplication(id, { reason, confirmed }, process.env);
+  if (erasure.state === 'gone') throw new Misuse(`there is no application ${id}, or it was erased`);
+  for (const line of linesOf(id, erasure.outline)) output.print(line);
+  output.print(outcomes[erasure.state](id));
+  return erasure.state === 'erased' ? 0 : 1;
 }
+
+const outcomes: Record<Exclude<StoredErasure['state'], 'gone'>, (id: string) => string> = {
+  told: (id) => `nothing was erased yet; to do so for good repeat with --confirm ${id}`,
+  erased: () => 'erased: its evidence stays and can be verified',
+  held: () => 'nothing was erased: the application is on legal hold, which operations lift on their page',
+  unasked: () =>
+    'nothing was erased: the application is signed, and nobody has asked for its erasure at /express/operations since it last changed. ' +
+    'Ask there first; this command is the second person.',
+};
 
 function linesOf(
   id: string,

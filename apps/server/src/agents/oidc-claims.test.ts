@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentOfClaims, isOperations } from './oidc-claims.ts';
+import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 
 const whole = { sub: 'a-1', given_name: 'Ann', family_name: 'van Agent', email: 'ann@agency.example' };
 
@@ -40,10 +40,23 @@ describe('an agent of claims', () => {
 });
 
 it.each([
-  [true, true],
-  ['true', false],
-  [1, false],
-  [undefined, false],
-])('operations: %j is %s', (value, expected) => {
-  expect(isOperations({ ops: value }, 'ops')).toBe(expected);
+  [true, ['see', 'repair']],
+  ['see', ['see']],
+  ['erase  see', ['see', 'erase']],
+  [
+    ['takeOver', 'everything', 7],
+    ['see', 'takeOver'],
+  ],
+  [
+    ['erase', 'takeOver', 'repair', 'see'],
+    ['see', 'repair', 'takeOver', 'erase'],
+  ],
+  ['true', []],
+  ['seeing', []],
+  ['', []],
+  [1, []],
+  [{ see: true }, []],
+  [undefined, []],
+])('the claim of operations %j gives the rights %j', (value, rights) => {
+  expect(rightsOfClaims({ ops: value }, 'ops')).toEqual(rights);
 });

@@ -1,4 +1,5 @@
 /** From the claims of the identity provider to the agent of a session. */
+import { OPERATIONS_RIGHTS, type OperationsRight } from '@countersign/protocol';
 import type { AgentDetails } from '../platform/index.ts';
 import type { Claims } from './oidc.ts';
 
@@ -44,8 +45,18 @@ export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims
   };
 }
 
-/** True only for the JSON value `true`. */
-export const isOperations = (claims: Claims, operationsClaim: string): boolean => claims[operationsClaim] === true;
+/**
+ * What the operations claim gives: rights as a list or as words with spaces between, of which unknown ones mean nothing here.
+ * Whoever has one of them sees the cases. The JSON value `true` is what it was before there were rights, without what
+ * cannot be undone: seeing and repairing. Anything else gives none.
+ */
+export function rightsOfClaims(claims: Claims, operationsClaim: string): OperationsRight[] {
+  const claim = claims[operationsClaim];
+  if (claim === true) return ['see', 'repair'];
+  const words: unknown[] = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
+  const named = OPERATIONS_RIGHTS.filter((right) => words.includes(right));
+  return named.length === 0 || named.includes('see') ? named : ['see', ...named];
+}
 
 function nameOf(claims: Claims): { first: string; last: string } | null {
   const given = lineOf(claims['given_name']);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../applications/index.ts';
 import { clientOf, cookieRules, type HttpServer } from '../platform/index.ts';
 import { claimAgentId } from './claim-agent-id.ts';
-import { agentOfClaims, isOperations } from './oidc-claims.ts';
+import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
 import type { ProviderFailure } from './oidc-failure.ts';
 import { openPending, ownPath, pendingSeconds, sealPending } from './oidc-pending.ts';
@@ -76,8 +76,9 @@ export function registerAgentSignIn(
 
   async function beginOperations(request: FastifyRequest, reply: FastifyReply, claims: Claims): Promise<void> {
     const { sub, name: full } = claims;
-    if (!isOperations(claims, operationsClaim) || typeof sub !== 'string') return;
-    const session = { operatorId: sub, name: typeof full === 'string' ? full : sub };
+    const rights = rightsOfClaims(claims, operationsClaim);
+    if (rights.length === 0 || typeof sub !== 'string') return;
+    const session = { operatorId: sub, name: typeof full === 'string' ? full : sub, rights };
     await callers.begin(request, reply, database.query, { kind: 'operations', origin: 'oidc', ...session });
   }
 

@@ -161,7 +161,12 @@ describe('signing in', () => {
     await who.get(await who.toCallback());
     const { agent, operations } = await who.who();
     expect(agent.agentId).toBe('ann-7');
-    expect(operations).toMatchObject({ kind: 'operations', operatorId: 'ann-7', name: 'Ann Agent', origin: 'oidc' });
+    expect(operations).toMatchObject({
+      kind: 'operations',
+      operatorId: 'ann-7',
+      name: 'Ann Agent',
+      rights: ['see', 'repair'],
+    });
   });
 
   it('meets the context that is asked for', async () => {

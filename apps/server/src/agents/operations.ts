@@ -1,14 +1,15 @@
 /** Operations: the carrier's people who look after every case (design 4, "Sessions"). Whatever they read is evidence. */
-import type { Data } from '@countersign/protocol';
+import { type Data, OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {
   agentOf,
   ANY_AGENT,
   asParticipant,
   caseFor,
-  eraseCase,
+  holdDetails,
   type Case,
   loadCase,
   namesOf,
+  placeHold,
   searchMarks,
   type Services,
   store,
@@ -18,6 +19,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Answer,
   type CaseCaller,
+  type CaseKey,
   type HttpServer,
   inTransaction,
   notFound,
@@ -29,13 +31,12 @@ import {
   waiterOf,
 } from '../platform/index.ts';
 import { completeFiles, ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
+import { ask, decide, listRequests } from './acts/index.ts';
 import { summariesOf } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
 /** Seconds that a file which is being made is waited for. */
 const LONGEST_WAIT = 20;
-/** Who signs in as operations on a development machine. */
-const developmentOperator = { operatorId: 'development-operator', name: 'Operator' };
 
 export function registerOperations(services: Services, { calls, callers }: HttpServer): void {
   calls.operations(
@@ -54,17 +55,40 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     { limit: 'portal' },
   );
 
-  calls.operations('eraseCase', async ({ caller, observed, body }) => {
-    const { AppId: id, AppAuthId: handle, Reason: reason, Confirmation } = body;
-    if (!sameText(caller.handle(id, 'Operations'), handle)) return notFound();
-    const theCase = await loadCase(services, services.database.query, id);
-    if (!theCase) return notFound();
-    if (!confirms(Confirmation, theCase)) {
-      const message = 'That is not the last name as the list shows it. Nothing was erased.';
-      return refuse(422, message, { data: { reason: 'unconfirmed' } });
-    }
-    const erased = await eraseCase(services, id, { reason, origin: originOf(caller, observed) });
-    return erased ? ok({ Erased: true }) : notFound();
+  calls.operations(
+    'operationsRequests',
+    async ({ caller, observed }) => {
+      const Requests = await listRequests(services, caller);
+      const cases = [...new Set(Requests.map(({ AppId }) => AppId))].map((id) => ({ id }));
+      await recordReading(services, originOf(caller, observed), 'requests', cases);
+      return ok({ Requests });
+    },
+    { limit: 'portal' },
+  );
+
+  calls.operations('decideRequest', (call) => decide(services, call));
+
+  calls.operations('eraseCase', (call) =>
+    ask(services, call, { kind: 'erase', reason: call.body.Reason }, (theCase) =>
+      confirms(call.body.Confirmation, theCase)
+        ? null
+        : refuse(422, 'That is not the last name as the list shows it. Nothing was erased.', {
+            data: { reason: 'unconfirmed' },
+          }),
+    ),
+  );
+
+  calls.operations('liftHold', (call) => ask(services, call, { kind: 'liftHold', words: call.body.Words }));
+
+  calls.operations('placeHold', async ({ caller, observed, body: { AppId: id, AppAuthId, Words: words } }) => {
+    if (!sameText(caller.handle(id, 'Operations'), AppAuthId)) return notFound();
+    return inTransaction(services.database, async (tx) => {
+      const theCase = await loadCase(services, tx, id, { lock: true });
+      if (!theCase) return notFound();
+      const by = { id: caller.operatorId, name: caller.name };
+      await placeHold(tx, theCase, { by, words }, { origin: originOf(caller, observed), at: services.now() });
+      return ok({ Held: true });
+    });
   });
 
   calls.operations(
@@ -90,15 +114,23 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   if (services.config.developmentLogin) {
     calls.open(
       'operationsLogin',
-      async ({ request, reply }) => {
-        const session = { kind: 'operations', origin: 'development', ...developmentOperator } as const;
+      async ({ body, request, reply }) => {
+        const operator = developmentOperator(body.Operator ?? 1);
+        const session = { kind: 'operations', origin: 'development', ...operator } as const;
         await callers.begin(request, reply, services.database.query, session);
-        return ok({ Name: developmentOperator.name });
+        return ok({ Name: operator.name });
       },
       { limit: 'sign-in' },
     );
   }
 }
+
+/** Who signs in as operations on a development machine: two, so that one can confirm what the other asks for. */
+const developmentOperator = (which: 1 | 2) => ({
+  operatorId: which === 1 ? 'development-operator' : 'development-operator-2',
+  name: `Operator ${which}`,
+  rights: OPERATIONS_RIGHTS,
+});
 
 /** The insured's last name as the list shows it; the case's id while it has none. */
 function confirms(typed: string, theCase: Case): boolean {
@@ -114,10 +146,11 @@ async function casesOf(
 ): Promise<Data<'operationsCases'>['Cases']> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
   const ids = rows.map(({ id }) => id);
-  const [summaries, numbers, files] = await Promise.all([
+  const [summaries, numbers, files, holds] = await Promise.all([
     summariesOf(services, { kind: 'operations', authId }, rows),
     store.policyNumbers(services.database.query, ids),
     completeFiles(services.database.query, ids),
+    store.holds(services.database.query, ids),
   ]);
   return rows.flatMap((row) => {
     const summary = summaries.find(({ Id }) => Id === row.id);
@@ -132,9 +165,22 @@ async function casesOf(
         PolicyNumber: numbers.get(row.id) ?? null,
         IsDemo: row.is_demo,
         CompleteFile: completeFileOf(row, files.get(row.id)),
+        Hold: holdOf(
+          key,
+          holds.find(({ application_id }) => application_id === row.id),
+        ),
       },
     ];
   });
+}
+
+function holdOf(
+  key: CaseKey,
+  row: { details: Buffer; placed_at: Date } | undefined,
+): Data<'operationsCases'>['Cases'][number]['Hold'] {
+  if (!row) return null;
+  const { by, words } = holdDetails(key, row.details);
+  return { Since: row.placed_at.toISOString(), By: by.name, Words: words };
 }
 
 /** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */
@@ -178,7 +224,7 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
 async function recordReading(
   services: Services,
   origin: Origin,
-  what: 'list' | 'timeline' | 'retry' | 'reasons',
+  what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons',
   cases: readonly { id: string }[],
 ): Promise<void> {
   await inTransaction(services.database, async (tx) => {

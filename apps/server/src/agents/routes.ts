@@ -54,6 +54,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
       customer: customer && (await customerData(services, customer)),
       operations: operations && {
         Name: operations.name,
+        Rights: [...operations.rights],
+        FourEyes: config.fourEyes,
         csrf: operations.csrf,
         remaining: operations.remaining,
       },

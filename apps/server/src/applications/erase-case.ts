@@ -1,24 +1,34 @@
 import type { ErasureReason } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { inTransaction } from '../platform/index.ts';
+import { inTransaction, type Tx } from '../platform/index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
+
+export interface Erasing {
+  reason: ErasureReason | 'test application';
+  origin: Origin;
+}
+
+/** `held`: a legal hold keeps the case, and nothing was done. `gone`: there is no such case, or no longer. */
+export type Erased = 'erased' | 'held' | 'gone';
 
 /**
  * Erases a case for good: every row that holds answers, documents, mails or persons goes, and the data key with them, so
  * that no copy of those rows opens either. What stays is its own row without its key and the evidence, which hold ids,
- * hashes and times, and still verify. False: there is no such case, or no longer. (design 7, "90 days")
+ * hashes and times, and still verify. (design 7, "90 days")
  */
-export async function eraseCase(
+export const eraseCase = (
   { database, now }: Pick<Services, 'database' | 'now'>,
   id: string,
-  { reason, origin }: { reason: ErasureReason | 'test application'; origin: Origin },
-): Promise<boolean> {
-  return inTransaction(database, async (tx) => {
-    const at = now();
-    const erased = await store.eraseApplication(tx, id, at);
-    if (!erased) return false;
-    await appendEvidence(tx, id, { type: 'app.erased', origin, at, epoch: erased.epoch, data: { reason } });
-    return true;
-  });
+  erasing: Erasing,
+): Promise<Erased> => inTransaction(database, (tx) => eraseCaseIn(tx, id, { ...erasing, at: now() }));
+
+/** The same in the caller's transaction. */
+export async function eraseCaseIn(tx: Tx, id: string, { reason, origin, at }: Erasing & { at: Date }): Promise<Erased> {
+  const row = await store.application(tx, id, true);
+  if (!row || row.erased_at) return 'gone';
+  if (await store.isHeld(tx, id)) return 'held';
+  await store.eraseApplication(tx, id, at);
+  await appendEvidence(tx, id, { type: 'app.erased', origin, at, epoch: row.epoch, data: { reason } });
+  return 'erased';
 }

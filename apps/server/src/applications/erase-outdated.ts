@@ -8,8 +8,8 @@ const batch = 100;
 const dayLength = 24 * 60 * 60 * 1_000;
 
 /**
- * Erases the test applications whose 48 hours are over, and cases that stand longer than `carrier/retention.yaml` says.
- * Gives how many of each; `signal` ends it early.
+ * Erases the test applications whose 48 hours are over, and cases that stand longer than `carrier/retention.yaml` says; but
+ * none that is on legal hold. Gives how many of each; `signal` ends it early.
  */
 export async function eraseOutdated(
   services: Pick<Services, 'database' | 'now' | 'carrier'>,
@@ -20,24 +20,27 @@ export async function eraseOutdated(
   const before = (days: number): Date => new Date(services.now().getTime() - days * dayLength);
   const eraseAll = async (
     reason: 'test application' | 'retention',
-    outdated: () => Promise<string[]>,
+    outdated: (page: store.OutdatedPage) => Promise<string[]>,
   ): Promise<number> => {
-    for (let count = 0; ;) {
-      const ids = await outdated();
+    let count = 0;
+    for (let after = ''; ;) {
+      const ids = await outdated({ after, limit: batch });
       for (const id of ids) {
-        if (await eraseCase(services, id, { reason, origin: systemOrigin('retention') })) count += 1;
+        const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
+        if (erased === 'erased') count += 1;
       }
+      after = ids.at(-1) ?? '';
       if (ids.length < batch || signal.aborted) return count;
     }
   };
-  const demos = await eraseAll('test application', () => store.outdatedDemos(query, services.now(), batch));
+  const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, services.now(), page));
   const unsubmitted =
     UnsubmittedDays === null
       ? 0
-      : await eraseAll('retention', () => store.outdatedUnsubmitted(query, before(UnsubmittedDays), batch));
+      : await eraseAll('retention', (page) => store.outdatedUnsubmitted(query, before(UnsubmittedDays), page));
   const submitted =
     SubmittedDays === null
       ? 0
-      : await eraseAll('retention', () => store.outdatedSubmitted(query, before(SubmittedDays), batch));
+      : await eraseAll('retention', (page) => store.outdatedSubmitted(query, before(SubmittedDays), page));
   return { demos, cases: unsubmitted + submitted };
 }

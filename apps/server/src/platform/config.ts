@@ -61,6 +61,8 @@ export interface Config {
   developmentPages: boolean;
   /** A development switch is on: the server listens, is linked and is asked on a loopback address only, and by no proxy. */
   isForOwnMachine: boolean;
+  /** `FOUR_EYES`: `on`: what operations do to a signed case or in place of its agent, one person asks for and another confirms. Default `off` in development, `on` elsewhere. */
+  fourEyes: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay in sight, `info` elsewhere. */
@@ -75,7 +77,7 @@ export interface OidcConfig {
   clientSecret: string;
   /** `OIDC_AGENT_CLAIM`: claim that holds the agent's id, `sub` by default. */
   agentClaim: string;
-  /** `OIDC_OPERATIONS_CLAIM`: claim that, when true, makes the person operations, `countersign_operations` by default. */
+  /** `OIDC_OPERATIONS_CLAIM`: claim that makes the person operations, by naming their rights, `countersign_operations` by default. */
   operationsClaim: string;
   /** `OIDC_ACR`: authentication context that must be met, for example one with a second factor. */
   acr: string | null;
@@ -125,6 +127,7 @@ export function readConfig(env: Environment): Config {
     developmentLogin,
     developmentPages,
     isForOwnMachine: developmentLogin || developmentPages,
+    fourEyes: choice(env, 'FOUR_EYES', ['on', 'off'], environment === 'development' ? 'off' : 'on') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     logLevel: choice(
       env,

@@ -15,7 +15,11 @@ describe('housekeeping', () => {
   it('forgets what is outdated and keeps what is in use', async () => {
     const sessions = createSessionStore(database, database.vault);
     const begin = (operatorId: string) =>
-      sessions.create(database.query, { kind: 'operations', origin: 'oidc', operatorId, name: 'Olga' }, undefined);
+      sessions.create(
+        database.query,
+        { kind: 'operations', origin: 'oidc', operatorId, name: 'Olga', rights: [] },
+        undefined,
+      );
     await begin('old');
     await sql`update session set active_at = now() - interval '3 days', ends_at = now() - interval '2 days'`.execute(
       database.query,

@@ -27,7 +27,7 @@ export {
 } from './bound-rows.ts';
 export { createHealth, serveHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';
-export { type Call, type CallTable, type CaseCaller, type Observed } from './http/calls.ts';
+export { type Call, type CallTable, type CaseCaller, lacksRight, type Observed } from './http/calls.ts';
 export {
   type Answer,
   encoded,

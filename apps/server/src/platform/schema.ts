@@ -27,6 +27,8 @@ export interface Schema {
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;
   anchor: AnchorTable;
+  operations_request: OperationsRequestTable;
+  legal_hold: LegalHoldTable;
   job_status: JobStatusTable;
   physician: PhysicianTable;
 }
@@ -320,7 +322,7 @@ export interface SessionTable {
   ends_at: Time;
   ended_at: Time | null;
   /** Why the server ended it; null: the person left, or an operator ended it. */
-  end_reason: 'unlocked' | null;
+  end_reason: 'unlocked' | 'withdrawn' | null;
   /** MAC of the columns that `bound-rows.ts` lists. */
   bound: Buffer;
 }
@@ -444,6 +446,24 @@ export interface JobStatusTable {
   error: string | null;
   created_at: TimeNow;
   updated_at: TimeNow;
+}
+
+/** What one of operations asked for and another decides. What became of it stands in the evidence, too. */
+export interface OperationsRequestTable {
+  id: string;
+  application_id: string;
+  /** The act, who asked, their words, and what the case was like, sealed. */
+  details: Buffer;
+  state: 'asked' | 'confirmed' | 'refused' | 'withdrawn';
+  asked_at: Time;
+}
+
+/** A case that nothing may erase. */
+export interface LegalHoldTable {
+  application_id: string;
+  /** Who placed it and their words, sealed. */
+  details: Buffer;
+  placed_at: Time;
 }
 
 /** The directory behind physician search. `search_name`: the last name in small letters without anything else, in byte order. */

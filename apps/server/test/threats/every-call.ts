@@ -76,6 +76,9 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   changes: (who) => ({ body: both(who) }),
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
   eraseCase: (who) => ({ body: { ...both(who), Reason: 'request' as const, Confirmation: 'Rivera' } }),
+  placeHold: (who) => ({ body: { ...both(who), Words: 'A claim is disputed' } }),
+  liftHold: (who) => ({ body: { ...both(who), Words: 'The dispute is over' } }),
+  decideRequest: (who) => ({ body: { ...both(who), Id: 'nosuchrequest', Decision: 'confirm' as const } }),
   pageEvent: () => ({ body: { Event: 'shown', Page: 'welcome' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };

@@ -187,7 +187,7 @@ describe('T3: a stolen pair of ids', () => {
     for (let at = 0; at < 10; at += 1) {
       const { session } = await sessions.create(
         server.database.query,
-        { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' },
+        { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga', rights: ['see'] },
         undefined,
       );
       for (let id = 0; id < 1_000; id += 1) handles.push(session.handle(`application${id}`, 'Agent'));

@@ -52,7 +52,7 @@ beforeAll(async () => {
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   await send(server, agent);
   operator = newBrowser(server.url);
-  const session = { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' } as const;
+  const session = { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga', rights: ['see'] } as const;
   const begun = await server.http.sessions.create(server.database.query, session, undefined);
   operator.cookies.set('eapp-operations', begun.token);
   operator.csrf = begun.session.csrf;

@@ -175,7 +175,7 @@ describe('a staging server', () => {
   test('shows its outbox to operations only', async () => {
     const begun = await staging.http.sessions.create(
       development.database.query,
-      { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' },
+      { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga', rights: ['see'] },
       undefined,
     );
     const agent = await staging.http.sessions.create(

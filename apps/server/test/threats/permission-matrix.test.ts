@@ -1,5 +1,5 @@
 /** Every call of the route table, by every kind of caller: what each is answered (design 5, "What the server decides", point 2). */
-import { type CallName, routes } from '@countersign/protocol';
+import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
@@ -90,7 +90,11 @@ const expected: Record<CallName, string> = {
   retryJob: '                401     404      404      403      403      401      404   404',
   operationsLogin: '         200     200      200      200      200      401      200   200',
   operationsCases: '         401     403      403      403      403      401      403   200',
+  operationsRequests: '      401     403      403      403      403      401      403   200',
+  decideRequest: '           401     403      403      403      403      401      403   404',
   eraseCase: '               401     403      403      403      403      401      403   404',
+  placeHold: '               401     403      403      403      403      401      403   404',
+  liftHold: '                401     403      403      403      403      401      403   404',
   completeFile: '            401     403      403      403      403      401      403   404',
   verifyFile: '              200     200      200      200      200      401      200   200',
   clientError: '             200     200      200      200      200      401      200   200',
@@ -138,17 +142,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Operations sign in elsewhere: their session is put where sign-in would put it. */
-async function operations(): Promise<Browser> {
+async function operations(rights: readonly OperationsRight[] = OPERATIONS_RIGHTS): Promise<Browser> {
   const browser = newBrowser(server.url);
   const { token, session } = await server.http.sessions.create(
     server.database.query,
-    { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga' },
+    { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga', rights },
     undefined,
   );
   browser.cookies.set('eapp-operations', token);
   browser.csrf = session.csrf;
   return browser;
 }
+
+/** What one right opens of what all of them open: by the route table, and nothing by the handlers. */
+const withRight = (name: CallName, right: OperationsRight): number => {
+  const route: Route = routes[name];
+  return route.caller === 'any' || route.right === right ? (codesOf(name).at(-1) ?? 0) : 403;
+};
 
 /** After them somebody has another session, or the case is closed to its insured. */
 const changing: readonly CallName[] = [
@@ -187,6 +197,24 @@ describe('every call of the table', () => {
       }
     },
   );
+
+  test.each(OPERATIONS_RIGHTS)('operations with the right to %s alone make its calls and no other', async (right) => {
+    const browser = await operations([right]);
+    const codes: Record<string, number> = {};
+    for (const name of ordinary) codes[name] = (await make(name, { ...agent, browser })).code;
+    expect(codes).toEqual(Object.fromEntries(ordinary.map((name) => [name, withRight(name, right)])));
+    const refused = right === 'see' ? 'repair' : 'see';
+    const name = right === 'see' ? 'retryJob' : 'operationsCases';
+    expect((await make(name, { ...agent, browser })).data).toEqual({ reason: 'right', right: refused });
+  });
+
+  test('operations without a right, as of a session from before there were any, see nothing', async () => {
+    const browser = await operations([]);
+    const guarded = ordinary.filter((name) => routes[name].caller !== 'any');
+    const codes: [CallName, number][] = [];
+    for (const name of guarded) codes.push([name, (await make(name, { ...agent, browser })).code]);
+    expect(codes).toEqual(guarded.map((name) => [name, 403]));
+  });
 
   test('a link to the signed document opens that document and nothing else of the case', async () => {
     const { query } = server.database;

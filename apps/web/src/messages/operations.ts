@@ -32,9 +32,13 @@ export const operationsMessages = {
   'operations.erase.typeId': 'Type the id of this case',
   'operations.erase.unconfirmed': 'This is not what the list shows. Nothing was erased.',
   'operations.erase.failed': 'The case could not be erased. Nothing was changed; try again.',
+  'operations.erase.held': 'This case is on legal hold and cannot be erased. Lift the hold first.',
+  'operations.erase.asked': 'Somebody has asked for this already. It waits for a second person.',
   'operations.erase.cancel': 'Cancel',
   'operations.erase.confirm': 'Erase',
   'operations.erase.done': 'The case of {Name} was erased.',
+  'operations.waits':
+    'Nothing is done yet: somebody else has to confirm it. It waits under “Waiting for a second person”.',
   'operations.notice': 'Every list, timeline and reason that you open here is recorded in the evidence of the case.',
   'operations.closed.title': 'This page is for the operations of the carrier',
   'operations.closed.text':

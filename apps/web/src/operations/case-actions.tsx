@@ -79,9 +79,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
           one={one}
           name={name}
           onClose={close}
-          onErased={() => {
+          onErased={(state) => {
             close();
-            notify({ text: texts('operations.erase.done', { Name: name }) });
+            notify({ text: texts(state === 'done' ? 'operations.erase.done' : 'operations.waits', { Name: name }) });
             onChanged();
           }}
         />

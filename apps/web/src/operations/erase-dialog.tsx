@@ -9,7 +9,10 @@ const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'l
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-type Problem = 'reason' | 'confirmation' | 'failed';
+type Problem = 'reason' | 'confirmation' | 'held' | 'asked' | 'failed';
+
+const problemOf = (reason: string | null): Problem =>
+  reason === 'unconfirmed' ? 'confirmation' : reason === 'held' || reason === 'asked' ? reason : 'failed';
 
 /** Erases a case for good: asks why, and for the last name, so that the case is the one that was meant. */
 export function EraseDialog({
@@ -21,7 +24,7 @@ export function EraseDialog({
   one: OperationsCase;
   name: string;
   onClose: () => void;
-  onErased: () => void;
+  onErased: (state: 'done' | 'waiting') => void;
 }) {
   const texts = useTexts();
   const { Id: AppId, AuthId: AppAuthId, LastName } = one.Summary;
@@ -37,8 +40,8 @@ export function EraseDialog({
     setIsErasing(true);
     const answer = await client.call('eraseCase', { AppId, AppAuthId, Reason: reason, Confirmation: typed.trim() });
     setIsErasing(false);
-    if (answer.ok) onErased();
-    else setProblem(reasonOf(answer.data) === 'unconfirmed' ? 'confirmation' : 'failed');
+    if (answer.ok) onErased(answer.data.State);
+    else setProblem(problemOf(reasonOf(answer.data)));
   };
   return (
     <Dialog
@@ -84,9 +87,9 @@ export function EraseDialog({
           {...(problem === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
         />
       </div>
-      {problem === 'failed' ? (
+      {problem === 'failed' || problem === 'held' || problem === 'asked' ? (
         <Alert tone="error" live>
-          <p>{texts('operations.erase.failed')}</p>
+          <p>{texts(`operations.erase.${problem}`)}</p>
         </Alert>
       ) : null}
     </Dialog>

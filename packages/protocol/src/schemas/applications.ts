@@ -316,55 +316,6 @@ export const getAgentApplications = {
   data: Exact({ Applications: Type.Array(ApplicationSummary), Total: Type.Integer() }),
 };
 
-/** Every case of the installation for operations, newest first, in pages of 20. */
-export const operationsCases = {
-  body: Exact({
-    /** Beginnings of the insured's names or the whole e-mail address; the case's id, its policy number, its agent's id. */
-    Search: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Only cases with work that failed for good. */
-    OnlyFailed: Type.Optional(Type.Boolean()),
-    Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  data: Exact({
-    Cases: Type.Array(
-      Exact({
-        Summary: ApplicationSummary,
-        AgentId: Type.String(),
-        AgentName: Type.String(),
-        PolicyNumber: Type.Union([Type.String(), Type.Null()]),
-        IsDemo: Type.Boolean(),
-        /** The round of signing whose complete file there is, and whether that round still stands. */
-        CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
-      }),
-    ),
-    Total: Type.Integer(),
-  }),
-};
-
-/** Why a case is erased: a choice, as evidence holds no words about a person. */
-export const ErasureReason = Type.Union([
-  /** The person asked for it. */
-  Type.Literal('request'),
-  /** Kept as long as it had to be. */
-  Type.Literal('retention'),
-  /** Started by mistake, or twice. */
-  Type.Literal('mistake'),
-  /** A court or an authority wants it. */
-  Type.Literal('legal'),
-]);
-
-/** Erases a case for good (ours, operations only). */
-export const eraseCase = {
-  body: Exact({
-    AppId: Id,
-    AppAuthId: Handle,
-    Reason: ErasureReason,
-    /** Against a slip: the insured's last name as the list shows it, or the case's id while it has none. */
-    Confirmation: Type.String({ minLength: 1, maxLength: 100 }),
-  }),
-  data: Exact({ Erased: Type.Literal(true) }),
-};
-
 export const getApplicationAgents = {
   body: Exact({ ApplicationId: Id }),
   data: Exact({ Agents: Type.Array(Exact({ AgentFirstName: Type.String(), AgentLastName: Type.String() })) }),

@@ -7,6 +7,14 @@ export const SessionEnd = Type.Union([
   Type.Literal('expired'),
   Type.Literal('ended'),
   Type.Literal('unlocked'),
+  Type.Literal('withdrawn'),
+]);
+
+const Right = Type.Union([
+  Type.Literal('see'),
+  Type.Literal('repair'),
+  Type.Literal('takeOver'),
+  Type.Literal('erase'),
 ]);
 
 const Environment = Type.Union([Type.Literal('development'), Type.Literal('staging'), Type.Literal('production')]);
@@ -44,6 +52,10 @@ const CustomerSession = Exact({
 
 const OperationsSession = Exact({
   Name: Type.String(),
+  /** What the account may do; the server refuses the rest. */
+  Rights: Type.Array(Right),
+  /** What loses proof or stands in for an agent has to be confirmed by somebody else. */
+  FourEyes: Type.Boolean(),
   csrf: Type.String(),
   remaining: Type.Integer(),
 });
@@ -101,4 +113,10 @@ export const portalLaunch = {
 };
 
 /** Outside production only: a session of operations. */
-export const operationsLogin = { body: Exact({}), data: Exact({ Name: Type.String() }) };
+export const operationsLogin = {
+  body: Exact({
+    /** Two people, so that one can confirm what the other asks for. */
+    Operator: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  }),
+  data: Exact({ Name: Type.String() }),
+};

@@ -38,12 +38,6 @@ export const getApplicationPdf = {
   data: Type.String(),
 };
 
-/** The newest complete file of a case; `Content` is base64. */
-export const completeFile = {
-  body: Exact({ AppId: Id, AppAuthId: Handle }),
-  data: Exact({ FileName: Type.String(), Sha256: Type.String(), Content: Type.String() }),
-};
-
 const CheckState = Type.Union([Type.Literal('ok'), Type.Literal('wrong'), Type.Literal('open')]);
 
 /** What can be said of a file that anybody holds: a signed document, a complete file, or the record of a case. */

@@ -104,45 +104,44 @@ export async function applicationsOf(reader: Reader, agentId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Test applications whose time is over and that are still there. */
-export async function outdatedDemos(reader: Reader, now: Date, limit: number): Promise<string[]> {
-  return idsOf(
-    reader
-      .selectFrom('application')
-      .where('is_demo', '=', true)
-      .where('erased_at', 'is', null)
-      .where('expires_at', '<=', now)
-      .limit(limit),
-  );
+/** Ids of cases by what they are erased for, in order, after one of them. */
+export interface OutdatedPage {
+  after: string;
+  limit: number;
 }
+
+/** Test applications whose time is over and that are still there. */
+export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Promise<string[]> =>
+  outdated(reader.selectFrom('application').where('is_demo', '=', true).where('expires_at', '<=', now), page);
 
 /** Cases that were not submitted and whose time to do so ended before that moment. */
-export async function outdatedUnsubmitted(reader: Reader, before: Date, limit: number): Promise<string[]> {
-  return idsOf(
+export const outdatedUnsubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
+  outdated(
     reader
       .selectFrom('application')
       .where('is_demo', '=', false)
-      .where('erased_at', 'is', null)
       .where('submitted_at', 'is', null)
-      .where('expires_at', '<=', before)
-      .limit(limit),
+      .where('expires_at', '<=', before),
+    page,
   );
-}
 
 /** Cases that everybody had signed before that moment. */
-export async function outdatedSubmitted(reader: Reader, before: Date, limit: number): Promise<string[]> {
-  return idsOf(
-    reader
-      .selectFrom('application')
-      .where('is_demo', '=', false)
-      .where('erased_at', 'is', null)
-      .where('submitted_at', '<=', before)
-      .limit(limit),
-  );
-}
+export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
+  outdated(reader.selectFrom('application').where('is_demo', '=', false).where('submitted_at', '<=', before), page);
 
-const idsOf = async (query: SelectQueryBuilder<Schema, 'application', object>): Promise<string[]> =>
-  (await query.select('id').execute()).map(({ id }) => id);
+async function outdated(
+  query: SelectQueryBuilder<Schema, 'application', object>,
+  { after, limit }: OutdatedPage,
+): Promise<string[]> {
+  const rows = await query
+    .where('erased_at', 'is', null)
+    .where('id', '>', after)
+    .select('id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** What holds something of a case, referring rows before those they refer to. */
 const heldByCase = [
@@ -159,16 +158,16 @@ const heldByCase = [
   'signing_slot',
   'block_answer',
   'job_status',
+  'operations_request',
+  'legal_hold',
 ] as const;
 
 /**
  * Takes a case's key away and every row that holds something of it. Its own row stays as the foot of its evidence, without
- * what was decided about a person. Undefined: there is no such case, or no longer.
+ * what was decided about a person. The caller has locked the case, which is not erased yet.
  */
-export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ epoch: number } | undefined> {
+export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<void> {
   const nothing = Buffer.alloc(0);
-  const row = await lockedRow(tx, id);
-  if (!row || row.erased_at) return undefined;
   await updateApplication(tx, id, {
     erased_at: at,
     names: null,
@@ -184,7 +183,6 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<{ 
   // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
   await sql`select erase_signed(${id})`.execute(tx);
   for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
-  return row;
 }
 
 /** What can be told of a case without opening it. */

@@ -2,6 +2,7 @@
 export * from './answers.ts';
 export * from './case.ts';
 export * from './hand-overs.ts';
+export * from './holds.ts';
 export * from './lists.ts';
 export * from './signers.ts';
 export * from './slots.ts';

@@ -1,5 +1,5 @@
 /** Ties a call of the protocol to its handler: path, shapes, who may call, limits, activity. */
-import type { Body, CallName, Data, Query, Route } from '@countersign/protocol';
+import type { Body, CallName, Data, OperationsRight, Query, Route } from '@countersign/protocol';
 import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -129,6 +129,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown> | Encoded> {
       const { caller } = request;
       if (!admits(caller)) return refuseCaller(caller);
+      if (lacks(caller, route)) return lacksRight(route.right);
       const file = request.body instanceof UploadedFile ? request.body : null;
       if ((file !== null) !== (route.file !== undefined)) return refuse(415, 'This content type is not accepted.');
       const call: Call<Name, Who> = {
@@ -187,6 +188,20 @@ function askedWait({ body, query }: FastifyRequest): number {
   );
   return Math.max(0, ...asked.map(Number));
 }
+
+/** A call for anybody needs no right; every other one names the right that makes it one of operations. */
+const lacks = (caller: Caller, route: Route): boolean =>
+  caller.kind === 'operations' &&
+  route.caller !== 'any' &&
+  (route.right === undefined || !caller.rights.includes(route.right));
+
+/** What somebody of operations hears who has no right to do it. */
+export const lacksRight = (right: OperationsRight | undefined): Refusal =>
+  right === undefined
+    ? refuse(403, 'Not allowed.')
+    : refuse(403, 'Your account has no right to do this. Ask whoever manages the accounts of operations.', {
+        data: { reason: 'right', right },
+      });
 
 /** No session is 401 with the reason; another kind of session is 403. */
 function refuseCaller(caller: Caller): Refusal {

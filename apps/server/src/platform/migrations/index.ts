@@ -17,6 +17,7 @@ import * as measuredWork from './0014-measured-work.ts';
 import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.ts';
 import * as agentsBrowsers from './0018-agents-browsers.ts';
 import * as boundRows from './0020-bound-rows.ts';
+import * as fourEyes from './0023-four-eyes.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-functions-look-in-our-tables': functionsLookInOurTables,
   '0018-agents-browsers': agentsBrowsers,
   '0020-bound-rows': boundRows,
+  '0023-four-eyes': fourEyes,
 };

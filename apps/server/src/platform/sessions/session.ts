@@ -1,6 +1,6 @@
 /** Who is calling. */
 import type { RoleName } from '@countersign/engine';
-import type { SessionEnd } from '@countersign/protocol';
+import type { OperationsRight, SessionEnd } from '@countersign/protocol';
 
 /** Idle end in seconds since the last activity (spec flow §5, session timer). */
 export const idleSeconds = 1140;
@@ -65,6 +65,7 @@ export interface OperationsSession extends SessionBasics {
   /** Issuer's subject. */
   operatorId: string;
   name: string;
+  rights: readonly OperationsRight[];
 }
 
 export type Session = AgentSession | CustomerSession | OperationsSession;
@@ -98,7 +99,13 @@ export type NewSession =
       role: RoleName;
       purpose: 'application' | 'documents';
     }
-  | { kind: 'operations'; origin: SessionOrigin; operatorId: string; name: string };
+  | {
+      kind: 'operations';
+      origin: SessionOrigin;
+      operatorId: string;
+      name: string;
+      rights: readonly OperationsRight[];
+    };
 
 /**
  * Whether an agent counts as signed in through the sales portal (spec flow §6): by its signed launch; on a development

@@ -1,6 +1,7 @@
 /** Session rows. The database keeps a hash of the cookie's value; everything secret is derived from the value itself. */
 import { createHmac } from 'node:crypto';
 import type { RoleName } from '@countersign/engine';
+import type { OperationsRight } from '@countersign/protocol';
 import { type Selectable, sql } from 'kysely';
 import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
 import { BOUND_COLUMNS, boundOf, isGenuine } from '../bound-rows.ts';
@@ -70,12 +71,9 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       return { ...basics, kind: 'agent', agentId: row.agent_id ?? '', details: details as AgentDetails };
     }
     if (row.kind === 'operations') {
-      return {
-        ...basics,
-        kind: 'operations',
-        operatorId: row.agent_id ?? '',
-        name: (details as { name: string }).name,
-      };
+      // Of a session from before there were rights none are known: whoever has it signs in again.
+      const { name, rights = [] } = details as OperatorDetails;
+      return { ...basics, kind: 'operations', operatorId: row.agent_id ?? '', name, rights };
     }
     return {
       ...basics,
@@ -93,8 +91,6 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       if (replaced !== undefined) await endRow(reader, hashToken(replaced));
       const token = randomToken();
       const idHash = hashToken(token);
-      const details =
-        session.kind === 'agent' ? session.details : session.kind === 'operations' ? { name: session.name } : {};
       const values = {
         kind: session.kind,
         agent_id:
@@ -103,7 +99,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         slot_id: session.kind === 'customer' ? session.slotId : null,
         role: session.kind === 'customer' ? session.role : null,
         purpose: session.kind === 'customer' ? session.purpose : null,
-        details: vault.sealOwn(context(idHash), JSON.stringify(details)),
+        details: vault.sealOwn(context(idHash), JSON.stringify(detailsOf(session))),
         origin: session.origin,
         id_hash: idHash,
         ends_at: await later(reader, longestSeconds[session.kind]),
@@ -163,6 +159,16 @@ async function later(reader: Reader, seconds: number): Promise<Date> {
   const [row] = rows;
   if (!row) throw new Error('the database has no time');
   return row.at;
+}
+
+interface OperatorDetails {
+  name: string;
+  rights?: readonly OperationsRight[];
+}
+
+function detailsOf(session: NewSession): AgentDetails | OperatorDetails | object {
+  if (session.kind === 'agent') return session.details;
+  return session.kind === 'operations' ? { name: session.name, rights: session.rights } : {};
 }
 
 async function endRow(reader: Reader, idHash: Buffer): Promise<void> {

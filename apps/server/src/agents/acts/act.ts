@@ -1,0 +1,40 @@
+/** What one of operations asks for and another confirms, as it is kept: sealed under the key of its case. */
+import type { ErasureReason } from '@countersign/protocol';
+import type { CaseKey } from '../../platform/index.ts';
+
+/** A closed list: every act has its file here, and its place in `deed.ts`. */
+export type Act = { kind: 'erase'; reason: ErasureReason } | { kind: 'liftHold'; words: string };
+
+/** What a case was like: an act that was asked for is confirmed only while what it stands on is the same. */
+export interface Basis {
+  epoch: number;
+  /** Signatures of every round, fallen ones too. */
+  signatures: number;
+  /** Agent of record. */
+  agent: string;
+  held: boolean;
+}
+
+/** What the sealed column of a request holds. */
+export interface Asking {
+  act: Act;
+  basis: Partial<Basis>;
+  by: { id: string; name: string };
+  /** ISO time. */
+  until: string;
+}
+
+/** Nobody has to think of what was asked for longer ago: whoever still wants it asks again. */
+export const ASKING_DAYS = 7;
+
+const field = 'operations request';
+
+export const sealAsking = (key: CaseKey, id: string, asking: Asking): Buffer =>
+  key.seal(field, id, JSON.stringify(asking));
+
+/** Throws `SealBroken` when the row is not what was put in, or another's. */
+export const openAsking = (key: CaseKey, id: string, details: Buffer): Asking =>
+  JSON.parse(key.openText(field, id, details)) as Asking;
+
+/** The person's words; an erasure has a reason from a list instead. */
+export const wordsOf = (act: Act): string | null => ('words' in act ? act.words : null);

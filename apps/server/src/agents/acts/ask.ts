@@ -1,0 +1,112 @@
+import { canonicalJson } from '@countersign/verify';
+import { type Case, loadCase, type Services } from '../../applications/index.ts';
+import { appendEvidence } from '../../evidence/index.ts';
+import {
+  type Answer,
+  inTransaction,
+  notFound,
+  type Observed,
+  ok,
+  type OperationsSession,
+  randomId,
+  type Refusal,
+  refuse,
+  sameText,
+  type Tx,
+} from '../../platform/index.ts';
+import { type Act, type Basis, ASKING_DAYS, sealAsking, wordsOf } from './act.ts';
+import { basisOf, endRequest, type OpenRequest, openRequests } from './asked.ts';
+import { type ActPlace, type Deed, deedOf, type Doing, standingOf, stillStands } from './deed.ts';
+import * as requests from './store.ts';
+
+/** A call of operations about one case. */
+export interface OperationsCall {
+  caller: OperationsSession;
+  observed: Observed;
+  body: { AppId: string; AppAuthId: string };
+}
+
+const dayLength = 24 * 60 * 60 * 1_000;
+
+/**
+ * Asks for an act that another of operations confirms; where one person is enough (setting `FOUR_EYES`, or an act that
+ * loses no proof) it is done at once. `check` refuses what was typed. Asking again for what oneself asked for changes
+ * nothing.
+ */
+export async function ask(
+  services: Services,
+  { caller, observed, body }: OperationsCall,
+  act: Act,
+  check: (theCase: Case) => Refusal | null = () => null,
+): Promise<Answer<{ State: 'done' | 'waiting' }>> {
+  const { AppId: id, AppAuthId: handle } = body;
+  if (!sameText(caller.handle(id, 'Operations'), handle)) return notFound();
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, id, { lock: true });
+    if (!theCase) return notFound();
+    const deed = deedOf(act);
+    const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
+    const refusal = check(theCase) ?? (await deed.refusal(place));
+    if (refusal) return refusal;
+    const doing: Doing = {
+      origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
+      at: services.now(),
+    };
+    const open = (await openRequests(tx, theCase, doing.at)).find((one) => one.act.kind === act.kind);
+    const basis = standingOf(deed, place.basis);
+    if (!services.config.fourEyes || deed.oneIsEnough(place)) {
+      if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
+      await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', deed, doing);
+      await deed.run(place, doing);
+      return ok({ State: 'done' });
+    }
+    if (open && stillStands(deed, open, place.basis)) {
+      const isSame = open.by.id === caller.operatorId && canonicalJson(open.act) === canonicalJson(act);
+      return isSame ? ok({ State: 'waiting' }) : refuseAsked(open);
+    }
+    if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
+    await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'asked', deed, doing);
+    return ok({ State: 'waiting' });
+  });
+}
+
+const operatorOf = ({ operatorId, name }: OperationsSession): { id: string; name: string } => ({
+  id: operatorId,
+  name,
+});
+
+const refuseAsked = ({ by }: OpenRequest): Refusal =>
+  refuse(409, `${by.name} has asked for this already. It waits for a second person.`, { data: { reason: 'asked' } });
+
+/** The row and the event of an act that is asked for, or done by one person alone. */
+async function putDown(
+  tx: Tx,
+  { id: application, key }: Case,
+  { act, basis, by }: { act: Act; basis: Partial<Basis>; by: { id: string; name: string } },
+  state: 'asked' | 'confirmed',
+  deed: Deed,
+  { origin, at }: Doing,
+): Promise<void> {
+  const id = randomId();
+  const until = new Date(at.getTime() + ASKING_DAYS * dayLength).toISOString();
+  await requests.insertRequest(tx, {
+    id,
+    application_id: application,
+    details: sealAsking(key, id, { act, basis, by, until }),
+    state,
+    asked_at: at,
+  });
+  const words = wordsOf(act);
+  await appendEvidence(tx, application, {
+    type: `operations.${state}`,
+    origin,
+    at,
+    data: {
+      request: id,
+      act: act.kind,
+      ...deed.evidence,
+      ...(words !== null && { words: key.hash(words) }),
+      ...(state === 'confirmed' ? { alone: true } : { until }),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+/** Requests that are open: the row and the evidence must both say so. */
+import { type Case, store as cases } from '../../applications/index.ts';
+import { appendEvidence } from '../../evidence/index.ts';
+import { type Reader, SealBroken, type Tx } from '../../platform/index.ts';
+import { type Asking, type Basis, openAsking } from './act.ts';
+import type { Doing } from './deed.ts';
+import { askedOf, countSignatures, type Decided, decideRequest, eventsOfRequests, type RequestRow } from './store.ts';
+
+export interface OpenRequest extends Asking {
+  id: string;
+}
+
+/** Open requests of a case that is locked, oldest first. */
+export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>, now: Date): Promise<OpenRequest[]> {
+  const rows = await askedOf(tx, id);
+  if (rows.length === 0) return [];
+  const told = await toldOf(tx, [id]);
+  return rows.flatMap((row) => readOpen(key, row, told, now) ?? []);
+}
+
+/** By the request's id: who asked, and whether it ended. */
+export type Told = ReadonlyMap<string, { by: string; ended: boolean }>;
+
+/** What the evidence of these cases says of requests. */
+export async function toldOf(reader: Reader, applicationIds: readonly string[]): Promise<Told> {
+  const told = new Map<string, { by: string; ended: boolean }>();
+  for (const { type, actor, request } of await eventsOfRequests(reader, applicationIds)) {
+    const known = told.get(request);
+    if (type === 'operations.asked') told.set(request, { by: actor, ended: known !== undefined });
+    else told.set(request, { by: known?.by ?? '', ended: true });
+  }
+  return told;
+}
+
+/**
+ * A row alone opens nothing: who can write into the database could put a request back that was refused, or into another
+ * case. Its asking must be in the evidence, by the same person, and no end of it. Null: it is not open.
+ */
+export function readOpen(key: Case['key'], { id, details }: RequestRow, told: Told, now: Date): OpenRequest | null {
+  const event = told.get(id);
+  if (!event || event.ended) return null;
+  try {
+    const asking = openAsking(key, id, details);
+    return new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+/** What the case is like; it is locked. */
+export async function basisOf(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Promise<Basis> {
+  const [signatures, held] = await Promise.all([countSignatures(tx, id), cases.isHeld(tx, id)]);
+  return { epoch: row.epoch, signatures, agent: row.agent_id, held };
+}
+
+interface Ending extends Doing {
+  as: Decided;
+  /** Not a person's wish: the case is another now, or the same was asked for or done anew. */
+  because?: 'changed' | 'superseded';
+}
+
+/** Closes a request, in its row and in the evidence. */
+export async function endRequest(
+  tx: Tx,
+  { id: application }: Pick<Case, 'id'>,
+  { id, act }: OpenRequest,
+  { as, because, origin, at }: Ending,
+): Promise<void> {
+  await decideRequest(tx, id, as);
+  await appendEvidence(tx, application, {
+    type: `operations.${as}`,
+    origin,
+    at,
+    data: { request: id, act: act.kind, ...(because && { because }) },
+  });
+}

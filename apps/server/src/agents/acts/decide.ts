@@ -1,0 +1,76 @@
+import { loadCase, type Services } from '../../applications/index.ts';
+import {
+  type Answer,
+  inTransaction,
+  lacksRight,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+  sameText,
+} from '../../platform/index.ts';
+import type { OperationsCall } from './ask.ts';
+import { basisOf, endRequest, openRequests } from './asked.ts';
+import { type ActPlace, deedOf, type Doing, rightTo, stillStands } from './deed.ts';
+import type { Decided } from './store.ts';
+
+export type Decision = 'confirm' | 'refuse' | 'withdraw';
+
+const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'refused', withdraw: 'withdrawn' };
+
+/**
+ * Decides an open request: who asked may withdraw it; another with the right to the act confirms or refuses it. Confirming
+ * does the act in the same transaction, as long as the case is still what it was when somebody asked; otherwise the request
+ * ends undone, 409 `changed`. Under the case's lock, so that of two who confirm at once one acts and the other finds nothing
+ * open.
+ */
+export async function decide(
+  services: Services,
+  { caller, observed, body }: OperationsCall & { body: { Id: string; Decision: Decision } },
+): Promise<Answer<{ State: Decided }>> {
+  const { AppId: applicationId, AppAuthId: handle, Id: id, Decision: decision } = body;
+  if (!sameText(caller.handle(applicationId, 'Operations'), handle)) return notFound();
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (!theCase) return notFound();
+    const doing: Doing = {
+      origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
+      at: services.now(),
+    };
+    const request = (await openRequests(tx, theCase, doing.at)).find((one) => one.id === id);
+    if (!request) return notFound();
+    const right = rightTo[request.act.kind];
+    if (!caller.rights.includes(right)) return lacksRight(right);
+    const isOwn = request.by.id === caller.operatorId;
+    if (isOwn !== (decision === 'withdraw')) return isOwn ? refuseOwn() : refuseOthers();
+    const as = stateAfter[decision];
+    if (decision !== 'confirm') {
+      await endRequest(tx, theCase, request, { as, ...doing });
+      return ok({ State: as });
+    }
+    const deed = deedOf(request.act);
+    const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
+    if (!stillStands(deed, request, place.basis)) {
+      await endRequest(tx, theCase, request, { as: 'refused', because: 'changed', ...doing });
+      return refuseChanged();
+    }
+    const refusal = await deed.refusal(place);
+    if (refusal) return refusal;
+    await endRequest(tx, theCase, request, { as, ...doing });
+    await deed.run(place, doing);
+    return ok({ State: as });
+  });
+}
+
+const refuseOwn = (): Refusal =>
+  refuse(403, 'You asked for this yourself, so somebody else decides it. You can withdraw it.', {
+    data: { reason: 'own' },
+  });
+
+const refuseOthers = (): Refusal =>
+  refuse(403, 'Only who asked for this can withdraw it. You can refuse it.', { data: { reason: 'not-own' } });
+
+const refuseChanged = (): Refusal =>
+  refuse(409, 'The case has changed since this was asked for. Nothing was done; look at it and ask again.', {
+    data: { reason: 'changed' },
+  });

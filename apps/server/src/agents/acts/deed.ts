@@ -1,0 +1,57 @@
+/** What each act needs, when it can be done, and how. */
+import type { OperationsAct, OperationsRight } from '@countersign/protocol';
+import { canonicalJson } from '@countersign/verify';
+import type { Case, Services } from '../../applications/index.ts';
+import type { Origin } from '../../evidence/index.ts';
+import type { Refusal, Tx } from '../../platform/index.ts';
+import type { Act, Basis } from './act.ts';
+import { erase } from './erase.ts';
+import { liftHold } from './lift-hold.ts';
+
+/** A case that is locked until the transaction ends, and what it is like. */
+export interface ActPlace {
+  readonly services: Services;
+  readonly tx: Tx;
+  readonly theCase: Case;
+  readonly basis: Basis;
+}
+
+export interface Doing {
+  origin: Origin;
+  at: Date;
+}
+
+export interface Deed {
+  /** Of the case, must be the same when it is confirmed as when it was asked for. */
+  readonly standsOn: readonly (keyof Basis)[];
+  /** What the evidence keeps of it for ever: ids and choices, no words. */
+  readonly evidence: Readonly<Record<string, string>>;
+  /** Done without a second person. */
+  oneIsEnough(place: Pick<ActPlace, 'basis'> & { theCase: Pick<Case, 'row'> }): boolean;
+  /** Why it cannot be done; null: it can. */
+  refusal(place: ActPlace): Refusal | null | Promise<Refusal | null>;
+  run(place: ActPlace, doing: Doing): Promise<void>;
+}
+
+/** Both who asks and who confirms need it. */
+export const rightTo: Record<OperationsAct, OperationsRight> = {
+  erase: 'erase',
+  liftHold: 'erase',
+};
+
+export function deedOf(act: Act): Deed {
+  switch (act.kind) {
+    case 'erase':
+      return erase(act);
+    case 'liftHold':
+      return liftHold();
+  }
+}
+
+/** What the act stands on, of what the case is like. */
+export const standingOf = ({ standsOn }: Deed, basis: Basis): Partial<Basis> =>
+  Object.fromEntries(standsOn.map((name) => [name, basis[name]]));
+
+/** Whether the case is, in what the act stands on, still as it was when somebody asked. */
+export const stillStands = (deed: Deed, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
+  canonicalJson(standingOf(deed, now)) === canonicalJson(asked.basis);

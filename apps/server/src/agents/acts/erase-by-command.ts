@@ -1,0 +1,35 @@
+import type { ErasureReason } from '@countersign/protocol';
+import { eraseCaseIn, type Erased, store } from '../../applications/index.ts';
+import type { Config, Tx, Vault } from '../../platform/index.ts';
+import { basisOf, endRequest, openRequests } from './asked.ts';
+import { deedOf, type Doing, stillStands } from './deed.ts';
+
+/**
+ * Erases a case by the command line. Whoever has the machine is the second person for what needs one: somebody of operations
+ * must have asked on their page, and what they said is the reason then. `unasked`: nobody did, or the case has changed
+ * since.
+ */
+export async function eraseByCommand(
+  tx: Tx,
+  { config, vault }: { config: Pick<Config, 'fourEyes'>; vault: Vault },
+  id: string,
+  given: ErasureReason,
+  doing: Doing,
+): Promise<Erased | 'unasked'> {
+  const row = await store.application(tx, id, true);
+  if (!row?.wrapped_key || !row.key_id) return 'gone';
+  const basis = await basisOf(tx, { id, row });
+  if (basis.held) return 'held';
+  const place = { theCase: { row }, basis };
+  if (!config.fourEyes || deedOf({ kind: 'erase', reason: given }).oneIsEnough(place)) {
+    return eraseCaseIn(tx, id, { reason: given, ...doing });
+  }
+  const key = vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id });
+  for (const request of await openRequests(tx, { id, key }, doing.at)) {
+    const { act } = request;
+    if (act.kind !== 'erase' || !stillStands(deedOf(act), request, basis)) continue;
+    await endRequest(tx, { id }, request, { as: 'confirmed', ...doing });
+    return eraseCaseIn(tx, id, { reason: act.reason, ...doing });
+  }
+  return 'unasked';
+}

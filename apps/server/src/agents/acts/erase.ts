@@ -1,0 +1,15 @@
+import { eraseCaseIn, refuseHeld } from '../../applications/index.ts';
+import type { Act } from './act.ts';
+import type { Deed } from './deed.ts';
+
+/** Of what nobody signed, and of a test, no proof is lost: one person is enough. */
+export const erase = ({ reason }: Extract<Act, { kind: 'erase' }>): Deed => ({
+  standsOn: ['epoch', 'signatures'],
+  evidence: { reason },
+  oneIsEnough: ({ theCase, basis }) => basis.signatures === 0 || theCase.row.is_demo,
+  refusal: ({ basis }) => (basis.held ? refuseHeld() : null),
+  async run({ tx, theCase }, { origin, at }) {
+    const erased = await eraseCaseIn(tx, theCase.id, { reason, origin, at });
+    if (erased !== 'erased') throw new Error(`a case that is locked and not held was ${erased}`);
+  },
+});

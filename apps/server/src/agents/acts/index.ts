@@ -1,0 +1,5 @@
+/** What one of operations asks for and another confirms. */
+export { ask, type OperationsCall } from './ask.ts';
+export { eraseByCommand } from './erase-by-command.ts';
+export { decide } from './decide.ts';
+export { listRequests } from './list-requests.ts';

@@ -1,0 +1,13 @@
+import { liftHold as lift } from '../../applications/index.ts';
+import { refuse } from '../../platform/index.ts';
+import type { Deed } from './deed.ts';
+
+/** What a hold keeps may be wanted gone by the very person who asks. */
+export const liftHold = (): Deed => ({
+  standsOn: ['held'],
+  evidence: {},
+  oneIsEnough: () => false,
+  refusal: ({ basis }) =>
+    basis.held ? null : refuse(409, 'This case is not on legal hold.', { data: { reason: 'not-held' } }),
+  run: ({ tx, theCase }, doing) => lift(tx, theCase.id, doing),
+});

@@ -1,0 +1,49 @@
+import type { Data } from '@countersign/protocol';
+import { agentOf, namesOf, type Services } from '../../applications/index.ts';
+import type { OperationsSession } from '../../platform/index.ts';
+import { ASKING_DAYS, wordsOf } from './act.ts';
+import { readOpen, toldOf } from './asked.ts';
+import { rightTo } from './deed.ts';
+import { askedAfter } from './store.ts';
+
+const MOST = 200;
+const dayLength = 24 * 60 * 60 * 1_000;
+
+/** What waits for a second person, oldest first, as this operator sees it. */
+export async function listRequests(
+  { database, vault, now }: Pick<Services, 'database' | 'vault' | 'now'>,
+  caller: OperationsSession,
+): Promise<Data<'operationsRequests'>['Requests']> {
+  const at = now();
+  const since = new Date(at.getTime() - ASKING_DAYS * dayLength);
+  const asked = await askedAfter(database.query, since, MOST);
+  const told = await toldOf(
+    database.query,
+    asked.map(({ row }) => row.id),
+  );
+  return asked.flatMap(({ request, row }) => {
+    if (!row.wrapped_key || !row.key_id) return [];
+    const key = vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
+    const open = readOpen(key, request, told, at);
+    if (!open) return [];
+    const { act, by, until } = open;
+    const [names, agent] = [namesOf({ row, key }), agentOf({ row, key })];
+    return [
+      {
+        AppId: row.id,
+        AppAuthId: caller.handle(row.id, 'Operations'),
+        Id: request.id,
+        Act: act.kind,
+        Person: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
+        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+        AskedBy: by.name,
+        AskedAt: request.asked_at.toISOString(),
+        Until: until,
+        Reason: act.kind === 'erase' ? act.reason : null,
+        Words: wordsOf(act),
+        Own: by.id === caller.operatorId,
+        May: caller.rights.includes(rightTo[act.kind]),
+      },
+    ];
+  });
+}

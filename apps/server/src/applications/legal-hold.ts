@@ -1,0 +1,43 @@
+/** A case that is needed as proof: nothing erases it, neither people nor the carrier's time, until the hold is lifted. */
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type CaseKey, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import * as store from './store/index.ts';
+
+/** Who placed a hold, and why in their words. */
+export interface HoldDetails {
+  by: { id: string; name: string };
+  words: string;
+}
+
+/** Puts a case that is locked on hold; one that is held already stays as it is. */
+export async function placeHold(
+  tx: Tx,
+  { id, key }: Pick<Case, 'id' | 'key'>,
+  details: HoldDetails,
+  { origin, at }: { origin: Origin; at: Date },
+): Promise<void> {
+  const [held] = await store.holds(tx, [id]);
+  if (held) return;
+  await store.insertHold(tx, {
+    application_id: id,
+    details: key.seal('legal hold', '', JSON.stringify(details)),
+    placed_at: at,
+  });
+  await appendEvidence(tx, id, { type: 'hold.placed', origin, at, data: { words: key.hash(details.words) } });
+}
+
+/** Lifts the hold of a case that is locked. */
+export async function liftHold(tx: Tx, id: string, { origin, at }: { origin: Origin; at: Date }): Promise<void> {
+  await store.deleteHold(tx, id);
+  await appendEvidence(tx, id, { type: 'hold.lifted', origin, at, data: {} });
+}
+
+export function holdDetails(key: CaseKey, details: Buffer): HoldDetails {
+  // Sealed by `placeHold` only.
+  return JSON.parse(key.openText('legal hold', '', details)) as HoldDetails;
+}
+
+/** What whoever wants to erase a held case hears. */
+export const refuseHeld = (): Refusal =>
+  refuse(409, 'This case is on legal hold and cannot be erased. Lift the hold first.', { data: { reason: 'held' } });

@@ -1,0 +1,36 @@
+/** The SQL of legal holds. */
+import type { EventType } from '@countersign/protocol';
+import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import type { Insertable } from 'kysely';
+
+const holdEvents = ['hold.placed', 'hold.lifted'] as const satisfies EventType[];
+
+export async function insertHold(tx: Tx, row: Insertable<Schema['legal_hold']>): Promise<void> {
+  await tx.insertInto('legal_hold').values(row).execute();
+}
+
+export async function deleteHold(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('legal_hold').where('application_id', '=', id).execute();
+}
+
+/** Holds of several cases. */
+export async function holds(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return reader.selectFrom('legal_hold').selectAll().where('application_id', 'in', ids).execute();
+}
+
+/** Whether anything may erase a case. The evidence is asked too: whoever can take a row away cannot rewrite that. */
+export async function isHeld(reader: Reader, id: string): Promise<boolean> {
+  const [row, last] = await Promise.all([
+    reader.selectFrom('legal_hold').select('application_id').where('application_id', '=', id).executeTakeFirst(),
+    reader
+      .selectFrom('evidence')
+      .select('type')
+      .where('application_id', '=', id)
+      .where('type', 'in', holdEvents)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return row !== undefined || last?.type === 'hold.placed';
+}

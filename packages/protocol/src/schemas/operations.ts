@@ -1,0 +1,117 @@
+/** Calls of operations: the carrier's own people, for every case. */
+import Type from 'typebox';
+import { ApplicationSummary } from './applications.ts';
+import { Exact, Handle, Id } from './common.ts';
+
+const caseIds = { AppId: Id, AppAuthId: Handle };
+
+/** Why somebody wants it done, in their words: sealed with the case, gone with it. */
+const Words = Type.String({ minLength: 1, maxLength: 500 });
+
+/** What one person asks for and another confirms. */
+export const OperationsAct = Type.Union([Type.Literal('erase'), Type.Literal('liftHold')]);
+
+/** Why a case is erased: a choice, as evidence holds no words about a person. */
+export const ErasureReason = Type.Union([
+  /** The person asked for it. */
+  Type.Literal('request'),
+  /** Kept as long as it had to be. */
+  Type.Literal('retention'),
+  /** Started by mistake, or twice. */
+  Type.Literal('mistake'),
+  /** A court or an authority wants it. */
+  Type.Literal('legal'),
+]);
+
+/** `waiting`: somebody else of operations has to confirm it; until then nothing is done. */
+const Asked = Exact({ State: Type.Union([Type.Literal('done'), Type.Literal('waiting')]) });
+
+/** Every case of the installation, newest first, in pages of 20. */
+export const operationsCases = {
+  body: Exact({
+    /** Beginnings of the insured's names or the whole e-mail address; the case's id, its policy number, its agent's id. */
+    Search: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Only cases with work that failed for good. */
+    OnlyFailed: Type.Optional(Type.Boolean()),
+    Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  data: Exact({
+    Cases: Type.Array(
+      Exact({
+        Summary: ApplicationSummary,
+        AgentId: Type.String(),
+        AgentName: Type.String(),
+        PolicyNumber: Type.Union([Type.String(), Type.Null()]),
+        IsDemo: Type.Boolean(),
+        /** The round of signing whose complete file there is, and whether that round still stands. */
+        CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
+        /** The legal hold that the case is on. */
+        Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Words: Type.String() }), Type.Null()]),
+      }),
+    ),
+    Total: Type.Integer(),
+  }),
+};
+
+/** The newest complete file of a case; `Content` is base64. */
+export const completeFile = {
+  body: Exact(caseIds),
+  data: Exact({ FileName: Type.String(), Sha256: Type.String(), Content: Type.String() }),
+};
+
+/** Erases a case for good. */
+export const eraseCase = {
+  body: Exact({
+    ...caseIds,
+    Reason: ErasureReason,
+    /** Against a slip: the insured's last name as the list shows it, or the case's id while it has none. */
+    Confirmation: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  data: Asked,
+};
+
+/** Keeps a case from being erased, whoever or whatever would. */
+export const placeHold = { body: Exact({ ...caseIds, Words }), data: Exact({ Held: Type.Literal(true) }) };
+
+export const liftHold = { body: Exact({ ...caseIds, Words }), data: Asked };
+
+/** What waits for a second person, oldest first; at most 200. */
+export const operationsRequests = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    Requests: Type.Array(
+      Exact({
+        ...caseIds,
+        Id,
+        Act: OperationsAct,
+        /** Of the insured; empty while the case has none. */
+        Person: Type.String(),
+        AgentName: Type.String(),
+        AskedBy: Type.String(),
+        AskedAt: Type.String(),
+        /** When it ends by itself. */
+        Until: Type.String(),
+        /** Of an erasure. */
+        Reason: Type.Union([ErasureReason, Type.Null()]),
+        /** Of everything else. */
+        Words: Type.Union([Type.String(), Type.Null()]),
+        /** The caller asked for it: they withdraw it, others decide. */
+        Own: Type.Boolean(),
+        /** The caller has the right to the act. */
+        May: Type.Boolean(),
+      }),
+    ),
+  }),
+};
+
+/** Decides what somebody else asked for, or takes back what the caller asked for. */
+export const decideRequest = {
+  body: Exact({
+    ...caseIds,
+    Id,
+    Decision: Type.Union([Type.Literal('confirm'), Type.Literal('refuse'), Type.Literal('withdraw')]),
+  }),
+  data: Exact({
+    State: Type.Union([Type.Literal('confirmed'), Type.Literal('refused'), Type.Literal('withdrawn')]),
+  }),
+};
