@@ -16,13 +16,21 @@ import {
   probeSeal,
   registerVerify,
   sealProblem,
+  signDigest,
   startIllustrationReader,
   startRenderer,
   startVerifier,
   type VerifierOptions,
 } from './documents/index.ts';
-import { anchorEvidence, appendEvidence, systemOrigin } from './evidence/index.ts';
-import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
+import { anchorNumbers, appendEvidence, checkAnchors, makeAnchors, systemOrigin } from './evidence/index.ts';
+import {
+  mailAnchor,
+  mailHandler,
+  type MailTransport,
+  openMailTransport,
+  registerOutbox,
+  releaseHeldMail,
+} from './mail/index.ts';
 import {
   bindStoredRows,
   buildServer,
@@ -33,7 +41,6 @@ import {
   createShutdown,
   forgetOutdated,
   type HttpServer,
-  inTransaction,
   JobRefused,
   type Log,
   openInstallationVault,
@@ -125,9 +132,10 @@ async function open(
   shutdown.onStop('database', () => database.close());
 
   const vault = await openInstallationVault(database, config);
-  const bound = await bindStoredRows(database, vault, true);
+  const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
   const sealSigner = await loadSealKey(config);
+  if (config.role !== 'web') await readAnchors({ config, database, sealSigner, now }, log);
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
@@ -233,7 +241,14 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     shutdown.onStop('mail', () => transport.close());
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
-  jobs.define('retention', ({ signal }) => keepHouse(services, sessions, log, signal), { everySeconds: 300 });
+  jobs.define(
+    'retention',
+    async ({ signal }) => {
+      await keepHouse(services, sessions, log, signal);
+      await keepAnchors(services, transport, log, signal);
+    },
+    { everySeconds: 300 },
+  );
   jobs.define('jhade', async (job) => {
     try {
       await makeDecision(services, job.application, job.epoch);
@@ -244,7 +259,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
   });
 }
 
-/** Removes what is past its time, wraps data keys anew after a rotation, and fixes the heads of all evidence chains in the log. */
+/** Removes what is past its time, and wraps data keys anew after a rotation. */
 async function keepHouse(services: Services, sessions: SessionStore, log: Log, signal: AbortSignal): Promise<void> {
   const { database, vault } = services;
   await forgetOutdated(database, sessions);
@@ -255,8 +270,44 @@ async function keepHouse(services: Services, sessions: SessionStore, log: Log, s
   if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
   if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
-  const anchor = await inTransaction(database, (tx) => anchorEvidence(tx));
-  log.info({ anchor: anchor.hash, applications: anchor.applications }, 'evidence anchored');
+}
+
+/** Why rows without a MAC are not those of an earlier version; null: they may be. */
+async function whyNotBound({ role, anchorFolder }: Config): Promise<string | null> {
+  if (role === 'web')
+    return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';
+  if ((await anchorNumbers(anchorFolder)).length === 0) return null;
+  return 'The database says that its rows were never bound, and there are anchors: see operating.md, "Anchors"';
+}
+
+/** So many at start; the weekly drill reads all. */
+const anchorsAtStart = 1_000;
+
+/** Says loudly what the anchors contradict. The server begins all the same: whoever caused it must not also stop it. */
+async function readAnchors(
+  { config, database, sealSigner, now }: Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'>,
+  log: Log,
+): Promise<void> {
+  const place = { folder: config.anchorFolder, trusted: [sealSigner.certificate, ...sealSigner.chain], now };
+  const { problems } = await checkAnchors(database.query, place, { newest: anchorsAtStart });
+  for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');
+}
+
+/** Writes down where all records end, and mails it once a day. */
+async function keepAnchors(
+  { config, database, sealSigner, now }: Services,
+  transport: MailTransport | null,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = config.anchorFolder;
+  const sign = (digest: Buffer) => signDigest(digest, sealSigner);
+  const made = await makeAnchors({ database, folder, sign, now }, signal);
+  for (const { number, hash, heads } of made) log.info({ number, hash, cases: heads.length }, 'evidence anchored');
+  const newest = made.at(-1);
+  if (newest && transport && config.anchorMail !== null) {
+    await mailAnchor({ to: config.anchorMail, folder, transport, log, now }, newest);
+  }
 }
 
 /** A database that ends by itself leaves nothing to serve. */

@@ -1,21 +1,49 @@
-/** What `eapp verify --application` needs. */
+/** What `eapp verify --application` and `eapp verify --anchors` need. */
 import { type Checked, loadSealKey } from './documents/index.ts';
+import { type AnchorPlace, checkAnchors } from './evidence/index.ts';
 import { withInstallation } from './open-installation.ts';
+import type { Config } from './platform/index.ts';
 import { verifyCase } from './signing/index.ts';
 
 export type { Checked } from './documents/index.ts';
 export { ConfigError } from './platform/index.ts';
 
+/** Where the anchors of an installation stand, and who may have sealed them. */
+export async function anchorPlace(config: Config): Promise<AnchorPlace> {
+  const { certificate, chain } = await loadSealKey(config);
+  return { folder: config.anchorFolder, trusted: [certificate, ...chain], now: () => new Date() };
+}
+
 /**
- * Checks a case with the settings of the environment, beside a running server or alone. Null: no such application. Throws
- * `ConfigError` when the settings or keys do not fit.
+ * Checks a case with the settings of the environment, beside a running server or alone: all that is stored of it, and that
+ * with the anchors. Null: no such application. Throws `ConfigError` when the settings or keys do not fit.
  */
 export async function verifyStoredApplication(
   applicationId: string,
   environment: Record<string, string | undefined>,
 ): Promise<Checked[] | null> {
   return withInstallation(environment, async ({ config, database, vault }) => {
-    const signer = await loadSealKey(config);
-    return verifyCase(database.query, vault, applicationId, [signer.certificate, ...signer.chain]);
+    const place = await anchorPlace(config);
+    const checked = await verifyCase(database.query, vault, applicationId, place.trusted);
+    const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });
+    // A case that is gone as a whole is one that anchors name.
+    if (checked === null && cases === 0) return null;
+    const said = cases > 0 ? 'it has the event that the newest of them names' : 'none of them names it yet';
+    return [
+      ...(checked ?? []),
+      ...problems.map((what) => ({ ok: false, what })),
+      ...(problems.length === 0 ? [{ ok: true, what: `anchors: ${anchors} read, ${said}` }] : []),
+    ];
+  });
+}
+
+/** Reads every anchor again and compares all cases with them. */
+export async function verifyAnchors(environment: Record<string, string | undefined>): Promise<Checked[]> {
+  return withInstallation(environment, async ({ config, database }) => {
+    const { anchors, cases, problems } = await checkAnchors(database.query, await anchorPlace(config));
+    return [
+      { ok: true, what: `anchors: ${anchors} read, the ends of ${cases} cases compared` },
+      ...problems.map((what) => ({ ok: false, what })),
+    ];
   });
 }

@@ -35,7 +35,7 @@ async function upgraded(kept: KeptDatabase, look: (server: TestServer) => Promis
     DATABASE_OWNER_URL: urlOf(database.owner),
     KEY_FILE: path.join(database.folder, 'kept.key'),
     COUNTERSIGN_DATA: data,
-    ROLE: 'web',
+    ROLE: 'worker',
   });
   try {
     await look(server);

@@ -1,3 +1,4 @@
+export { type CmsReport, verifyCms } from './cms.ts';
 export { canonicalJson } from './canonical-json.ts';
 export {
   EVIDENCE_START,

@@ -1,9 +1,15 @@
 /**
  * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline.
  * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
+ * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
  */
 import { readFile } from 'node:fs/promises';
-import { ConfigError, verifyStoredApplication } from '@countersign/server/verify-application';
+import {
+  type Checked,
+  ConfigError,
+  verifyAnchors,
+  verifyStoredApplication,
+} from '@countersign/server/verify-application';
 import { type CheckName, type FileReport, type SignatureReport, verifyFile } from '@countersign/verify';
 import { certificatesIn } from '../certificates-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
@@ -11,12 +17,14 @@ import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE [--certificate PEM] | --application ID',
+  usage: 'FILE [--certificate PEM] | --application ID | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
+  flags: ['--anchors'],
   async run(input, output) {
-    allowOptions(input, ['application', 'certificate']);
-    const { application, certificate } = input.options;
+    allowOptions(input, ['application', 'anchors', 'certificate']);
+    const { application, anchors, certificate } = input.options;
     if (application !== undefined) return verifyCase(application, output);
+    if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
     const bytes = await readFile(file).catch(() => {
       throw new Misuse(`the file ${file} cannot be read`);
@@ -55,13 +63,28 @@ function reportLines(file: string, report: FileReport): string[] {
 }
 
 async function verifyCase(id: string, output: Output): Promise<ExitCode> {
+  const checked = await settled(() => verifyStoredApplication(id, process.env));
+  if (checked === null) throw new Misuse(`there is no application ${id}`);
+  const whole = printChecked(checked, output);
+  output.print(whole ? 'evidence and documents are whole' : 'evidence or documents are NOT whole');
+  return whole ? 0 : 1;
+}
+
+async function compareAnchors(output: Output): Promise<ExitCode> {
+  const whole = printChecked(await settled(() => verifyAnchors(process.env)), output);
+  output.print(whole ? 'the database and its anchors agree' : 'the database and its anchors do NOT agree');
+  return whole ? 0 : 1;
+}
+
+function printChecked(checked: readonly Checked[], output: Output): boolean {
+  for (const { ok, what } of checked) output.print(`${ok ? 'ok   ' : 'WRONG'} ${what}`);
+  return checked.every(({ ok }) => ok);
+}
+
+/** Settings that do not fit are for whoever called. */
+async function settled<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const checked = await verifyStoredApplication(id, process.env);
-    if (checked === null) throw new Misuse(`there is no application ${id}`);
-    for (const { ok, what } of checked) output.print(`${ok ? 'ok   ' : 'WRONG'} ${what}`);
-    const whole = checked.every(({ ok }) => ok);
-    output.print(whole ? 'evidence and documents are whole' : 'evidence or documents are NOT whole');
-    return whole ? 0 : 1;
+    return await work();
   } catch (error) {
     if (error instanceof ConfigError) throw new Misuse(error.message);
     throw error;

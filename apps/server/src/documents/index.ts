@@ -14,6 +14,7 @@ export { printMark } from './print/mark.ts';
 export { filledIn, printWords } from './print/words.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
+export { signDigest } from './seal/cms.ts';
 export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
 export { type SealSigner } from './seal/signer.ts';

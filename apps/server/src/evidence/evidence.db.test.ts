@@ -1,16 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import { inTransaction } from '../platform/index.ts';
-import {
-  anchorEvidence,
-  appendEvidence,
-  eachEvent,
-  readEvidence,
-  systemOrigin,
-  verifyStoredEvidence,
-} from './index.ts';
+import { appendEvidence, eachEvent, readEvidence, systemOrigin, verifyStoredEvidence } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -141,17 +133,5 @@ describe('the evidence of an application', () => {
     const id = await newCase(5);
     await tamper(statement(id));
     expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({ ok: false, seq });
-  });
-
-  it('of all applications is anchored in a chain of its own', async () => {
-    await newCase(1);
-    const first = await inTransaction(database, anchorEvidence);
-    await newCase(1);
-    const second = await inTransaction(database, anchorEvidence);
-    const { rows } = await sql<{ prev_hash: string }>`select prev_hash from anchor order by id desc limit 1`.execute(
-      database.query,
-    );
-    expect(rows).toEqual([{ prev_hash: first.hash }]);
-    expect(second.applications).toBe(first.applications + 1);
   });
 });

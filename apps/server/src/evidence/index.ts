@@ -1,5 +1,7 @@
 /** The append-only, hash-chained record of every application. */
-export { anchorEvidence } from './anchor.ts';
+export { anchorNumbers } from './anchor-folder.ts';
+export { type AnchorPlace, type AnchorReport, checkAnchors } from './check-anchors.ts';
+export { type AnchorMaker, type MadeAnchor, makeAnchors } from './make-anchors.ts';
 export { appendEvidence, type Origin, systemOrigin } from './append-evidence.ts';
 export {
   eachEvent,

@@ -14,16 +14,12 @@ const tables = Object.keys(BOUND_COLUMNS).filter((table): table is BoundTable =>
 
 /**
  * Binds every row that has no MAC and notes, sealed, that this is done: from then on such a row is one that somebody wrote
- * past the program. Gives how many. `mayBind` false: throws `ConfigError` when there is something left to bind, because a
- * note that was taken away must not have altered rows bound as if they were old ones.
+ * past the program. Gives how many. `whyNot` says why nothing may be bound now: a note that was taken away must not have
+ * altered rows bound as if they were old ones. Throws `ConfigError` with it when there is something left to bind.
  */
-export async function bindStoredRows(database: Database, vault: Vault, mayBind: boolean): Promise<number> {
+export async function bindStoredRows(database: Database, vault: Vault, whyNot: string | null): Promise<number> {
   if (await isNoted(database, vault)) return 0;
-  if (!mayBind && (await isAnythingUnbound(database))) {
-    throw new ConfigError(
-      'The database says that its rows were never bound, and the anchors say they were: see operating.md, "Anchors"',
-    );
-  }
+  if (whyNot !== null && (await isAnythingUnbound(database))) throw new ConfigError(whyNot);
   let bound = 0;
   for (const table of tables) bound += await bindTable(database, table);
   await database.query

@@ -41,6 +41,10 @@ export interface Config {
   seal: { keyFile: string; certificateFile: string } | null;
   /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
   smtp: { url: string; from: string } | null;
+  /** `ANCHOR_FOLDER`: where anchors are written; `anchors` in the data folder by default. */
+  anchorFolder: string;
+  /** `ANCHOR_MAIL`: whom the newest anchor is mailed to once a day. Absent: nobody. Needs `SMTP_URL`. */
+  anchorMail: string | null;
   /** `NPPES_URL`: address of the public registry of health care providers, version 2.1 of its interface. Absent: doctors are searched in the table `physician`. */
   nppesUrl: string | null;
   /** `ADDRESS_URL` and `ADDRESS_KEY`: a maps service that finds addresses while they are typed, and the key it wants. Absent: addresses are typed in. */
@@ -117,6 +121,8 @@ export function readConfig(env: Environment): Config {
     keyService: serviceWithKey(env, 'KEY_SERVICE', 'https://kms.example.com/countersign'),
     seal: seal(env),
     smtp: smtp(env),
+    anchorFolder: path.resolve(text(env, 'ANCHOR_FOLDER') ?? path.join(dataFolder, 'anchors')),
+    anchorMail: anchorMail(env),
     nppesUrl: serviceUrl(env, 'NPPES_URL', 'https://npiregistry.cms.hhs.gov/api/'),
     addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
     cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
@@ -213,6 +219,8 @@ function databaseUrl(env: Environment, name: string): string | null {
   return value;
 }
 
+const mailAddress = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/;
+
 function smtp(env: Environment): Config['smtp'] {
   const url = text(env, 'SMTP_URL');
   const from = text(env, 'MAIL_FROM');
@@ -223,10 +231,19 @@ function smtp(env: Environment): Config['smtp'] {
   const protocol = parseUrl(url)?.protocol;
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
     throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
-  if (from === undefined || !/^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(from)) {
+  if (from === undefined || !mailAddress.test(from)) {
     throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
   }
   return { url, from };
+}
+
+function anchorMail(env: Environment): string | null {
+  const address = text(env, 'ANCHOR_MAIL') ?? null;
+  if (address !== null && !mailAddress.test(address)) throw new ConfigError('ANCHOR_MAIL must be an e-mail address');
+  if (address !== null && text(env, 'SMTP_URL') === undefined) {
+    throw new ConfigError('ANCHOR_MAIL is set but SMTP_URL is not');
+  }
+  return address;
 }
 
 /** A service of somebody else, and the key it wants: `<name>_URL` and `<name>_KEY`. */

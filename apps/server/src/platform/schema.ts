@@ -91,6 +91,8 @@ export interface ApplicationTable {
   evidence_hash: Generated<string>;
   /** The first event that has a MAC of its own; the row's MAC vouches for those before. */
   macs_from: Generated<number>;
+  /** Its end in the newest anchor that names it; -1: none does. */
+  anchored_seq: Generated<number>;
   /** Block to version. */
   versions: JSONColumnType<Record<string, number>, string | undefined, string>;
   /** What sign-in and portal said beside the answers: sales source, estimate, payload. */
@@ -422,9 +424,11 @@ export interface EvidenceTable {
   mac: Buffer | null;
 }
 
-/** A hash over all heads of evidence at one moment. */
+/** That an anchor was made: the anchor itself is a file outside the database. */
 export interface AnchorTable {
   id: GeneratedAlways<number>;
+  /** Of its file; null: of before there were files. */
+  number: number | null;
   at: TimeNow;
   applications: number;
   heads_hash: string;

@@ -16,7 +16,10 @@ import {
 type ApplicationTable = Schema['application'];
 
 /** A case's row with its data key, which is null after erasure. */
-export type ApplicationRow = Selectable<ApplicationTable> & { wrapped_key: Buffer | null; key_id: string | null };
+export type ApplicationRow = Omit<Selectable<ApplicationTable>, 'anchored_seq'> & {
+  wrapped_key: Buffer | null;
+  key_id: string | null;
+};
 
 /** What the schema says of a case that begins. */
 const NEW = {

@@ -18,6 +18,7 @@ import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.t
 import * as agentsBrowsers from './0018-agents-browsers.ts';
 import * as boundRows from './0020-bound-rows.ts';
 import * as fourEyes from './0023-four-eyes.ts';
+import * as anchorFiles from './0030-anchor-files.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0018-agents-browsers': agentsBrowsers,
   '0020-bound-rows': boundRows,
   '0023-four-eyes': fourEyes,
+  '0030-anchor-files': anchorFiles,
 };

@@ -1,0 +1,43 @@
+/** An anchor as it is written down: where the records of cases ended at one moment. */
+import type { EvidenceHead } from '@countersign/verify';
+
+export interface AnchoredHead extends EvidenceHead {
+  applicationId: string;
+}
+
+export interface Anchor {
+  /** 1 for the first; none is left out. */
+  number: number;
+  at: Date;
+  /** SHA-256 of the file of the anchor before. */
+  previous: string;
+  /** Of every case whose record grew since the anchor before. */
+  heads: readonly AnchoredHead[];
+}
+
+const FORMAT = 'countersign-anchor-v2';
+
+/** One line each, so that `grep` finds a case. */
+export function anchorText({ number, at, previous, heads }: Anchor): string {
+  const lines = heads.map(({ applicationId, seq, hash }) => `${applicationId} ${seq} ${hash}`);
+  return [FORMAT, `number ${number}`, `at ${at.toISOString()}`, `previous ${previous}`, ...lines, ''].join('\n');
+}
+
+/** Null: this is no anchor. */
+export function readAnchor(text: string): Anchor | null {
+  const [format, number, at, previous, ...rest] = text.split('\n');
+  const head = /^number (\d+) at (\S+) previous ([0-9a-f]{64})$/.exec([number, at, previous].join(' '));
+  if (format !== FORMAT || !head || rest.pop() !== '') return null;
+  const heads = rest.map((line): AnchoredHead | null => {
+    const [, applicationId = '', seq, hash = ''] = /^(\S+) (\d+) ([0-9a-f]{64})$/.exec(line) ?? [];
+    return seq === undefined ? null : { applicationId, seq: Number(seq), hash };
+  });
+  const time = new Date(head[2] ?? '');
+  if (heads.includes(null) || Number.isNaN(time.getTime())) return null;
+  return {
+    number: Number(head[1]),
+    at: time,
+    previous: head[3] ?? '',
+    heads: heads.filter((one) => one !== null),
+  };
+}

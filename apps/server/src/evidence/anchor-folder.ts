@@ -1,0 +1,55 @@
+/** The folder of anchors, which the owner of the database cannot write to: one file each, and its seal beside it. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+const name = (number: number): string => `${String(number).padStart(8, '0')}.anchor`;
+
+export interface AnchorFile {
+  text: string;
+  /** Detached CMS signature (DER) of the text; null: there is none. */
+  seal: Buffer | null;
+}
+
+/** The numbers of all anchors, in order; none when there is no such folder. */
+export async function anchorNumbers(folder: string): Promise<number[]> {
+  const files = await fs.readdir(folder).catch(unlessMissing);
+  const numbers = (files ?? []).flatMap((file) => {
+    const [, digits] = /^(\d{8,})\.anchor$/.exec(file) ?? [];
+    return digits === undefined ? [] : [Number(digits)];
+  });
+  return numbers.toSorted((one, other) => one - other);
+}
+
+/** Null: it is not there. */
+export async function readAnchorFile(folder: string, number: number): Promise<AnchorFile | null> {
+  const file = path.join(folder, name(number));
+  const text = await fs.readFile(file, 'utf8').catch(unlessMissing);
+  if (text === undefined) return null;
+  return { text, seal: (await fs.readFile(`${file}.p7s`).catch(unlessMissing)) ?? null };
+}
+
+/** Writes a new one for good; throws when one of this number is there. */
+export async function writeAnchorFile(folder: string, number: number, { text, seal }: AnchorFile): Promise<void> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, name(number));
+  // What has its text has its seal: an unfinished one is made anew.
+  if (seal) await writeDurably(`${file}.p7s`, seal);
+  const draft = `${file}.draft`;
+  await writeDurably(draft, text);
+  await fs.link(draft, file);
+  await fs.unlink(draft);
+}
+
+async function writeDurably(file: string, content: string | Buffer): Promise<void> {
+  const handle = await fs.open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { verifyCms } from '@countersign/verify';
+import { sql } from 'kysely';
+import { type Reader, sha256 } from '../platform/index.ts';
+import { type Anchor, type AnchoredHead, readAnchor } from './anchor-file.ts';
+import { anchorNumbers, readAnchorFile } from './anchor-folder.ts';
+
+export interface AnchorPlace {
+  folder: string;
+  /** Certificates (DER) that may have sealed the newest one; it vouches for those before. */
+  trusted: readonly Uint8Array[];
+  readonly now: () => Date;
+}
+
+export interface AnchorReport {
+  /** How many were read. */
+  anchors: number;
+  /** Cases whose end was compared. */
+  cases: number;
+  /** What differs, in words; empty: nothing. */
+  problems: string[];
+}
+
+export interface AnchorChoice {
+  /** So many of the newest; absent: all. */
+  newest?: number;
+  /** Only this case. */
+  applicationId?: string;
+}
+
+/** An anchor that was made so long ago is in the folder and in the database, wherever a copy of either was taken. */
+const settledMs = 15 * 60_000;
+const batch = 1_000;
+
+/**
+ * Reads anchors again and compares them with the database: whether any is missing, changed or not sealed, whether every
+ * case still has the event that its newest anchor names, and whether database and folder know of the same anchors.
+ */
+export async function checkAnchors(
+  reader: Reader,
+  { folder, trusted, now }: AnchorPlace,
+  { newest = Number.POSITIVE_INFINITY, applicationId }: AnchorChoice = {},
+): Promise<AnchorReport> {
+  const numbers = (await anchorNumbers(folder)).toReversed().slice(0, newest);
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  let later: Anchor | null = null;
+  for (const number of numbers) {
+    const file = await readAnchorFile(folder, number);
+    const anchor = readAnchor(file?.text ?? '');
+    if (!file || anchor?.number !== number) {
+      problems.push(`anchor ${number} cannot be read`);
+      later = null;
+      continue;
+    }
+    const sealed = later ? later.previous === sha256(file.text) : isSealed(file.text, file.seal, trusted);
+    if (!sealed)
+      problems.push(
+        `anchor ${number} is not what was written: ${later ? 'the next one names another' : 'no seal of this installation fits it'}`,
+      );
+    if (later && later.number !== number + 1) problems.push(`anchors ${number + 1} to ${later.number - 1} are missing`);
+    later = anchor;
+    const heads = anchor.heads.filter((head) => !seen.has(head.applicationId) && isWanted(head, applicationId));
+    for (const head of heads) seen.add(head.applicationId);
+    problems.push(...(await compare(reader, anchor, heads)));
+  }
+  if (numbers.length > 0 && numbers.length < newest && later && later.number !== 1) {
+    problems.push(`anchors 1 to ${later.number - 1} are missing`);
+  }
+  return {
+    anchors: numbers.length,
+    cases: seen.size,
+    problems: [
+      ...problems,
+      ...(await compareNumbers(reader, folder, numbers[0] ?? 0, now())),
+      ...(numbers.length < newest && applicationId === undefined ? await neverNamed(reader, seen) : []),
+    ],
+  };
+}
+
+/** Cases that the database says were anchored, and no anchor names. */
+async function neverNamed(reader: Reader, named: ReadonlySet<string>): Promise<string[]> {
+  const said = await reader
+    .selectFrom('application')
+    .select(({ fn }) => fn.countAll<number>().as('cases'))
+    .where('anchored_seq', '>=', 0)
+    .executeTakeFirstOrThrow();
+  return said.cases > named.size ? [`${said.cases - named.size} cases were kept out of the anchors`] : [];
+}
+
+const isWanted = (head: AnchoredHead, applicationId: string | undefined): boolean =>
+  applicationId === undefined || head.applicationId === applicationId;
+
+function isSealed(text: string, seal: Buffer | null, trusted: readonly Uint8Array[]): boolean {
+  if (!seal) return false;
+  const report = verifyCms(seal, Buffer.from(text, 'utf8'));
+  return report.valid && trusted.some((certificate) => report.certificate.equals(certificate));
+}
+
+interface Compared {
+  id: string;
+  seq: number;
+  end: number | null;
+  anchored: number | null;
+  hash: string | null;
+}
+
+/** Cases that end before what was anchored, and cases whose event there is another. */
+async function compare(reader: Reader, { number, at }: Anchor, heads: readonly AnchoredHead[]): Promise<string[]> {
+  const behind: { id: string; end: number; seq: number }[] = [];
+  const other: { id: string; seq: number }[] = [];
+  const hidden: string[] = [];
+  for (let from = 0; from < heads.length; from += batch) {
+    const some = heads.slice(from, from + batch);
+    const { rows } = await sql<Compared>`
+      select wanted.id, wanted.seq, application.evidence_seq as end, application.anchored_seq as anchored, evidence.hash
+      from unnest(${some.map(({ applicationId }) => applicationId)}::text[], ${some.map(({ seq }) => seq)}::int[])
+        as wanted (id, seq)
+      left join application on application.id = wanted.id
+      left join evidence on evidence.application_id = wanted.id and evidence.seq = wanted.seq`.execute(reader);
+    const hashes = new Map(some.map(({ applicationId, hash }) => [applicationId, hash]));
+    for (const { id, seq, end, anchored, hash } of rows) {
+      if (hash === null || (end ?? -1) < seq) behind.push({ id, end: end ?? -1, seq });
+      else if (hash !== hashes.get(id)) other.push({ id, seq });
+      else if ((anchored ?? -1) > seq) hidden.push(id);
+    }
+  }
+  const said = `anchor ${number} of ${at.toISOString()}`;
+  const [first] = behind;
+  const [changed] = other;
+  return [
+    ...(first
+      ? [
+          `the database is older than its anchors: ${behind.length} cases go back behind ${said}, the first is ${first.id}, ` +
+            (first.end < 0 ? 'which is gone' : `at event ${Math.min(first.end, first.seq)} of ${first.seq}`),
+        ]
+      : []),
+    ...(hidden.length > 0
+      ? [`${hidden.length} cases were kept out of the anchors since ${said}, the first is ${hidden[0]}`]
+      : []),
+    ...(changed
+      ? [
+          `${other.length} cases have another record than ${said} names, the first is ${changed.id} at event ${changed.seq}`,
+        ]
+      : []),
+  ];
+}
+
+/** Which anchors the database knows of; a copy of it, or of the folder, may be some minutes behind the other. */
+async function compareNumbers(reader: Reader, folder: string, newest: number, now: Date): Promise<string[]> {
+  const settled = new Date(now.getTime() - settledMs);
+  const lost = await reader
+    .selectFrom('anchor')
+    .select(['number', 'at'])
+    .where('number', '>', newest)
+    .where('at', '<', settled)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  if (lost) return [`anchor ${lost.number} and what follows are missing: the database knows of them`];
+  const row = await reader.selectFrom('anchor').select(['hash']).where('number', '=', newest).executeTakeFirst();
+  const file = newest === 0 ? null : await readAnchorFile(folder, newest);
+  if (!file) return [];
+  if (row)
+    return row.hash === createHash('sha256').update(file.text).digest('hex')
+      ? []
+      : [`the database names another anchor ${newest}`];
+  const at = readAnchor(file.text)?.at;
+  return at && at < settled ? [`the database is older than its anchors: it does not know of anchor ${newest}`] : [];
+}

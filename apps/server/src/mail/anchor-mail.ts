@@ -1,0 +1,43 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { MadeAnchor } from '../evidence/index.ts';
+import type { Log } from '../platform/index.ts';
+import type { MailTransport } from './transport.ts';
+
+const everyMs = 24 * 3_600_000;
+
+/** Whom the newest anchor is mailed to, and where it is noted that it was: beside the anchors, not in the database. */
+export interface AnchorMail {
+  readonly to: string;
+  readonly folder: string;
+  readonly transport: MailTransport;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/**
+ * Mails the newest anchor, once a day: its hash names every anchor before it, so that a folder made anew contradicts the
+ * mailbox. A mail that does not go out is tried with the next anchor.
+ */
+export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {
+  const note = path.join(folder, 'mailed');
+  const last = Number(await fs.readFile(note, 'utf8').catch(() => '0'));
+  if (now().getTime() - last < everyMs) return;
+  const lines = [
+    `Anchor ${newest.number} of ${newest.at.toISOString()}`,
+    `SHA-256 of its file: ${newest.hash}`,
+    `SHA-256 of the one before: ${newest.previous}`,
+    `Records that grew: ${newest.heads.length}`,
+    '',
+    'Keep this mail. It says how far the records of all applications were. See "Anchors" in the operating guide.',
+  ];
+  const delivery = await transport.deliver({
+    id: `anchor-${newest.number}-${newest.hash.slice(0, 16)}`,
+    to: { name: '', address: to },
+    subject: `Countersign: anchor ${newest.number}`,
+    html: `<pre>${lines.join('\n').replaceAll('"', '&quot;')}</pre>`,
+    text: lines.join('\n'),
+  });
+  if (delivery.kind === 'sent') await fs.writeFile(note, String(now().getTime()), { mode: 0o600 });
+  else log.error({ anchor: newest.number, reason: delivery.reason }, 'the anchor was not mailed');
+}

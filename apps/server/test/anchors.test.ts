@@ -1,0 +1,197 @@
+/** Anchors: what is written outside the database, and what it contradicts when somebody changed the one or the other. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signDigest } from '../src/documents/index.ts';
+import type { SealSigner } from '../src/documents/seal/signer.ts';
+import { ecSigner } from '../src/documents/seal/test-keys.ts';
+import { appendEvidence, checkAnchors, makeAnchors, systemOrigin } from '../src/evidence/index.ts';
+import { inTransaction, sha256 } from '../src/platform/index.ts';
+import { insertApplication } from './sample-application.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let signer: SealSigner;
+let folder: string;
+/** What the clock says; every round of anchors is two hours later. */
+let now = new Date('2026-05-04T10:00:00Z');
+beforeAll(async () => {
+  signer = await ecSigner();
+});
+beforeEach(async () => {
+  database = await testDatabase();
+  folder = path.join(database.folder, 'anchors');
+  for (const id of ['a', 'b', 'c']) {
+    await insertApplication(database, id);
+    await grow(id);
+  }
+});
+afterEach(() => database.drop());
+
+const grow = (id: string) =>
+  inTransaction(database, (tx) =>
+    appendEvidence(tx, id, { type: 'app.resumed', origin: systemOrigin('test'), at: now, data: {} }),
+  );
+
+async function anchor(): Promise<number[]> {
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  const sign = (digest: Buffer) => signDigest(digest, signer);
+  const made = await makeAnchors({ database, folder, sign, now: () => now }, new AbortController().signal);
+  return made.map(({ number }) => number);
+}
+
+const check = (choice = {}) =>
+  checkAnchors(
+    database.query,
+    // Past the minutes in which a copy of the one may lack what the other has.
+    { folder, trusted: [signer.certificate], now: () => new Date(Date.now() + 3_600_000 * 24 * 3_650) },
+    choice,
+  );
+
+const fileOf = (number: number) => path.join(folder, `${String(number).padStart(8, '0')}.anchor`);
+
+/** The tables' owner, with every guard off. */
+const asOwner = (...statements: string[]) => database.asOwner(`set session_replication_role = replica`, ...statements);
+
+describe('anchors', () => {
+  test('hold the ends that moved since the one before, and follow one another', async () => {
+    expect(await anchor()).toEqual([1]);
+    expect(await anchor()).toEqual([]);
+    await grow('b');
+    expect(await anchor()).toEqual([2]);
+    const [first, second] = [1, 2].map((number) => fs.readFileSync(fileOf(number), 'utf8'));
+    expect(first?.split('\n').filter((line) => / \d+ /.test(line))).toHaveLength(3);
+    expect(second?.split('\n').filter((line) => / \d+ /.test(line))).toEqual([expect.stringMatching(/^b 1 /)]);
+    expect(second).toContain(`previous ${sha256(first ?? '')}`);
+    expect(await check()).toEqual({ anchors: 2, cases: 3, problems: [] });
+    expect(await check({ applicationId: 'b' })).toEqual({ anchors: 2, cases: 1, problems: [] });
+  });
+
+  test('are made once an hour', async () => {
+    await anchor();
+    await grow('a');
+    const sign = (digest: Buffer) => signDigest(digest, signer);
+    const soon = { database, folder, sign, now: () => new Date(now.getTime() + 1_000) };
+    expect(await makeAnchors(soon, new AbortController().signal)).toEqual([]);
+  });
+
+  test('begin anew with every case in a new folder', async () => {
+    await anchor();
+    fs.renameSync(folder, `${folder}-kept`);
+    expect(await anchor()).toEqual([1]);
+    expect((await check()).cases).toBe(3);
+  });
+
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'an end is gone, head and all',
+      async () => {
+        await grow('b');
+        await anchor();
+        await asOwner(
+          `delete from evidence where application_id = 'b' and seq = 1`,
+          `update application set (evidence_seq, evidence_hash) =
+             (select seq, hash from evidence where application_id = 'b' and seq = 0) where id = 'b'`,
+        );
+      },
+      /the database is older than its anchors: 1 cases go back behind anchor 2 of .*, the first is b, at event 0 of 1/,
+    ],
+    [
+      'a whole case is gone',
+      () => asOwner(`delete from evidence where application_id = 'c'`, `delete from application where id = 'c'`),
+      /1 cases go back behind anchor 1 of .*, the first is c, which is gone/,
+    ],
+    [
+      'another record stands in its place',
+      () => asOwner(`update evidence set hash = repeat('7', 64) where application_id = 'a'`),
+      /1 cases have another record than anchor 1 of .* names, the first is a at event 0/,
+    ],
+    [
+      'the database keeps a case out of them',
+      async () => {
+        await grow('b');
+        await asOwner(`update application set anchored_seq = 99 where id = 'b'`);
+        await anchor();
+      },
+      /1 cases were kept out of the anchors since anchor 1 of .*, the first is b/,
+    ],
+    [
+      'the database keeps a new case out of them',
+      async () => {
+        await insertApplication(database, 'd');
+        await grow('d');
+        await asOwner(`update application set anchored_seq = 99 where id = 'd'`);
+        await anchor();
+      },
+      /1 cases were kept out of the anchors/,
+    ],
+    [
+      'the whole database is one of before the last anchor',
+      async () => {
+        await asOwner('create table kept as select * from anchor');
+        await grow('b');
+        await anchor();
+        await asOwner('delete from anchor', 'insert into anchor overriding system value select * from kept');
+      },
+      /the database is older than its anchors: it does not know of anchor 2/,
+    ],
+    [
+      'a line of an anchor is another',
+      async () => fs.writeFileSync(fileOf(1), fs.readFileSync(fileOf(1), 'utf8').replace(/^a 0 ../m, 'a 0 77')),
+      /anchor 1 is not what was written: no seal of this installation fits it/,
+    ],
+    [
+      'an anchor of before is another',
+      async () => {
+        await grow('b');
+        await anchor();
+        fs.writeFileSync(fileOf(1), fs.readFileSync(fileOf(1), 'utf8').replace(/^a 0 ../m, 'a 0 77'));
+      },
+      /anchor 1 is not what was written: the next one names another/,
+    ],
+    [
+      'it is sealed by somebody else',
+      async () => {
+        const digest = Buffer.from(sha256(fs.readFileSync(fileOf(1))), 'hex');
+        fs.writeFileSync(`${fileOf(1)}.p7s`, await signDigest(digest, await ecSigner()));
+      },
+      /anchor 1 is not what was written: no seal of this installation fits it/,
+    ],
+    ['an anchor has no seal', async () => fs.rmSync(`${fileOf(1)}.p7s`), /no seal of this installation fits it/],
+    [
+      'one between is missing',
+      async () => {
+        for (const id of ['a', 'b']) {
+          await grow(id);
+          await anchor();
+        }
+        fs.rmSync(fileOf(2));
+      },
+      /anchors 2 to 2 are missing/,
+    ],
+    [
+      'the first is missing',
+      async () => {
+        await grow('b');
+        await anchor();
+        fs.rmSync(fileOf(1));
+      },
+      /anchors 1 to 1 are missing/,
+    ],
+    [
+      'the newest is missing',
+      async () => {
+        await grow('b');
+        await anchor();
+        fs.rmSync(fileOf(2));
+      },
+      /anchor 2 and what follows are missing: the database knows of them/,
+    ],
+    ['all are missing', async () => fs.rmSync(folder, { recursive: true }), /anchor 1 and what follows are missing/],
+  ])('tell that %s', async (_what, change, sentence) => {
+    await anchor();
+    expect((await check()).problems).toEqual([]);
+    await change();
+    expect((await check()).problems.join('\n')).toMatch(sentence);
+  });
+});
