@@ -27,6 +27,7 @@ import {
   submission,
   submit,
 } from './people.ts';
+import { exchange } from './exchange.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 import { stateOf } from './state.ts';
 
@@ -335,7 +336,7 @@ test('whoever is about to sign when the agent unlocks has signed before, or not 
 
   // Another owner in the place of the first is asked as somebody new, and is shown nothing of hers.
   const max: Owner = { ...ben, letter: 'A', first: 'Max', email: 'max@example.com' };
-  await submit(agent, 'SECTIONBPolicyOwner', owners(asRow(max)), { Validation: { Enabled: false } });
+  await exchange(agent, 'SECTIONBPolicyOwner', owners(asRow(max)));
   await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
   expect((await sendUnlocked(agent)).code).toBe(200);
   const again = await findCase(server, grace, await server.newestLink(agent.id));

@@ -27,11 +27,21 @@ export { lockedBlocks } from './application/flow-visibility.ts';
 export { missingFor } from './application/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';
 export type { TypedNumber } from './application/tokens.ts';
+export { type OwnStages, type WithoutOwn, withoutOwnAnswers } from './application/own-answers.ts';
 export { whyOf } from './application/why.ts';
 export { expectedAgentName, signingSlots } from './flow/slots.ts';
 export type { AgentName, MergeType, Slot } from './flow/slots.ts';
 export { type FindKey, findKeys, identityKey } from './flow/find-keys.ts';
 export type { IdentityBody } from './flow/find-keys.ts';
+export {
+  IDENTITY_PARTS,
+  isSamePerson,
+  type PlacedSigner,
+  pairSigners,
+  placedSigners,
+  rememberedIdentity,
+  type SignerIdentity,
+} from './flow/signer-identity.ts';
 export { decide, UnreadableTable } from './flow/decide.ts';
 export type { Decision, FiredRule } from './flow/decide.ts';
 export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';

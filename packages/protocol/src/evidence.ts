@@ -48,6 +48,8 @@ export const eventTypes = {
   'noPdf.entered': 'A signer went on without a document, because by the server’s record there was none.',
   'sign.nameMismatch': 'Another name was typed than the one expected.',
   'sign.completed': 'A signature was given.',
+  'signer.replaced':
+    'A signer’s place became another person’s, or nobody’s: which slot follows, what ended, which documents were taken away.',
   'sign.declined': 'A signer did not want to sign.',
   'document.sealed': 'A signed document was sealed: its new hash.',
   'package.sealed': 'The complete file was made and sealed.',
@@ -87,6 +89,7 @@ export const eventsOfCall: Readonly<Record<CallName, readonly EventType[]>> = {
     'sign.nameMismatch',
     'noPdf.entered',
     'sign.completed',
+    'signer.replaced',
     'documents.offered',
     'link.issued',
     'link.revoked',

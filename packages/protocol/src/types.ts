@@ -21,6 +21,7 @@ export type VerifiedFile = Static<typeof signing.verifyFile.data>;
 export type AgentsBrowser = Static<typeof applications.AgentsBrowser>;
 export type SubmitBody = Static<typeof applications.submitPayload.body>;
 export type SubmitData = Static<typeof applications.submitPayload.data>;
+export type ReplacedSigner = Static<typeof applications.ReplacedSigner>;
 export type SavedFile = Static<typeof illustrations.SavedFile>;
 export type DecisionRow = Static<typeof signing.DecisionRow>;
 export type Address = Static<typeof reference.Address>;
@@ -31,7 +32,10 @@ export type DeclinedAs = Static<typeof signing.DeclinedAs>;
 export type SigningRole = Static<typeof common.SigningRole>;
 export type FieldError = Static<typeof common.FieldError>;
 
-/** Why a session is not there any more (401). `unlocked`: the application that it was for was unlocked. `withdrawn`: its person took the consent back. */
+/**
+ * Why a session is not there any more (401). `unlocked`: the application that it was for was unlocked; `withdrawn`: its
+ * person took the consent back; `replaced`: somebody else signs in its person's place.
+ */
 export type SessionEnd = Static<typeof sessions.SessionEnd>;
 
 /** Every JSON answer (4-http, "Envelope and errors"). */

@@ -58,16 +58,18 @@ export async function assignAgent(
       agent: theCase.key.seal('agent', '', JSON.stringify(agent)),
       updated_at: at,
     });
-    const changed = await loadCase(services, tx, appID);
-    if (changed) await renewPortalIndex(services, tx, changed);
-    if (changed && changed.slots.length > 0) await syncSlots(services, tx, changed, changed.open(1, 'Agent'), at);
     const actor =
       caller.kind === 'agent'
         ? ({ kind: 'agent', id: caller.agentId } as const)
         : ({ kind: 'operations', id: caller.operatorId } as const);
+    const origin = { ...observed, actor };
+    const changed = await loadCase(services, tx, appID);
+    if (changed) await renewPortalIndex(services, tx, changed);
+    if (changed && changed.slots.length > 0)
+      await syncSlots(services, tx, changed, changed.open(1, 'Agent'), { origin, at });
     await appendEvidence(tx, appID, {
       type: 'agent.assigned',
-      origin: { ...observed, actor },
+      origin,
       at,
       epoch: theCase.row.epoch,
       data: { from: theCase.row.agent_id, to: agentID },

@@ -22,7 +22,7 @@ export async function stagesOfCases(reader: Reader, agentId: string, now: Date):
       select coalesce(bool_or(kind = 'owner' and state <> 'signed'), false) as owners_missing,
         coalesce(bool_or(state = 'declined'), false) as stopped
       from signing_slot
-      where application_id = application.id and signing_slot.epoch = application.epoch
+      where application_id = application.id and signing_slot.epoch = application.epoch and replaced_at is null
     ) as slots
     where agent_id = ${agentId} and not is_demo and erased_at is null
     group by 1`.execute(reader);

@@ -1,5 +1,13 @@
 /** Calls of agents and of sessions: who is here, sign-in, the portal. */
-import { asParticipant, loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
+import {
+  asParticipant,
+  loadCase,
+  personIdOf,
+  type Services,
+  slotRole,
+  stageOfSlot,
+  store,
+} from '../applications/index.ts';
 import { decisionReasons } from '../decision/index.ts';
 import {
   cameThroughPortal,
@@ -197,11 +205,11 @@ async function customerData(services: Services, customer: Extract<Session, { kin
     ApplicationId: customer.applicationId,
     AppAuthId: customer.handle(customer.applicationId, customer.role),
     purpose: customer.purpose,
-    SigningRole: customer.role,
+    SigningRole: slotRole(slot),
     stage: stageOfSlot(theCase, slot),
     csrf: customer.csrf,
     remaining: customer.remaining,
-    // The insured stays the insured through an unlock; another owner may stand in an owner's place then.
-    draftKey: draftKey(theCase.key, slot.kind === 'insured' ? slot.kind : slot.id, customer.role),
+    // Through an unlock it stays the person's; whoever takes their place has another.
+    draftKey: draftKey(theCase.key, personIdOf(theCase, slot), customer.role),
   };
 }

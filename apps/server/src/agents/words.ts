@@ -13,6 +13,7 @@ const words = {
   'timeline.consent.withdrawn': 'Consent to electronic signing withdrawn',
   'timeline.paper.requested': 'Paper forms asked for',
   'timeline.sign.declined': 'Did not want to sign',
+  'timeline.signer.replaced': 'No longer a signer',
   'timeline.document.ready': 'Forms prepared',
   'timeline.pdf.served': 'Forms opened for review',
   'timeline.sign.completed': 'Signed',

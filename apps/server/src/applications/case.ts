@@ -41,8 +41,8 @@ export interface Case {
   readonly today: string;
   /** The engine on the whole record, as that stage and role see it. Fresh at every call. */
   open(stage: Stage, role: RoleName): Application;
-  /** The same on answers that the system itself changed: start facts, a signature. */
-  openWith(answers: Answers, stage: Stage, role: RoleName): Application;
+  /** The same on answers that the system itself changed: start facts, a signature; with other marks where these change too. */
+  openWith(answers: Answers, stage: Stage, role: RoleName, marks?: Readonly<Record<string, BlockMark>>): Application;
 }
 
 /** A case without its answers: who signs and who has, what waits, whose it is. */
@@ -91,13 +91,13 @@ export async function loadCase(
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
-  const openWith: Case['openWith'] = (record, stage, role) =>
+  const openWith: Case['openWith'] = (record, stage, role, changedMarks = marksAt(stage)) =>
     openApplication(model, {
       stage,
       role,
       today,
       answers: record,
-      marks: marksAt(stage),
+      marks: changedMarks,
       locked,
       isDemo: row.is_demo,
       partner: row.partner,

@@ -9,6 +9,8 @@ export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
 export { refuseExpired } from './refuse-expired.ts';
+export { revokeLinks } from './revoke-links.ts';
+export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
 export {
@@ -25,16 +27,7 @@ export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { isSent, signatories, signatoriesOf } from './signatories.ts';
-export {
-  agentOf,
-  agentOfRecord,
-  emailOf,
-  expectedNameOf,
-  personOf,
-  signerName,
-  stageOfSlot,
-  syncSlots,
-} from './signing-slots.ts';
+export { agentOf, agentOfRecord, emailOf, expectedNameOf, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';

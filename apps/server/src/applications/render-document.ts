@@ -63,8 +63,9 @@ export async function renderDocument(services: Services, documentId: string): Pr
   const hash = sha256(bytes);
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
-    // Unlocked, or erased, in the meantime.
-    if (now?.epoch !== document.epoch || now.erased_at !== null) return;
+    // Unlocked, erased, or not that reader's any more, in the meantime.
+    const isWanted = (await documentById(tx, documentId))?.state === 'running';
+    if (now?.epoch !== document.epoch || now.erased_at !== null || !isWanted) return;
     await updateDocument(tx, documentId, {
       state: 'ready',
       bytes: theCase.key.seal('document', documentId, bytes),

@@ -31,12 +31,16 @@ export async function saveBlocks(
   return saved;
 }
 
-/** Compares the application with the record: the rows that are to be written, and the blocks whose answers changed. */
+/**
+ * Compares the application with the record: the rows that are to be written, and the blocks whose answers changed. Whoever
+ * left those `untouched` counts no longer.
+ */
 export function changedBlocks(
   theCase: Case,
   application: Application,
   visited: string | null,
   at: Date,
+  untouched: ReadonlySet<string> = new Set(),
 ): { rows: Parameters<typeof store.putBlocks>[1]; saved: SavedBlock[] } {
   const answers = application.answers();
   const marks = marksOf(application);
@@ -45,10 +49,11 @@ export function changedBlocks(
     const known = theCase.blocks.get(name);
     const content = answers[name] ?? {};
     const changed = !sameAnswers(theCase.answers[name] ?? {}, content);
-    const isVisited = (known?.visited ?? false) || visited === name;
+    const wasVisited = known?.visited ?? false;
+    const isVisited = (wasVisited && !untouched.has(name)) || visited === name;
     const edited = marks[name]?.edited ?? [];
     const valid = validityOf(application, name, data.Purpose);
-    const marked = isVisited !== (known?.visited ?? false) || edited.join() !== (known?.edited ?? []).join();
+    const marked = isVisited !== wasVisited || edited.join() !== (known?.edited ?? []).join();
     if (!changed && !marked && (known === undefined || known.valid === valid)) return [];
     const version = (known?.version ?? 0) + (changed ? 1 : 0);
     const contentHash = changed || !known ? answersHash(theCase.key, content) : known.contentHash;

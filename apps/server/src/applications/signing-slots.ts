@@ -4,102 +4,137 @@ import {
   expectedAgentName,
   type FindKey,
   findKeys,
+  rememberedIdentity,
   type Slot,
   type Stage,
-  signingSlots,
   stageOf,
 } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
+import type { Origin } from '../evidence/index.ts';
 import { type CaseKey, randomId, type Tx } from '../platform/index.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
+import { freePlace, replaceSigner } from './replace-signer.ts';
 import type { Services } from './services.ts';
+import { lossesOf, type SignerBefore, type Signers, signersOf } from './signers.ts';
+import { sealIdentity, type SlotIdentity } from './slot-identity.ts';
 import * as store from './store/index.ts';
 
 /**
- * Makes missing slots, renews persons, addresses and expected names, removes slots of owners that are no more, and
- * renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as they are now. Writes nothing when
- * all was made from the same before, as after most saves.
+ * Makes missing slots, renews persons, addresses and expected names, gives owners the letter they have now, ends the slots
+ * of those who sign no more, and renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as
+ * they are now. Writes nothing when all was made from the same before, as after most saves.
  */
 export async function syncSlots(
   services: Services,
   tx: Tx,
   theCase: Case,
   application: Application,
-  at: Date,
+  by: { origin: Origin; at: Date },
 ): Promise<store.SlotRow[]> {
-  const known = new Map(theCase.slots.map((slot) => [placeOf(slot), slot]));
-  const wanted = wantedSlots(theCase, application);
-  const gone = theCase.slots.filter(
-    (slot) => slot.state !== 'signed' && !wanted.some(({ place }) => place === placeOf(slot)),
-  );
-  const isSame = wanted.every(({ place, position, madeFrom }) => {
-    const there = known.get(place);
+  const { epoch } = theCase.row;
+  const rows = theCase.slots.length > 0 || epoch === 1 ? theCase.slots : await store.slots(tx, theCase.id, epoch - 1);
+  const signers = signersOf(theCase, application, rows);
+  const wanted = wantedSlots(theCase, application, signers);
+  const isSame = wanted.every(({ there, position, madeFrom }) => {
     return there?.made_from === madeFrom && there.position === position;
   });
-  if (isSame && gone.length === 0) return [...theCase.slots];
+  if (isSame && signers.leaving.length === 0) return [...theCase.slots];
 
   // Places are unique, and those behind a newcomer move up: all step aside first.
-  await store.parkSlots(tx, theCase.id, theCase.row.epoch);
-  for (const { slot, place, position, madeFrom, contents } of wanted) {
-    const there = known.get(place);
-    if (there?.state === 'signed') {
-      await store.updateSlot(tx, there.id, { position, made_from: madeFrom });
-      continue;
-    }
-    const renewed = {
-      role: slot.kind,
-      merge_type: slot.mergeType,
-      position,
-      made_from: madeFrom,
-      updated_at: at,
-      ...sealed(theCase.key, contents),
-    };
-    if (there) {
-      await store.updateSlot(tx, there.id, renewed);
-    } else {
-      await store.insertSlot(tx, {
-        id: randomId(),
-        application_id: theCase.id,
-        epoch: theCase.row.epoch,
-        kind: slot.group,
-        letter: slot.letter,
-        state: slot.first ? 'open' : 'waiting',
-        ...renewed,
-      });
-    }
-  }
-  await store.deleteSlots(
-    tx,
-    gone.map(({ id }) => id),
-  );
-  const slots = await store.slots(tx, theCase.id, theCase.row.epoch);
-  await renewIndex(services, tx, theCase, wanted, slots);
+  await store.parkSlots(tx, theCase.id, epoch);
+  for (const one of wanted) await putSlot(tx, theCase, one, by.at);
+  for (const { row } of signers.moved) await freePlace(tx, theCase, row);
+  for (const leaving of signers.leaving) await endSlot(tx, theCase, leaving, { wanted, ...by });
+  const slots = await store.slots(tx, theCase.id, epoch);
+  await renewIndex(services, tx, theCase, wanted);
   return slots;
 }
 
 /** A slot as the answers want it. */
 interface WantedSlot {
+  id: string;
+  /** As it was in this round. */
+  there: store.SlotRow | undefined;
+  state: store.SlotRow['state'];
   slot: Slot;
-  place: string;
   position: number;
   contents: SlotContents;
+  /** Null: the agent's. */
+  identity: SlotIdentity | null;
   /** What its person finds the case by. */
   keys: FindKey[];
   /** Keyed hash of everything that is written of it: another one means that there is something to write. */
   madeFrom: string;
 }
 
-function wantedSlots(theCase: Case, application: Application): WantedSlot[] {
+function wantedSlots(theCase: Case, application: Application, { now, leaving }: Signers): WantedSlot[] {
   const allKeys = findKeys(application);
-  return signingSlots(application).map((slot, position) => {
-    const place = placeOf({ kind: slot.group, letter: slot.letter });
-    const keys = allKeys.filter(({ group, letter }) => placeOf({ kind: group, letter }) === place);
+  return now.map(({ slot, identity: seen, before }, position) => {
+    const { kind, mergeType, group, letter } = slot;
+    const keys = allKeys.filter((key) => key.group === group && key.letter === letter);
     const contents = contentsOf(theCase, slot);
-    const { kind, mergeType } = slot;
-    const madeFrom = theCase.key.hash(canonicalJson({ kind, mergeType, ...contents, keys }));
-    return { slot, place, position, contents, keys, madeFrom };
+    const there = before?.row.epoch === theCase.row.epoch ? before.row : undefined;
+    const identity = seen && {
+      person: before?.person ?? randomId(),
+      known: before?.identity ? rememberedIdentity(before.identity, seen) : seen,
+    };
+    const madeFrom = theCase.key.hash(
+      canonicalJson({ kind, letter, mergeType, ...contents, keys, known: identity && { ...identity.known } }),
+    );
+    // Whose turn it is, it stays when another person takes the place.
+    const wasDue = leaving.some(({ row }) => row.kind === group && row.letter === letter && row.state !== 'waiting');
+    const state = slot.first || wasDue ? 'open' : 'waiting';
+    return { id: there?.id ?? randomId(), there, state, slot, position, contents, identity, keys, madeFrom };
   });
+}
+
+async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Promise<void> {
+  const { id, there, slot, position, madeFrom, identity } = wanted;
+  if (there?.state === 'signed') {
+    await store.updateSlot(tx, id, { position, made_from: madeFrom });
+    return;
+  }
+  const renewed = {
+    letter: slot.letter,
+    role: slot.kind,
+    merge_type: slot.mergeType,
+    position,
+    made_from: madeFrom,
+    identity: identity && sealIdentity(theCase.key, id, identity),
+    updated_at: at,
+    ...sealed(theCase.key, wanted.contents),
+  };
+  if (there) {
+    await store.updateSlot(tx, id, renewed);
+  } else {
+    await store.insertSlot(tx, {
+      id,
+      application_id: theCase.id,
+      epoch: theCase.row.epoch,
+      kind: slot.group,
+      state: wanted.state,
+      ...renewed,
+    });
+  }
+}
+
+/** Who was never asked leaves nothing behind. */
+async function endSlot(
+  tx: Tx,
+  theCase: Case,
+  leaving: SignerBefore,
+  { wanted, origin, at }: { wanted: readonly WantedSlot[]; origin: Origin; at: Date },
+): Promise<void> {
+  const loses = await lossesOf(tx, theCase, leaving);
+  if (loses.length === 0) {
+    await store.deleteSlots(tx, [leaving.row.id]);
+    return;
+  }
+  const next = wanted.find(({ slot, there }) => {
+    return there === undefined && slot.group === leaving.group && slot.letter === leaving.letter;
+  });
+  await replaceSigner(tx, theCase, leaving, { by: next?.id ?? null, loses, origin, at });
 }
 
 export interface SlotPerson {
@@ -114,12 +149,6 @@ export interface SlotPerson {
 /** The person of a slot, opened. */
 export function personOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): SlotPerson {
   return JSON.parse(theCase.key.openText('slot', 'person', slot.person));
-}
-
-/** What they sign as and their name: tells whether slots of two rounds are one person's, where no two share it. */
-export function signerName(theCase: Pick<Case, 'key'>, slot: store.SlotRow): string {
-  const { FirstName, LastName, BusinessName } = personOf(theCase, slot);
-  return [slot.role, FirstName, LastName, BusinessName].join('|').toLowerCase();
 }
 
 /** Where mail for a slot goes; empty when the answers give no address. */
@@ -169,24 +198,15 @@ const sealed = (
   expected_name: key.seal('slot', 'name', expectedName),
 });
 
-async function renewIndex(
-  { vault }: Services,
-  tx: Tx,
-  theCase: Case,
-  wanted: readonly WantedSlot[],
-  slots: readonly store.SlotRow[],
-): Promise<void> {
-  const ids = new Map(slots.map((slot) => [placeOf(slot), slot.id]));
-  const rows = wanted.flatMap(({ place, keys }) => {
-    const slotId = ids.get(place);
-    if (slotId === undefined) return [];
-    return keys.map(({ variant, key }) => ({
+async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: readonly WantedSlot[]): Promise<void> {
+  const rows = wanted.flatMap(({ id, keys }) =>
+    keys.map(({ variant, key }) => ({
       application_id: theCase.id,
-      slot_id: slotId,
+      slot_id: id,
       kind: variant,
       mac: vault.blindIndex(variant, key),
-    }));
-  });
+    })),
+  );
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
 }
 
@@ -194,8 +214,6 @@ async function renewIndex(
 export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter' | 'merge_type'>): Stage {
   return stageOf(slotRole(slot), theCase.row.customer_signed);
 }
-
-const placeOf = ({ kind, letter }: { kind: string; letter: string | null }): string => `${kind}${letter ?? ''}`;
 
 export interface AgentOfRecord {
   AgentFirstName: string;

@@ -8,6 +8,8 @@ import { byBlock, type Illustration } from './read-illustration.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
+import { refuseExchange } from './refuse-exchange.ts';
+import { signersOf } from './signers.ts';
 import { syncSlots } from './signing-slots.ts';
 import { updateSummary } from './summary.ts';
 import { withSystemAnswers } from './with-system-answers.ts';
@@ -33,11 +35,14 @@ export async function startWithIllustration(
     const application = withSystemAnswers(theCase, stands, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);
     const filled = applyPrefill(application, open, theCase.answers);
+    const signers = signersOf(theCase, application, theCase.slots);
+    const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed: [] });
+    if (exchange) return exchange;
 
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);
     await markFilled(tx, theCase, filled);
-    if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, at);
+    if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
     await updateSummary(services, tx, theCase, application, at);
     await appendEvidence(tx, theCase.id, {
       type: 'illustration.prefilled',

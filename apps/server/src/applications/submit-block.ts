@@ -8,11 +8,13 @@ import { loadPlace, type Participant } from './participant.ts';
 import type { Case } from './case.ts';
 import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
+import { refuseExchange } from './refuse-exchange.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
 import { requestDocumentIfReady, slotAt } from './request-document.ts';
 import { changedBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
+import { signersOf, withoutThem } from './signers.ts';
 import { syncSlots } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
@@ -68,30 +70,35 @@ async function attempt(
       });
     }
     const version = theCase.blocks.get(block.name)?.version ?? 0;
-    const application = theCase.open(stands.stage, stands.role);
-    const merged = merge(application, block.name, body.QuestionResponses);
+    const typed = theCase.open(stands.stage, stands.role);
+    const merged = merge(typed, block.name, body.QuestionResponses);
     if (!merged.ok) {
       const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
       return refuse(422, 'Some answers cannot be saved.', { errors });
     }
     // Questions of a section that is read otherwise may be open to the role: then the merge took them.
-    if (!application.block(block.name).editable && body.QuestionResponses.length === 0) {
+    if (!typed.block(block.name).editable && body.QuestionResponses.length === 0) {
       return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
     }
-    if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, application, block.name)) {
+    if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, typed, block.name)) {
       const current = theCase.open(stands.stage, stands.role).responses(block.name);
       return refuse(409, 'This section was changed elsewhere in the meantime.', {
         data: { reason: 'version', version, current },
       });
     }
-    const unkept = numbersToKeep(application, block.name);
+    const signers = signersOf(theCase, typed, theCase.slots);
+    const agreed = body.Replaces ?? [];
+    const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed });
+    if (exchange) return exchange;
+    const unkept = numbersToKeep(typed, block.name);
     if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${submissionKey}` };
-    const numbers = replaceNumbers(application, block.name, kept ?? new Map());
-    if (body.Validation.Enabled) application.visit(block.name);
+    const numbers = replaceNumbers(typed, block.name, kept ?? new Map());
+    if (body.Validation.Enabled) typed.visit(block.name);
+    const { application, taken, untouched } = withoutThem(theCase, typed, signers);
 
     const at = services.now();
     const validated = body.Validation.Enabled;
-    const { rows, saved } = changedBlocks(theCase, application, validated ? block.name : null, at);
+    const { rows, saved } = changedBlocks(theCase, application, validated ? block.name : null, at, untouched);
     const answersHash =
       saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
     const event = {
@@ -105,7 +112,11 @@ async function attempt(
       QuestionBlock: block.name,
       Valid: application.block(block.name).valid,
       Errors: [...errorsOf(application, block.name), ...numbers.problems],
-      Versions: versionsAfter(theCase, block.name, saved),
+      Versions: versionsAfter(
+        theCase,
+        block.name,
+        saved.filter((one) => application.block(one.block).readable),
+      ),
       Removed: merged.change.removed
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
@@ -125,10 +136,12 @@ async function attempt(
       store.putBlocks(tx, rows),
       confirmChanged(tx, theCase, application),
       ...(validated ? [appendEvidence(tx, theCase.id, event, theCase.row)] : []),
-      updateSlots(services, tx, theCase, application, at),
       updateSummary(services, tx, theCase, application, at),
       store.putSubmission(tx, submission),
     ]);
+    // What it records of signers who go comes after the save.
+    await updateSlots(services, tx, theCase, application, { origin: caller.origin, at });
+    if (taken.length > 0) await store.deleteUploads(tx, theCase.id, isAmong(taken));
     if (validated) await requestDocumentIfReady(services, tx, theCase, application);
     const slot = slotAt(theCase, stands.stage);
     if (validated && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
@@ -147,10 +160,16 @@ async function updateSlots(
   tx: Tx,
   theCase: Case,
   application: Application,
-  at: Date,
+  by: Parameters<typeof syncSlots>[4],
 ): Promise<void> {
-  if (theCase.slots.length > 0 || isAttested(application)) await syncSlots(services, tx, theCase, application, at);
+  if (theCase.slots.length > 0 || isAttested(application)) await syncSlots(services, tx, theCase, application, by);
 }
+
+/** A question of which a part was taken is taken. */
+const isAmong =
+  (taken: readonly string[]) =>
+  (question: string): boolean =>
+    taken.some((path) => path === question || path.startsWith(`${question}.`));
 
 const isAttested = (application: Application): boolean => bindingOf(application, 'AgentAttestation') === true;
 

@@ -27,6 +27,7 @@ export {
   latestDocument,
   storedDocuments,
   supersedeDocuments,
+  supersedeReader,
   updateDocument,
 } from './store.ts';
 export { registerVerify } from './verify/routes.ts';

@@ -19,8 +19,9 @@ export interface DocumentRequest {
 export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentRequest): Promise<void> {
   const { applicationId, epoch, reader, modelHash, at } = request;
   const newest = await latestDocument(tx, applicationId, epoch, reader);
-  if (newest && newest.model_hash === modelHash && newest.state !== 'failed' && newest.state !== 'stale') return;
-  if (newest && newest.state !== 'failed') await updateDocument(tx, newest.id, { state: 'stale' });
+  const stands = newest !== undefined && !['failed', 'stale', 'superseded'].includes(newest.state);
+  if (stands && newest.model_hash === modelHash) return;
+  if (stands) await updateDocument(tx, newest.id, { state: 'stale' });
   const id = randomId();
   await insertDocument(tx, {
     id,

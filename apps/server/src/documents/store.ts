@@ -118,7 +118,30 @@ export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: n
     .execute();
 }
 
-/** Changes a document, unless an unlock superseded it. */
+/**
+ * What was printed for a reader who goes before signing leaves the record: its bytes are removed, its hash stays. Gives the
+ * ids of those that had bytes.
+ */
+export async function supersedeReader(tx: Tx, applicationId: string, epoch: number, reader: string): Promise<string[]> {
+  const printed = await tx
+    .selectFrom('document')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('epoch', '=', epoch)
+    .where('reader', '=', reader)
+    .where('bytes', 'is not', null)
+    .execute();
+  await tx
+    .updateTable('document')
+    .set({ state: 'superseded', bytes: null })
+    .where('application_id', '=', applicationId)
+    .where('epoch', '=', epoch)
+    .where('reader', '=', reader)
+    .execute();
+  return printed.map(({ id }) => id);
+}
+
+/** Changes a document, unless an unlock superseded it, or its reader went. */
 export async function updateDocument(reader: Reader, id: string, change: Updateable<DocumentTable>): Promise<void> {
   const row = changesBound('document', change)
     ? await reader

@@ -59,14 +59,18 @@ interface Recorded {
   length: number;
 }
 
-/** Hash and length of every document, as the evidence says. */
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Hash and length of every document, as the evidence says; what was printed for a signer who went is kept no longer. */
 async function recordedDocuments(reader: Reader, applicationId: string): Promise<Map<string, Recorded>> {
   const recorded = new Map<string, Recorded>();
-  for await (const { data } of eachEvent(reader, applicationId, [
+  for await (const { type, data } of eachEvent(reader, applicationId, [
     'document.ready',
     'document.sealed',
     'package.sealed',
+    'signer.replaced',
   ])) {
+    if (type === 'signer.replaced') for (const id of idsIn(data['documents'])) recorded.delete(id);
     const { document, sha256: hash, length } = data;
     if (typeof document === 'string' && typeof hash === 'string' && typeof length === 'number') {
       recorded.set(document, { sha256: hash, length });

@@ -176,6 +176,18 @@ describe('a queued mail', () => {
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.retrying', 'mail.sent']);
   });
 
+  it('to a signer whose place is another person’s now is not sent any more', async () => {
+    await sql`insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type, replaced_at)
+      values ('slot', 'case', 1, 'insured', 'Insured', 0, 'invalidated', '', 'InsuredOwner', now())`.execute(
+      database.query,
+    );
+    const id = await send();
+    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('refused');
+    expect(await row(id)).toMatchObject({ status: 'failed', error: 'the signer was exchanged' });
+    expect(received).toBe(0);
+    await sql`delete from signing_slot where id = 'slot'`.execute(database.query);
+  });
+
   it('that nobody wanted for 48 hours has failed', async () => {
     answer = { code: 451, text: 'no' };
     const id = await inTransaction(database, async (tx) => {

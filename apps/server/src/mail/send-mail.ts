@@ -30,9 +30,10 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
     if (!row) throw new JobRefused('there is no such mail');
     if (!row.wrapped || row.key_id === null) throw new JobRefused('the case was erased');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
-    // Its link opens nothing since the unlock.
-    if (row.slot_id !== null && row.epoch !== row.currentEpoch) {
-      const outdated = { status: 'failed', error: 'the application was unlocked' } as const;
+    // Its link opens nothing any more.
+    const closed = closedBy(row);
+    if (closed !== null) {
+      const outdated = { status: 'failed', error: closed } as const;
       await database.query.updateTable('mail_outbox').set(outdated).where('id', '=', job.step).execute();
       return undefined;
     }
@@ -78,6 +79,13 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
   };
 }
 
+/** Why a signer's mail is for nobody now; null: it is not. */
+function closedBy(row: { slot_id: string | null; epoch: number; currentEpoch: number; replacedAt: Date | null }) {
+  if (row.slot_id === null) return null;
+  if (row.epoch !== row.currentEpoch) return 'the application was unlocked';
+  return row.replacedAt === null ? null : 'the signer was exchanged';
+}
+
 function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {
   if (kind === 'sent' || kind === 'bounced') return kind;
   if (kind === 'configuration') return 'held';
@@ -89,9 +97,11 @@ async function readRow(database: Database, id: string) {
     .selectFrom('mail_outbox')
     .innerJoin('application', 'application.id', 'mail_outbox.application_id')
     .leftJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
+    .leftJoin('signing_slot', 'signing_slot.id', 'mail_outbox.slot_id')
     .select([
       'mail_outbox.application_id',
       'mail_outbox.slot_id',
+      'signing_slot.replaced_at as replacedAt',
       'mail_outbox.epoch',
       'mail_outbox.status',
       'mail_outbox.message',

@@ -79,6 +79,8 @@ const COLUMNS = {
     'expected_name',
     'merge_type',
     'made_from',
+    'identity',
+    'replaced_at',
     'invited_at',
     'identified_at',
     'consented_at',

@@ -174,6 +174,10 @@ export interface SigningSlotTable {
   merge_type: string;
   /** Keyed hash of what the slot and its look-ups were made from. */
   made_from: string | null;
+  /** Whose slot it is: keyed hashes of what tells people apart, sealed. Null: made before there was such a thing. */
+  identity: Buffer | null;
+  /** When the slot became another person's, or nobody's; it stays for the record and is no part of the round any more. */
+  replaced_at: Time | null;
   invited_at: Time | null;
   identified_at: Time | null;
   consented_at: Time | null;
@@ -324,7 +328,7 @@ export interface SessionTable {
   ends_at: Time;
   ended_at: Time | null;
   /** Why the server ended it; null: the person left, or an operator ended it. */
-  end_reason: 'unlocked' | 'withdrawn' | null;
+  end_reason: 'unlocked' | 'withdrawn' | 'replaced' | null;
   /** MAC of the columns that `bound-rows.ts` lists. */
   bound: Buffer;
 }

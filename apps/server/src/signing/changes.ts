@@ -4,8 +4,8 @@ import {
   type Case,
   loadPlace,
   type Participant,
+  personIdOf,
   type Services,
-  signerName,
   slotAt,
   store,
 } from '../applications/index.ts';
@@ -59,26 +59,10 @@ export async function changesSinceSigned(
 async function signedBefore(reader: Reader, theCase: Case, slot: store.SlotRow) {
   if (theCase.row.epoch === 1) return undefined;
   const earlier = await store.earlierSlots(reader, theCase.id, theCase.row.epoch);
-  const same = await store.slotsOfSamePerson(reader, theCase.id, slot.id);
-  const theirs = earlier.filter(
-    (one) =>
-      one.kind === slot.kind &&
-      (slot.kind === 'agent' || same.has(one.id) || isOnlyOfName(theCase, one, slot, earlier)),
-  );
+  const person = personIdOf(theCase, slot);
+  const theirs = earlier.filter((one) => personIdOf(theCase, one) === person);
   return signatures.newestPrinted(
     reader,
     theirs.map(({ id }) => id),
-  );
-}
-
-/** Identity data may be what was corrected: then the name tells, where nobody else has or had it. */
-function isOnlyOfName(theCase: Case, one: store.SlotRow, now: store.SlotRow, earlier: store.SlotRow[]): boolean {
-  const name = signerName(theCase, now);
-  const ofName = (slots: readonly store.SlotRow[]): number =>
-    slots.filter((slot) => signerName(theCase, slot) === name).length;
-  return (
-    signerName(theCase, one) === name &&
-    ofName(theCase.slots) === 1 &&
-    ofName(earlier.filter(({ epoch }) => epoch === one.epoch)) === 1
   );
 }

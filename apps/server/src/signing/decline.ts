@@ -5,13 +5,13 @@ import {
   loadPlace,
   type Participant,
   personOf,
+  revokeLinks,
   type Services,
   store,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type Answer, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
-import { revokeLinks } from './revoke-links.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',

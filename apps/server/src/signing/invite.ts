@@ -1,6 +1,6 @@
 /** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow §4, "Sending e-mail"). */
 import type { MailKind } from '@countersign/engine';
-import { type Case, emailOf, personOf, type Services, signerName, store } from '../applications/index.ts';
+import { type Case, emailOf, personIdOf, personOf, type Services, store } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { firstAttempt } from '../mail/index.ts';
 import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
@@ -74,12 +74,8 @@ export async function mayNotMail(
 /** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */
 async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
   const earlier = await store.earlierSlots(tx, theCase.id, slot.epoch);
-  const wasInvited = earlier.some(
-    (one) =>
-      one.invited_at !== null &&
-      one.kind === slot.kind &&
-      (slot.kind === 'insured' || signerName(theCase, one) === signerName(theCase, slot)),
-  );
+  const person = personIdOf(theCase, slot);
+  const wasInvited = earlier.some((one) => one.invited_at !== null && personIdOf(theCase, one) === person);
   if (wasInvited) return 'unlock';
   return slot.kind === 'owner' ? 'owner' : 'invitation';
 }

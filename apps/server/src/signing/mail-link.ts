@@ -1,9 +1,8 @@
 import type { MailKind } from '@countersign/engine';
-import { agentOf, type Case, emailOf, personOf, type Services, store } from '../applications/index.ts';
+import { agentOf, type Case, emailOf, personOf, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
-import { revokeLinks } from './revoke-links.ts';
 
 export interface LinkMail {
   slot: store.SlotRow;

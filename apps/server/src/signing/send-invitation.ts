@@ -79,7 +79,7 @@ export async function prepareInvitation(
       data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
     });
   }
-  const slots = await syncSlots(services, tx, theCase, application, at);
+  const slots = await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
   const slot = slots.find(({ kind }) => kind === 'insured');
   if (!slot) return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
   return { kind: 'prepared', theCase, slot };

@@ -6,6 +6,7 @@ import {
   loadPlace,
   type Participant,
   refuseExpired,
+  revokeLinks,
   saveBlocks,
   type Services,
   store,
@@ -26,7 +27,6 @@ import {
   sha256,
   type Tx,
 } from '../platform/index.ts';
-import { revokeLinks } from './revoke-links.ts';
 import * as signatures from './store.ts';
 
 export interface UnlockRequest {
@@ -56,7 +56,7 @@ export async function unlockApplication(
     if (refusal) return refusal;
     const at = services.now();
     await endRound(tx, theCase, { reason: request.Reason.trim(), origin: caller.origin, at });
-    await beginRound(services, tx, theCase, place.stands.role, at);
+    await beginRound(services, tx, theCase, place.stands.role, { origin: caller.origin, at });
     return ok({ Unlocked: true });
   });
 }
@@ -128,13 +128,20 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
   );
   await store.invalidateSlots(tx, id, epoch, at);
   await revokeLinks(tx, { applicationId: id, epoch, origin, at, of: null });
-  await endCustomerSessions(tx, id);
+  await endCustomerSessions(tx, id, { reason: 'unlocked' });
   await supersedeDocuments(tx, id, epoch);
   await clearDeclarations(tx, theCase, at);
 }
 
 /** The agent has it before them again, with new slots and nobody asked yet. */
-async function beginRound(services: Services, tx: Tx, { id, row }: Case, role: RoleName, at: Date): Promise<void> {
+async function beginRound(
+  services: Services,
+  tx: Tx,
+  { id, row }: Case,
+  role: RoleName,
+  by: Pick<Unlock, 'origin' | 'at'>,
+): Promise<void> {
+  const { at } = by;
   await store.updateApplication(tx, id, {
     epoch: row.epoch + 1,
     customer_signed: false,
@@ -149,6 +156,6 @@ async function beginRound(services: Services, tx: Tx, { id, row }: Case, role: R
   const application = renewed.open(1, role);
   // What was calculated stood still while it was signed.
   await saveBlocks(tx, renewed, application, null, at);
-  await syncSlots(services, tx, renewed, application, at);
+  await syncSlots(services, tx, renewed, application, by);
   await updateSummary(services, tx, renewed, application, at);
 }

@@ -4,7 +4,7 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract.ts';
-import { normalise } from '../answer/index.ts';
+import { anyId, dateText, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
 import { answerAt, signingSlots, type Slot } from './slots.ts';
 
 export type IdentityVariant = 'insured' | 'owner' | 'signator' | 'business' | 'entity' | 'other';
@@ -51,42 +51,42 @@ export function findKeys(application: Application): FindKey[] {
 
 /** The same for what a person typed; null when something is missing or is no such number, date or name. */
 export function identityKey(body: IdentityBody): { variant: IdentityVariant; key: string } | null {
-  const insured = lastName(body.lastName);
+  const insured = nameText(body.lastName);
   switch (body.role) {
     case 'ProposedInsured':
-      return keyed('insured', [insured, ssn(body.ss), zip(body.zip), date(body.dob)]);
+      return keyed('insured', [insured, ssnText(body.ss), zipText(body.zip), dateText(body.dob)]);
     case 'IndividualOwner':
       return keyed('owner', [
         insured,
-        lastName(body.ownerLastName),
-        ssn(body.ownerSSN),
-        date(body.ownerDOB),
-        zip(body.ownerZip),
+        nameText(body.ownerLastName),
+        ssnText(body.ownerSSN),
+        dateText(body.ownerDOB),
+        zipText(body.ownerZip),
       ]);
     case 'Other':
       return keyed('other', [
         insured,
-        lastName(body.ownerLastName),
+        nameText(body.ownerLastName),
         anyId(body.ownerSSN),
-        date(body.ownerDOB),
-        zip(body.ownerZip),
+        dateText(body.ownerDOB),
+        zipText(body.ownerZip),
       ]);
     case 'IndividualTrustee':
-      return keyed('signator', [insured, lastName(body.signatorLastName), ssn(body.signatorSSN)]);
+      return keyed('signator', [insured, nameText(body.signatorLastName), ssnText(body.signatorSSN)]);
     case 'BusinessSignator':
       return keyed('business', [
         insured,
-        lastName(body.signatorLastName),
-        taxId(body.signatorBusinessTaxId),
-        date(body.signatorDOB),
-        zip(body.signatorBusinessZip),
+        nameText(body.signatorLastName),
+        taxIdText(body.signatorBusinessTaxId),
+        dateText(body.signatorDOB),
+        zipText(body.signatorBusinessZip),
       ]);
     case 'EntityTrustee':
       return keyed('entity', [
         insured,
-        lastName(body.signatorLastName),
-        taxId(body.entityTrusteeTaxId),
-        zip(body.entityTrusteeZip),
+        nameText(body.signatorLastName),
+        taxIdText(body.entityTrusteeTaxId),
+        zipText(body.entityTrusteeZip),
       ]);
     default:
       return null;
@@ -158,42 +158,4 @@ function keyed(
 ): { variant: IdentityVariant; key: string } | null {
   const known = parts.filter((part) => part !== undefined && part !== '');
   return known.length === parts.length ? { variant, key: JSON.stringify(known) } : null;
-}
-
-/** Case, spaces and the kind of apostrophe or hyphen make no difference. */
-function lastName(typed: string | undefined): string | undefined {
-  return typed
-    ?.normalize('NFC')
-    .replaceAll(/[‘’ʼ]/g, "'")
-    .replaceAll(/[‐‑–]/g, '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-}
-
-function ssn(typed: string | undefined): string | undefined {
-  return digits(typed, 9);
-}
-
-function taxId(typed: string | undefined): string | undefined {
-  return digits(typed, 9);
-}
-
-/** Owners of another kind may have either number; what they gave is compared without spaces and dashes. */
-function anyId(typed: string | undefined): string | undefined {
-  return typed?.replaceAll(/[\s-]/g, '').toLowerCase();
-}
-
-function zip(typed: string | undefined): string | undefined {
-  return typed === undefined ? undefined : /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(typed)?.[1];
-}
-
-function digits(typed: string | undefined, count: number): string | undefined {
-  const found = typed?.replaceAll(/[\s-]/g, '');
-  return found !== undefined && found.length === count && /^\d+$/.test(found) ? found : undefined;
-}
-
-function date(typed: string | undefined): string | undefined {
-  const text = normalise(typed ?? '', { type: 'Date', options: null, data: null });
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }

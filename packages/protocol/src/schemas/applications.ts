@@ -61,6 +61,24 @@ export const saveInfo = {
   data: Exact({ Saved: Type.Literal(true) }),
 };
 
+/** Somebody who signs no longer with a change, in the refusal (409 `replaces`) that asks whether that is wanted. */
+export const ReplacedSigner = Exact({
+  Slot: Id,
+  /** `Insured`, `IndividualOwner` ... */
+  Role: Type.String(),
+  Letter: Type.Union([Type.String(), Type.Null()]),
+  Name: Type.String(),
+  /** Kinds of what ends; never what was answered, nor how much. */
+  Ends: Type.Array(
+    Type.Union([
+      Type.Literal('invitation'),
+      Type.Literal('identity'),
+      Type.Literal('consent'),
+      Type.Literal('answers'),
+    ]),
+  ),
+});
+
 /** Saves one section, or signs when the block is a declarations block. See 4-http, "Submitting a block". */
 export const submitPayload = {
   body: Exact({
@@ -80,6 +98,8 @@ export const submitPayload = {
     BaseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Signing only: the document that was read. */
     DocumentSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    /** Slots of signers who go with this change, as its refusal named them: the agent was told what ends, and wants it. */
+    Replaces: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   }),
   data: Exact({
     QuestionBlock: Type.String(),

@@ -8,6 +8,7 @@ export const SessionEnd = Type.Union([
   Type.Literal('ended'),
   Type.Literal('unlocked'),
   Type.Literal('withdrawn'),
+  Type.Literal('replaced'),
 ]);
 
 const Right = Type.Union([

@@ -68,6 +68,12 @@ export async function uploads(reader: Reader, id: string): Promise<Selectable<Up
   return reader.selectFrom('upload').selectAll().where('application_id', '=', id).orderBy('question').execute();
 }
 
+/** Takes the files of all questions away that `isTaken` names. */
+export async function deleteUploads(tx: Tx, id: string, isTaken: (question: string) => boolean): Promise<void> {
+  const rows = await tx.selectFrom('upload').select('question').where('application_id', '=', id).execute();
+  for (const { question } of rows) if (isTaken(question)) await deleteUpload(tx, id, question);
+}
+
 /** Takes the file of a question away; undefined when there was none. */
 export async function deleteUpload(tx: Tx, id: string, question: string): Promise<{ sha256: string } | undefined> {
   return tx
@@ -89,6 +95,20 @@ export async function submission(
     .where('application_id', '=', id)
     .where('submission_key', '=', key)
     .executeTakeFirst();
+}
+
+/** Forgets what these roles were answered: whoever stands there now is not who sent it. */
+export async function forgetSubmissions(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('submission')
+    .where('application_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('submission_key', 'like', 'content:%'),
+        ...roles.map((role) => eb('submission_key', 'like', `id:${role}:%`)),
+      ]),
+    )
+    .execute();
 }
 
 /** Keeps the answer to a submission. A key made of the content counts only for the newest submission of its block. */

@@ -141,6 +141,7 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
     )
     .selectAll('signing_slot')
     .where('signing_slot.application_id', '=', anyOf(ids))
+    .where('signing_slot.replaced_at', 'is', null)
     .orderBy('position')
     .execute();
   return rows.map((row) => genuine(reader, 'signing_slot', row));

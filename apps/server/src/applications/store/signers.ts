@@ -131,23 +131,6 @@ export async function isIndexed(reader: Reader, slotId: string, kind: string, ma
   return row !== undefined && isGenuine(binderOf(reader), 'blind_index', row);
 }
 
-/** Slots of any round whose person has identity data of that slot's person. */
-export async function slotsOfSamePerson(reader: Reader, id: string, slotId: string): Promise<Set<string>> {
-  const rows = await reader
-    .selectFrom('blind_index as own')
-    .innerJoin('blind_index as other', (join) =>
-      join
-        .onRef('other.kind', '=', 'own.kind')
-        .onRef('other.mac', '=', 'own.mac')
-        .onRef('other.application_id', '=', 'own.application_id'),
-    )
-    .select('other.slot_id')
-    .where('own.application_id', '=', id)
-    .where('own.slot_id', '=', slotId)
-    .execute();
-  return new Set(rows.map(({ slot_id }) => slot_id));
-}
-
 /** What each slot of a round signed: the document as it was read. Nulls: it was signed without one. */
 export async function signedDocuments(
   reader: Reader,

@@ -21,13 +21,21 @@ const slotColumns = [...BOUND_COLUMNS.signing_slot, 'bound', 'updated_at'] as co
 const genuineSlots = (reader: Reader, rows: readonly SlotRow[]): SlotRow[] =>
   rows.map((row) => genuine(reader, 'signing_slot', row));
 
-/** The slots of a round in order. As all that are read here: throws `RowAltered` for one that the program did not write. */
+/**
+ * Who signs in a round, in order; slots that became somebody else's are not among them. As all that are read here: throws
+ * `RowAltered` for one that the program did not write.
+ */
 export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
   return genuineSlots(reader, await slotsOfRound(reader, id, epoch).orderBy('position').execute());
 }
 
 const slotsOfRound = (reader: Reader, id: string, epoch: number) =>
-  reader.selectFrom('signing_slot').select(slotColumns).where('application_id', '=', id).where('epoch', '=', epoch);
+  reader
+    .selectFrom('signing_slot')
+    .select(slotColumns)
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .where('replaced_at', 'is', null);
 
 /** The slots of the round that the case is in, in order. */
 export async function currentSlots(reader: Reader, id: string): Promise<SlotRow[]> {
@@ -36,6 +44,7 @@ export async function currentSlots(reader: Reader, id: string): Promise<SlotRow[
     .select(slotColumns)
     .where('application_id', '=', id)
     .where('epoch', '=', (eb) => eb.selectFrom('application').select('epoch').where('id', '=', id))
+    .where('replaced_at', 'is', null)
     .orderBy('position')
     .execute();
   return genuineSlots(reader, rows);
@@ -85,13 +94,13 @@ export async function invalidateSlots(tx: Tx, id: string, epoch: number, at: Dat
   }
 }
 
-/** The slots of the rounds before `epoch`, the newest round first. */
+/** The slots of the rounds before `epoch`, and those that became somebody else's, the newest round first. */
 export async function earlierSlots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
   const rows = await reader
     .selectFrom('signing_slot')
     .select(slotColumns)
     .where('application_id', '=', id)
-    .where('epoch', '<', epoch)
+    .where((eb) => eb.or([eb('epoch', '<', epoch), eb('replaced_at', 'is not', null)]))
     .orderBy('epoch', 'desc')
     .orderBy('position')
     .execute();
@@ -103,6 +112,11 @@ export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void
   for (const row of await slotsOfRound(tx, id, epoch).execute()) {
     await changeSlot(tx, row, { position: -1 - row.position });
   }
+}
+
+/** The slot is its person's no longer; the row stays for what they did. */
+export async function replaceSlot(tx: Tx, id: string, at: Date): Promise<void> {
+  await updateSlot(tx, id, { state: 'invalidated', replaced_at: at, updated_at: at });
 }
 
 export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -180,15 +180,19 @@ async function endRow(reader: Reader, idHash: Buffer): Promise<void> {
     .execute();
 }
 
-/** Ends every customer's session of an application that is unlocked: they come back through a new link. */
-export async function endCustomerSessions(tx: Reader, applicationId: string): Promise<void> {
-  await tx
+/** Ends the customers' sessions of an application, or those of one signer, and keeps why: their pages say it. */
+export async function endCustomerSessions(
+  tx: Reader,
+  applicationId: string,
+  { reason, slotId }: { reason: NonNullable<Schema['session']['end_reason']>; slotId?: string },
+): Promise<void> {
+  const ended = tx
     .updateTable('session')
-    .set({ ended_at: sql`now()`, end_reason: 'unlocked' })
+    .set({ ended_at: sql`now()`, end_reason: reason })
     .where('application_id', '=', applicationId)
     .where('kind', '=', 'customer')
-    .where('ended_at', 'is', null)
-    .execute();
+    .where('ended_at', 'is', null);
+  await (slotId === undefined ? ended : ended.where('slot_id', '=', slotId)).execute();
 }
 
 /** Whose sessions an operator ends. */

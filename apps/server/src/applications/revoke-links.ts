@@ -1,4 +1,4 @@
-import { store } from '../applications/index.ts';
+import * as store from './store/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 

@@ -1,0 +1,36 @@
+import type { RoleName } from '@countersign/engine';
+import type { ReplacedSigner } from '@countersign/protocol';
+import { type Reader, type Refusal, refuse } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import { lossesOf, type Signers } from './signers.ts';
+import { personOf } from './signing-slots.ts';
+
+/**
+ * A person who was asked to sign goes only when the agent knows what ends with them, and says so by naming their slot
+ * (docs/decisions/signer-identity.md). Null: nobody goes, nobody who was asked, or those who were named.
+ */
+export async function refuseExchange(
+  reader: Reader,
+  theCase: Case,
+  { leaving }: Signers,
+  { role, agreed }: { role: RoleName; agreed: readonly string[] },
+): Promise<Refusal | null> {
+  const told: ReplacedSigner[] = [];
+  for (const one of leaving) {
+    const Ends = await lossesOf(reader, theCase, one);
+    if (Ends.length === 0) continue;
+    const { FirstName, LastName } = personOf(theCase, one.row);
+    const Name = [FirstName, LastName].filter((part) => part !== '').join(' ');
+    told.push({ Slot: one.row.id, Role: one.row.role, Letter: one.row.letter, Name, Ends });
+  }
+  if (told.length === 0) return null;
+  if (role !== 'Agent' && role !== 'Omnipotent') {
+    return refuse(409, 'This would make the application somebody else’s. Only the agent can do that.', {
+      data: { reason: 'agentOnly' },
+    });
+  }
+  if (told.every(({ Slot }) => agreed.includes(Slot))) return null;
+  return refuse(409, 'Somebody who was asked to sign would no longer be a signer of this application.', {
+    data: { reason: 'replaces', signers: told },
+  });
+}

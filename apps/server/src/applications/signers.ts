@@ -1,0 +1,135 @@
+/** The signers of a case before and after a change of its answers: who stays, who moved to another place, who goes. */
+import {
+  OWNER_LETTERS,
+  type Application,
+  marksOf,
+  type OwnStages,
+  pairSigners,
+  type PlacedSigner,
+  placedSigners,
+  type RoleName,
+  type Slot,
+  type Stage,
+  stageOf,
+  withoutOwnAnswers,
+} from '@countersign/engine';
+import type { Reader } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import { hashedIdentity, personIdOf, slotIdentity } from './slot-identity.ts';
+import * as store from './store/index.ts';
+
+/** Somebody whose slot there is. */
+export interface SignerBefore extends PlacedSigner {
+  row: store.SlotRow;
+  person: string;
+  /** Signed: the slot keeps its place whatever the answers say. */
+  fixed: boolean;
+}
+
+/** Somebody who signs by the answers as they are now. */
+export interface SignerNow extends PlacedSigner {
+  slot: Slot;
+  before: SignerBefore | undefined;
+}
+
+export interface Signers {
+  now: SignerNow[];
+  /** Of this round, and not among those who sign now. */
+  leaving: SignerBefore[];
+  /** Owners of this round whose letter is another one now. */
+  moved: SignerBefore[];
+}
+
+/** `rows`: the slots of this round, or at its start of the one before, whose people are known again. */
+export function signersOf(theCase: Case, application: Application, rows: readonly store.SlotRow[]): Signers {
+  const before = signersBefore(theCase, rows);
+  const placed = placedSigners(application).map(({ identity, ...one }) => ({
+    ...one,
+    identity: identity && hashedIdentity(theCase.key, identity),
+  }));
+  const pairs = pairSigners(before, placed);
+  const staying = new Set(pairs.values());
+  const isOfRound = ({ row }: SignerBefore): boolean => row.epoch === theCase.row.epoch;
+  return {
+    now: placed.map((one) => ({ ...one, before: pairs.get(one) })),
+    leaving: before.filter((one) => isOfRound(one) && !one.fixed && !staying.has(one)),
+    moved: [...pairs].flatMap(([now, one]) => (isOfRound(one) && one.letter !== now.letter ? [one] : [])),
+  };
+}
+
+function signersBefore(theCase: Case, rows: readonly store.SlotRow[]): SignerBefore[] {
+  const isOld = rows.some(({ kind, identity }) => kind !== 'agent' && identity === null);
+  // What the record says of people whose slots did not keep it.
+  const recorded = isOld ? placedSigners(theCase.open(1, 'Agent')) : [];
+  return rows.map((row) => {
+    const there = recorded.find(({ group, letter }) => group === row.kind && letter === row.letter)?.identity ?? null;
+    return {
+      row,
+      group: row.kind,
+      letter: row.letter,
+      identity: slotIdentity(theCase, row)?.known ?? (there && hashedIdentity(theCase.key, there)),
+      person: personIdOf(theCase, row),
+      fixed: row.state === 'signed',
+    };
+  });
+}
+
+/** What ends with a person's place in the case, in kinds: what they answered, and how much, is told to nobody. */
+export type Loss = 'invitation' | 'identity' | 'consent' | 'answers';
+
+/** Nothing: they were never asked, and their slot may be renewed without a word. */
+export async function lossesOf(reader: Reader, theCase: Case, { row, person }: SignerBefore): Promise<Loss[]> {
+  const earlier = row.epoch > 1 ? await store.earlierSlots(reader, theCase.id, row.epoch) : [];
+  const theirs = [row, ...earlier.filter((one) => personIdOf(theCase, one) === person)];
+  const lost: readonly [Loss, boolean][] = [
+    ['invitation', row.invited_at !== null],
+    ['identity', row.identified_at !== null],
+    ['consent', row.consented_at !== null],
+    // Whoever was let in once may have given some.
+    ['answers', theirs.some(({ identified_at }) => identified_at !== null)],
+  ];
+  return lost.flatMap(([loss, isLost]) => (isLost ? [loss] : []));
+}
+
+/** A record without the answers that were those people's own. */
+export interface WithoutThem {
+  application: Application;
+  taken: readonly string[];
+  untouched: ReadonlySet<string>;
+}
+
+/**
+ * The application without what only somebody who goes, or stood at a place that is another's now, may read or give
+ * (docs/decisions/signer-identity.md). Everything stays as it is when nobody does.
+ */
+export function withoutThem(theCase: Case, application: Application, signers: Signers): WithoutThem {
+  const own = ownStages(signers);
+  if (own.length === 0) return { application, taken: [], untouched: new Set() };
+  const { answers, taken, untouched } = withoutOwnAnswers(application, own);
+  const marks = { ...marksOf(application) };
+  for (const block of untouched) marks[block] = { visited: false, edited: [] };
+  return { application: theCase.openWith(answers, application.stage, application.role, marks), taken, untouched };
+}
+
+function ownStages({ now, leaving, moved }: Signers): OwnStages[] {
+  const isFollowed = ({ letter }: SignerBefore): boolean =>
+    now.some((one) => one.letter === letter && one.group === 'owner' && one.before === undefined);
+  return [
+    ...leaving.map((one) => ({ stages: stagesOf(one.row), rows: one.group === 'insured' || isFollowed(one) })),
+    ...moved.map(({ row }) => ({ stages: stagesOf(row), rows: false })),
+  ].filter(({ stages }) => stages.length > 0);
+}
+
+/** The stages a slot's person may stand at before anybody signed. */
+function stagesOf({ kind, letter }: store.SlotRow): Stage[] {
+  if (kind === 'agent') return [];
+  return rolesOf({ kind, letter }).map((role) => stageOf(role, false));
+}
+
+/** The roles a slot's person may have. */
+export function rolesOf({ kind, letter }: Pick<store.SlotRow, 'kind' | 'letter'>): RoleName[] {
+  if (kind === 'agent') return [];
+  if (kind === 'insured') return ['InsuredOwner', 'InsuredNotOwner'];
+  const own = OWNER_LETTERS.find((one) => one === letter);
+  return own === undefined ? [] : [`Owner${own}`];
+}

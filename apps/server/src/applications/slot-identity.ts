@@ -1,0 +1,35 @@
+/** Whose slot it is (docs/decisions/signer-identity.md): kept as keyed hashes, which are compared and never read. */
+import { IDENTITY_PARTS, type SignerIdentity } from '@countersign/engine';
+import type { CaseKey } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import type * as store from './store/index.ts';
+
+export interface SlotIdentity {
+  /** Stays with the person through every round of the case; drafts in their browser hang on it. */
+  person: string;
+  /** What is known of them, by hashes. */
+  known: SignerIdentity;
+}
+
+/** Null: the slot was made before slots kept it, or is the agent's. */
+export function slotIdentity({ key }: Pick<Case, 'key'>, { id, identity }: store.SlotRow): SlotIdentity | null {
+  // Sealed by `sealIdentity` only.
+  return identity && (JSON.parse(key.openText('slot', `identity|${id}`, identity)) as SlotIdentity);
+}
+
+export const sealIdentity = (key: CaseKey, slotId: string, identity: SlotIdentity): Buffer =>
+  key.seal('slot', `identity|${slotId}`, JSON.stringify(identity));
+
+/** The same with a hash for each part that is known. */
+export function hashedIdentity(key: CaseKey, identity: SignerIdentity): SignerIdentity {
+  const hashed = { ...identity };
+  for (const part of IDENTITY_PARTS) {
+    if (hashed[part] !== '') hashed[part] = key.hash(`identity|${part}|${hashed[part]}`);
+  }
+  return hashed;
+}
+
+/** The person of a slot, the same in every round. Slots that kept no identity belonged to whoever stood in their place. */
+export function personIdOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): string {
+  return slotIdentity(theCase, slot)?.person ?? (slot.kind === 'owner' ? slot.id : slot.kind);
+}
