@@ -83,7 +83,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
 
   await choose(page, signed);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(page.getByText('This file is genuine and unchanged')).toBeVisible();
+  await expect(page.getByText('Sealed and unchanged')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'last revision' })).toContainText('Yes');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).not.toContainText('Not confirmed');
   await look(visitor, 'verify-whole');
@@ -98,7 +98,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
     return bytes;
   });
   await choose(page, flipped);
-  await expect(page.getByText('This file is not what was signed')).toBeVisible();
+  await expect(page.getByText('This file was altered')).toBeVisible();
   await expect(page.getByText('something that it covers was changed afterwards')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).toContainText('Not confirmed');
   await look(visitor, 'verify-altered');
@@ -116,6 +116,6 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await picture(page, 'verify-unknown-1280');
 
   await page.locator('input[type=file]').setInputFiles(changed(signed, () => Buffer.alloc(25 * 1_048_576)));
-  await expect(page.getByText('This file is larger than 24 MB')).toBeVisible();
+  await expect(page.getByText('too big to be looked at')).toBeVisible();
   contented(visitor);
 });

@@ -1,7 +1,10 @@
 /** What a command of `eapp` is. */
 
-/** 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. Only `verify` ends with the others:
+ * 3: sealed by a certificate that it was not given; 4: nobody sealed it; 5: not ours; 6: too big to be looked at.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Command {
   name: string;
@@ -9,6 +12,8 @@ export interface Command {
   usage: string;
   /** One line for the list of commands. */
   summary: string;
+  /** Further lines of its own help. */
+  more?: readonly string[];
   /** Options without a value: `--json`. */
   flags?: readonly string[];
   run(input: CommandInput, output: Output): Promise<ExitCode>;

@@ -286,10 +286,11 @@ describe('eapp scenario', () => {
 });
 
 describe('eapp verify', () => {
-  test('tells a file that is no document', async () => {
-    const file = await written('letter.txt', 'Dear Sir');
-    const answer = await eapp('verify', file);
-    expect(answer.code).toBe(1);
-    expect(answer.out).toContain('damaged: This file is neither a PDF nor the record of a case.');
+  test('tells a file that is no document, and what its exit code means', async () => {
+    const answer = await eapp('verify', await written('letter.txt', 'Dear Sir'));
+    expect(answer.code).toBe(5);
+    expect(answer.out).toContain('foreign: This file is neither a PDF nor the record of a case.');
+    expect((await eapp('verify', '--help')).out).toMatch(/0 sealed[^]*1 altered[^]*3 sealed, but[^]*4 [^]*5 [^]*6 /);
+    expect((await eapp('verify', folder)).code).toBe(2);
   });
 });

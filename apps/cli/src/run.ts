@@ -18,7 +18,7 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   }
   if (rest.includes('--help') || rest.includes('-h')) {
     output.print(usageLine(command));
-    output.print(`  ${command.summary}`);
+    for (const line of [command.summary, ...(command.more ?? [])]) output.print(`  ${line}`);
     return 0;
   }
   try {
@@ -61,6 +61,6 @@ function helpLines(): string[] {
     '',
     ...commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`),
     '',
-    'Exit codes: 0 good, 1 findings or failures, 2 not understood.',
+    'Exit codes: 0 good, 1 findings or failures, 2 not understood; those of verify: eapp verify --help.',
   ];
 }

@@ -161,6 +161,8 @@ async function open(
     illustrations: startIllustrationReader({ scan: openFileScanner(config, log), ...illustrations }),
     cardVault: openCardVault(config, log),
     sealSigner,
+    // Beside the one for strangers: what they send does not hold up our own files.
+    verifier: startVerifier(verifier),
     checkIdentity: openIdentityCheck(config),
     stopping: stopping.signal,
     now,

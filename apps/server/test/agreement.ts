@@ -51,17 +51,17 @@ export async function disagreements(services: Services, id: string): Promise<str
     signatures.map((row) => row.evidence_seq),
     told.map(({ seq }) => seq),
   );
+  const trusted = [services.sealSigner.certificate];
   for (const { epoch, reader, sha256, length, bytes, sealed_at, ...document } of documents) {
     const plain = theCase.key.open('document', document.id, bytes ?? Buffer.alloc(0));
     const made = events.find(
       ({ type, data }) => /^(document\.(ready|sealed)|package\.sealed)$/.test(type) && data['sha256'] === sha256,
     );
     if (!made) wrong.push(`the evidence does not know ${reader} of epoch ${epoch}`);
-    const expected = { stored: { length: length ?? 0, sha256: sha256 ?? '' } };
-    const { verdict, what } = await verifyDocument(plain, sealed_at === null ? {} : expected);
-    if (verdict !== (sealed_at === null ? 'not-signed' : 'whole')) wrong.push(`${reader}: ${verdict}, ${what}`);
+    const stored = { length: length ?? 0, sha256: sha256 ?? '' };
+    const { verdict, what } = await verifyDocument(plain, { trusted, stored });
+    if (verdict !== (sealed_at === null ? 'unsealed' : 'sealed')) wrong.push(`${reader}: ${verdict}, ${what}`);
   }
-  const trusted = [services.sealSigner.certificate];
   const checked = (await verifyCase(query, services.vault, id, trusted)) ?? [];
   wrong.push(...checked.filter(({ ok }) => !ok).map(({ what }) => what));
   return wrong;

@@ -59,7 +59,7 @@ test(
     const second = await download(operator, agent.id);
     expect(second.listed).toEqual({ Round: 2, Stands: true });
     expect(second.name).toMatch(/round-2\.pdf$/);
-    expect(await verifyDocument(second.bytes, trusted())).toMatchObject({ verdict: 'whole' });
+    expect(await verifyDocument(second.bytes, trusted())).toMatchObject({ verdict: 'sealed' });
     const text = said(second.bytes);
     expect(text).toContain('2, after 1 unlock');
     expect(text).toContain('The zip code was wrong');
@@ -123,7 +123,7 @@ test(
     await story.signAsAgent(given.agent);
     await idle(server);
     const { bytes } = await download(operator, given.agent.id);
-    expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole' });
+    expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'sealed' });
     const last = (await PDF.load(bytes)).getPages().at(-1);
     expect(last?.extractText().text).toContain('Guaranteed values');
     expect([last?.width, last?.height]).toEqual([500, 400]);

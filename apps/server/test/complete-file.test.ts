@@ -37,7 +37,10 @@ test(
     const { listed, name, bytes } = await download(operator, agent.id);
     expect(listed).toEqual({ Round: 1, Stands: true });
     expect(name).toBe(`complete-file-${agent.id.slice(0, 8)}-round-1.pdf`);
-    expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole', signatures: [{ field: 'Seal' }] });
+    expect(await verifyDocument(bytes, trusted())).toMatchObject({
+      verdict: 'sealed',
+      signatures: [{ field: 'Seal' }],
+    });
 
     const inside = filesInside(bytes);
     expect(inside.map((file) => [file.name, file.relationship])).toEqual([
@@ -56,7 +59,7 @@ test(
       const file = inside.find((one) => one.name === `signed-${reader}.pdf`);
       const stored = sealed.find((one) => one.reader === reader);
       expect(sha256(file?.bytes ?? '')).toBe(stored?.sha256);
-      expect(await verifyDocument(file?.bytes ?? Buffer.alloc(0), trusted())).toMatchObject({ verdict: 'whole' });
+      expect(await verifyDocument(file?.bytes ?? Buffer.alloc(0), trusted())).toMatchObject({ verdict: 'sealed' });
       expect(unbroken(text)).toContain(stored?.sha256);
     }
 
@@ -163,7 +166,7 @@ async function madeLate({ id }: Person): Promise<void> {
   await query.deleteFrom('job_status').where('application_id', '=', id).where('kind', '=', 'complete').execute();
   const { listed, bytes } = await download(operator, id);
   expect(listed).toEqual({ Round: 1, Stands: true });
-  expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'whole' });
+  expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'sealed' });
   expect(filesInside(bytes).map(({ name }) => name)).toEqual([
     ...signers.map((reader) => `signed-${reader}.pdf`),
     'evidence.json',

@@ -1,7 +1,8 @@
 /** The public page's call: what it says of our files, and of anybody's (design 5, "Documents"). */
-import { routes } from '@countersign/protocol';
-import type { Data } from '@countersign/protocol';
+import { type Data, routes } from '@countersign/protocol';
+import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../src/evidence/index.ts';
 import { hostileFiles } from '../src/documents/illustration/hostile-files.ts';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
@@ -53,14 +54,66 @@ async function stored(reader: string, isSealed: boolean): Promise<Buffer> {
 test('a signed document and a complete file are whole, the last ones, and sealed here', async () => {
   for (const reader of ['InsuredOwner', 'CompleteFile']) {
     const { code, data } = await verify(await stored(reader, true));
-    expect([code, data.Verdict, data.Checks.filter(({ State }) => State !== 'ok')]).toEqual([200, 'whole', []]);
+    expect([code, data.Verdict, data.Checks.filter(({ State }) => State !== 'ok')]).toEqual([200, 'sealed', []]);
   }
 });
 
 test('what was read before it was signed is told apart, though no byte of it was changed', async () => {
   const { data } = await verify(await stored('InsuredOwner', false));
-  expect(data).toMatchObject({ Verdict: 'altered', Finding: 'beforeSigning' });
+  expect(data).toMatchObject({ Verdict: 'unsealed', Finding: 'beforeSigning' });
   expect(data.What).toBe('This is the document as it was before it was signed. The signed one is another file.');
+});
+
+/** A record whose chain agrees: these events, the first `kept` as they are, and what is written behind them. */
+function recordOf(applicationId: string, events: readonly object[], kept = events.length): Buffer {
+  let prevHash = EVIDENCE_START;
+  const chained = events.map((event, seq) => {
+    const said = { ...event, seq, applicationId, ...(seq >= kept && { requestId: 'written anew' }) };
+    const hash = evidenceHash(prevHash, said);
+    const link = { ...said, prevHash, hash };
+    prevHash = hash;
+    return link;
+  });
+  const head = { seq: events.length - 1, hash: prevHash };
+  return Buffer.from(
+    canonicalJson({ format: 'countersign-evidence-v1', applicationId, epoch: 1, head, events: chained }),
+  );
+}
+
+test('a record by itself is never sealed; who holds the stored events learns whether theirs are the same', async () => {
+  const { id } = signed.agent;
+  const events = await readEvidence(server.database.query, id);
+  const whole = (await verify(recordOf(id, events), 'evidence.json')).data;
+  expect(whole).toMatchObject({ Kind: 'record', Verdict: 'unsealed', Finding: 'stored.record' });
+  expect(whole.Proves).toContain('No seal holds this file together');
+  expect(whole.Checks).toEqual([
+    { Check: 'record', State: 'ok' },
+    { Check: 'stored', State: 'ok' },
+  ]);
+  // How the case goes on is no business of whoever has its beginning.
+  const beginning = (await verify(recordOf(id, events.slice(0, 4)))).data;
+  expect(beginning).toMatchObject({ Verdict: 'unsealed', Finding: 'stored.record' });
+  expect(beginning.What).not.toContain(`${events.length}`);
+  for (const kept of [1, 2, Math.floor(events.length / 2), events.length - 1]) {
+    const { data } = await verify(recordOf(id, events, kept));
+    expect(data).toMatchObject({ Verdict: 'altered', Finding: 'eventNotStored' });
+    expect(data.What).toBe(`Event ${kept} is not the one that is stored here.`);
+    expect(data.Checks.at(-1)).toEqual({ Check: 'stored', State: 'wrong' });
+  }
+});
+
+test('who has only the id of a case does not learn from a record whether there is such a case', async () => {
+  const { id } = signed.agent;
+  const events = await readEvidence(server.database.query, id);
+  const [real, invented] = [id, id.replace(/^./, (first) => (first === '0' ? '1' : '0'))];
+  const answers = [];
+  for (const one of [real, invented]) {
+    const { code, data } = await verify(recordOf(one, events, 0));
+    const { Record, Sha256, ...rest } = data;
+    answers.push({ code, ...rest, Length: data.Length, Events: Record?.Events, hashed: Sha256.length });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ Verdict: 'unsealed', Finding: 'whole.record' });
 });
 
 test('whatever anybody sends is answered in words, and nothing of it is kept', { timeout: 180_000 }, async () => {
@@ -74,7 +127,7 @@ test('whatever anybody sends is answered in words, and nothing of it is kept', {
   ];
   for (const [name, bytes] of files) {
     const reply = await verify(bytes, name);
-    expect([name, reply.status < 500, reply.code === 200 ? reply.data.Verdict !== 'whole' : true]).toEqual([
+    expect([name, reply.status < 500, reply.code === 200 ? reply.data.Verdict !== 'sealed' : true]).toEqual([
       name,
       true,
       true,
@@ -92,5 +145,5 @@ test('after an unlock the file is unchanged, and said to stand no longer', async
   const file = await stored('InsuredOwner', true);
   await story.unlock(signed.agent, 'Another beneficiary');
   const { data } = await verify(file);
-  expect(data).toMatchObject({ Verdict: 'whole', Finding: 'superseded' });
+  expect(data).toMatchObject({ Verdict: 'sealed', Finding: 'superseded' });
 });

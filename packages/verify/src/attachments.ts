@@ -1,4 +1,6 @@
 import { inflateSync } from 'node:zlib';
+import type { PdfStructure } from './pdf-structure.ts';
+import { entryOf, isKind, nameOf, NotOurs, type PdfValue, textOf } from './pdf-values.ts';
 
 /** A file inside a PDF, as it was before it was put there. */
 export interface FileInside {
@@ -11,45 +13,59 @@ const MOST_BYTES = 96 * 1_048_576;
 const MOST_FILES = 64;
 
 /**
- * The files inside a PDF of ours, in their order. Reads only the one layout that we write (plain objects, deflated
- * streams) and inflates no more than a bound; for a file that was found whole. Null: it is laid out in another way.
+ * The files inside a PDF of ours, by the names its catalog lists. Inflates no more than a bound; for a file that was found
+ * whole. Null: they are laid out in another way, or are more than the bound.
  */
-export function filesInside(file: Buffer): FileInside[] | null {
-  const text = file.toString('latin1');
+export function filesInside(file: Buffer, pdf: PdfStructure): FileInside[] | null {
+  try {
+    return filesOf(file, pdf);
+  } catch (error) {
+    if (error instanceof NotOurs) return null;
+    throw error;
+  }
+}
+
+function filesOf(file: Buffer, pdf: PdfStructure): FileInside[] {
+  const newest = pdf.revisions.length - 1;
+  const trailer = pdf.revisions[newest]?.trailer;
+  const names = trailer && entryOf(pdf.dictionary(entryOf(trailer, 'Root'), newest), 'Names');
+  const list = names && entryOf(pdf.dictionary(names, newest), 'EmbeddedFiles');
+  if (list === undefined) return [];
+  const pairs = entryOf(pdf.dictionary(list, newest), 'Names');
+  if (!isKind(pairs, 'array') || pairs.items.length % 2 !== 0) throw new NotOurs('no list of files');
+  if (pairs.items.length / 2 > MOST_FILES) throw new NotOurs('too many files');
   const files: FileInside[] = [];
   let left = MOST_BYTES;
-  for (const match of text.matchAll(/\/Type \/Filespec\b/g)) {
-    const body = objectAround(text, match.index);
-    const name = /\/UF \(([\w.-]+)\)/.exec(body)?.[1];
-    const id = /\/EF <<\s*\/F (\d+) 0 R/.exec(body)?.[1];
-    if (name === undefined || id === undefined || files.length === MOST_FILES) return null;
-    const bytes = streamOf(file, text, id, left);
-    if (bytes === null) return null;
+  for (let index = 0; index < pairs.items.length; index += 2) {
+    const name = textOf(pairs.items[index]);
+    const description = pdf.dictionary(pairs.items[index + 1], newest);
+    const isNamed = name !== undefined && /^[\w.-]+$/.test(name) && textOf(entryOf(description, 'UF')) === name;
+    if (!isNamed || files.some((one) => one.name === name)) throw new NotOurs('a file without its name');
+    const held = pdf.dictionary(entryOf(description, 'EF'), newest);
+    const bytes = streamOf(file, pdf, entryOf(held, 'F'), left);
     left -= bytes.length;
     files.push({ name, bytes });
   }
   return files;
 }
 
-function objectAround(text: string, index: number): string {
-  const end = text.indexOf('endobj', index);
-  return text.slice(text.lastIndexOf(' obj', index), end < 0 ? index : end);
-}
-
-function streamOf(file: Buffer, text: string, id: string, most: number): Buffer | null {
-  const start = text.indexOf(`\n${id} 0 obj\n`);
-  const open = text.indexOf('\nstream\n', start);
-  if (start < 0 || open < 0) return null;
-  const dictionary = text.slice(start, open);
-  const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
-  const from = open + '\nstream\n'.length;
-  if (!dictionary.includes('/Type /EmbeddedFile') || !text.startsWith('\nendstream', from + length)) return null;
-  const raw = file.subarray(from, from + length);
-  if (!dictionary.includes('/Filter /FlateDecode')) return raw;
+function streamOf(file: Buffer, pdf: PdfStructure, reference: PdfValue | undefined, most: number): Buffer {
+  const { value, stream } = pdf.object(reference, pdf.revisions.length - 1);
+  if (stream === null || !isKind(value, 'dictionary') || nameOf(entryOf(value, 'Type')) !== 'EmbeddedFile')
+    throw new NotOurs('no file');
+  const length = entryOf(value, 'Length');
+  const end = stream + (typeof length === 'number' ? length : Number.NaN);
+  if (file.toString('latin1', end, end + END.length) !== END) throw new NotOurs('no end of a file');
+  const raw = file.subarray(stream, end);
+  const filter = entryOf(value, 'Filter');
+  if (filter === undefined) return raw;
+  if (nameOf(filter) !== 'FlateDecode') throw new NotOurs('another filter');
   try {
     return inflateSync(raw, { maxOutputLength: Math.max(1, most) });
   } catch {
     // Not deflated, or more than the bound.
-    return null;
+    throw new NotOurs('no deflated file');
   }
 }
+
+const END = '\nendstream\nendobj';

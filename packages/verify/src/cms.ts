@@ -1,13 +1,21 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { childrenOf, NotDer, readDer, type Der } from './der.ts';
+import { isWellSpelled } from './signature-spelling.ts';
 
 /** What a detached CMS signature says about the bytes it is held against. */
 export type CmsReport =
-  | { valid: true; certificate: Buffer; commonName: string | undefined }
+  | { valid: true; certificate: Buffer; subject: string; commonName: string | undefined }
   | { valid: false; problem: CmsProblem };
 
 /** Why a signature does not hold; part of a `FindingCode`. */
-export type CmsProblem = 'unreadable' | 'noCertificate' | 'anotherPurpose' | 'otherCertificates' | 'digest' | 'key';
+export type CmsProblem =
+  | 'unreadable'
+  | 'noCertificate'
+  | 'anotherPurpose'
+  | 'otherCertificates'
+  | 'digest'
+  | 'spelling'
+  | 'key';
 
 const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
 
@@ -16,14 +24,22 @@ const SIGNED_DATA = '06092a864886f70d010702';
 const DATA = '06092a864886f70d010701';
 const VERSION_1 = '020101';
 const SHA_256 = '300d06096086480165030402010500';
-const SIGNATURES: ReadonlySet<string> = new Set([
-  '300a06082a8648ce3d040302', // ECDSA with SHA-256
-  '300d06092a864886f70d01010b0500', // RSA with SHA-256
-  '300b06092a864886f70d01010b', // the same, written without its empty parameters
-]);
+/** Each algorithm as our seals write it; one spelling, for nothing signs this place. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  '300a06082a8648ce3d040302': 'ec', // ECDSA with SHA-256
+  '300b06092a864886f70d01010b': 'rsa', // RSA with SHA-256, without its empty parameters
+};
 const CONTENT_TYPE = '06092a864886f70d010903';
 const MESSAGE_DIGEST = '06092a864886f70d010904';
 const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
+
+/** What a signature is held against. */
+export interface Signed {
+  /** SHA-256 of everything that it covers. */
+  digest: Buffer;
+  /** It is by its own word spelled in the one way there is: see `isWellSpelled`. */
+  isSpelledOnce: boolean;
+}
 
 /** The CMS at the start of a reserved place, or nothing when there is none. */
 export function cmsAtStart(place: Buffer): Buffer | undefined {
@@ -36,21 +52,21 @@ export function cmsAtStart(place: Buffer): Buffer | undefined {
 }
 
 /**
- * Checks a detached CMS signature over `data`: PAdES B-B with SHA-256 and one signer whose certificate comes first, its
+ * Checks a detached CMS signature over what has this digest: PAdES B-B with SHA-256 and one signer whose certificate comes first, its
  * issuers after it. Reads it byte by byte instead of by a CMS library: those pass over changes in everything that is not
  * itself signed (versions, algorithm lists, issuers' certificates), and here nothing may change unseen. Whom to trust is
  * the caller's to decide from `certificate` (DER).
  */
-export function verifyCms(cms: Buffer, data: Buffer): CmsReport {
+export function verifyCms(cms: Buffer, signed: Signed): CmsReport {
   try {
-    return check(cms, data);
+    return check(cms, signed);
   } catch {
     // Not DER, not a certificate or not a key: node:crypto has its own errors for each.
     return wrong('unreadable');
   }
 }
 
-function check(cms: Buffer, data: Buffer): CmsReport {
+function check(cms: Buffer, { digest, isSpelledOnce }: Signed): CmsReport {
   const parts = takeApart(cms);
   const [first] = parts.certificates;
   if (!first) return wrong('noCertificate');
@@ -61,15 +77,16 @@ function check(cms: Buffer, data: Buffer): CmsReport {
   if (quoted.join() !== attributes.certificateHashes.join() || !names(parts.signerId, first.whole)) {
     return wrong('otherCertificates');
   }
-  if (!attributes.digest.equals(sha256(data))) return wrong('digest');
+  if (!attributes.digest.equals(digest)) return wrong('digest');
   // What is signed is the set of attributes with the tag of a set, not the one it has inside the signer's element.
   const signed = Buffer.from(parts.attributes.whole);
   signed[0] = TAG.set;
-  if (!verify('sha256', signed, certificate.publicKey, parts.signature)) {
-    return wrong('key');
-  }
-  const commonName = /^CN=(.*)$/m.exec(certificate.subject)?.[1];
-  return { valid: true, certificate: first.whole, commonName };
+  const { publicKey, subject } = certificate;
+  if (publicKey.asymmetricKeyType !== parts.keyType) return wrong('key');
+  if (!isWellSpelled(parts.signature, publicKey, { once: isSpelledOnce })) return wrong('spelling');
+  if (!verify('sha256', signed, publicKey, parts.signature)) return wrong('key');
+  const commonName = /^CN=(.*)$/m.exec(subject)?.[1];
+  return { valid: true, certificate: first.whole, subject: subject.split('\n').join(', '), commonName };
 }
 
 const wrong = (problem: CmsProblem): CmsReport => ({ valid: false, problem });
@@ -79,6 +96,7 @@ interface Parts {
   signerId: Der;
   attributes: Der;
   signature: Buffer;
+  keyType: string;
 }
 
 /** Takes the signature apart by the one layout that seals have; anything else, or more, is refused. */
@@ -102,10 +120,12 @@ function takeApart(cms: Buffer): Parts {
     [digest, SHA_256],
   ];
   if (constant.some(([element, hex]) => element?.whole.toString('hex') !== hex)) throw new NotDer('another layout');
-  if (!algorithm || !SIGNATURES.has(algorithm.whole.toString('hex'))) throw new NotDer('another algorithm');
+  const keyType = SIGNATURES[algorithm?.whole.toString('hex') ?? ''];
+  if (keyType === undefined) throw new NotDer('another algorithm');
   if (!signerId || attributes?.tag !== TAG.context0 || signature?.tag !== TAG.octets)
     throw new NotDer('another layout');
-  return { certificates: childrenOf(certificates, TAG.context0), signerId, attributes, signature: signature.value };
+  const elements = childrenOf(certificates, TAG.context0);
+  return { certificates: elements, signerId, attributes, signature: signature.value, keyType };
 }
 
 function exactly(count: number, elements: Der[]): Der[] {

@@ -1,92 +1,144 @@
 import { createHash } from 'node:crypto';
 import { cmsAtStart, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
-import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
-
-/** `untrusted`: somebody else sealed it; whether it was changed since is not for us to say where the finding is `foreign`. */
-export type DocumentVerdict = 'whole' | 'altered' | 'untrusted' | 'not-signed' | 'damaged';
+import { isMadeHere, type PdfSignature, signaturesIn } from './pdf-signatures.ts';
+import { EndMissing, followPdf, type PdfStructure } from './pdf-structure.ts';
+import { NotOurs } from './pdf-values.ts';
+import type { Conclusion, Verdict } from './verdicts.ts';
 
 /** One signature found in a document. */
 export interface SignatureReport {
-  /** Name of the signature field, where the file says it in clear. */
+  /** Name of the signature field. */
   field: string | undefined;
   /** Name that the signer typed. */
   signer: string | undefined;
-  /** Common name of the certificate that sealed it. */
+  /** Common name of the certificate that sealed it, and its whole subject: `C=US, O=..., CN=...`. */
   sealedBy: string | undefined;
+  subject: string | undefined;
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
   time: Date | undefined;
+  /** It holds, and its certificate is trusted. */
   valid: boolean;
   coversWholeFile: boolean;
-  /** Length in bytes and SHA-256 of the revision that this signature closed. */
-  revision: { length: number; sha256: string };
+  /** Length in bytes and SHA-256 of the revision that this signature closed; null where its range is no revision. */
+  revision: { length: number; sha256: string } | null;
 }
 
-export interface DocumentReport {
-  verdict: DocumentVerdict;
-  /** The first thing that differs; what was found when nothing does. */
-  finding: Finding;
-  /** The same in words. */
+export interface DocumentReport extends Conclusion {
+  /** The finding in words. */
   what: string;
   sha256: string;
   signatures: SignatureReport[];
 }
 
 export interface Expectations {
-  /** Certificates (DER) that may have sealed the document; without them any certificate does. */
-  trusted?: readonly Uint8Array[];
+  /** Certificates (DER) that may have sealed the document; with none of them nothing is called sealed. */
+  trusted: readonly Uint8Array[];
   /** The stored revision: the only thing that catches a clean cut back to an earlier one. */
   stored?: { length: number; sha256: string };
 }
 
+/** Bytes of the largest file that is looked at. */
+export const LARGEST_FILE = 24 * 1_048_576;
+
 /**
- * Says whether a PDF is exactly what was sealed (design/5 "Documents"). Stricter than viewers: every range starts at 0,
- * its gap is one hex string with zeros after the signature, it ends at an end-of-file mark, and the last one ends where
- * the file does. Never throws on hostile input; does not render, decompress or follow anything in the file.
+ * Says whether a PDF is exactly what was sealed (design/5 "Documents"). Stricter than viewers: it follows the one
+ * structure that our files have, every range starts at 0, its gap is one hex string with zeros after the signature, it ends where
+ * its revision does, and the last one ends where the file does. Never throws on hostile input; neither renders nor
+ * decompresses anything. Work and memory are linear in the size of the file.
  */
-export async function verifyDocument(bytes: Uint8Array, expected: Expectations = {}): Promise<DocumentReport> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const sha256 = digest(file);
-  const report = (verdict: DocumentVerdict, found: Finding, signatures: SignatureReport[] = []): DocumentReport => ({
-    verdict,
-    finding: found,
-    what: sentence(found),
-    sha256,
-    signatures,
-  });
-
-  if (!file.subarray(0, 1024).includes('%PDF-')) return report('damaged', finding('notPdf'));
-  const found = findSignatures(file, MOST_SIGNATURES + 1);
-  if (found.length === 0) {
-    if (!file.subarray(-1024).includes('%%EOF')) return report('damaged', finding('endMissing'));
-    return report('not-signed', finding('notSigned'));
-  }
-  if (found.length > MOST_SIGNATURES) return report('damaged', finding('tooManySignatures'));
-  const cut = found.find(({ range }) => range[2] + range[3] > file.length);
-  if (cut) return report('damaged', about(cut, 'cutOff'));
-
-  const checked = found.map((signature) => checkSignature(file, signature, expected.trusted));
-  const inOrder = checked.toSorted((a, b) => a.report.revision.length - b.report.revision.length);
-  const signatures = inOrder.map((one) => one.report);
-  const others: readonly (FindingCode | undefined)[] = [undefined, 'untrusted', 'foreign'];
-  const wrong = inOrder.find((one) => !others.includes(one.finding?.code));
-  if (wrong?.finding) return report('altered', wrong.finding, signatures);
-  const foreign = inOrder.find((one) => one.finding?.code === 'foreign');
-  if (foreign?.finding) return report('untrusted', foreign.finding, signatures);
-  const last = signatures.at(-1);
-  if (!last?.coversWholeFile) return report('altered', finding('added'), signatures);
-  if (expected.stored && (expected.stored.sha256 !== sha256 || expected.stored.length !== file.length)) {
-    return report('altered', finding('notLast'), signatures);
-  }
-  const stranger = inOrder.find((one) => one.finding !== undefined);
-  if (stranger?.finding) return report('untrusted', stranger.finding, signatures);
-  const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
-  return report('whole', whole, signatures);
+export async function verifyDocument(bytes: Uint8Array, expected: Expectations): Promise<DocumentReport> {
+  return readDocument(bytes, expected).report;
 }
 
-/** Every document of ours says in clear who made it. */
-const MADE_HERE = '(Countersign)';
+/** The same, with the structure of the file where it could be followed: for who looks further into it. */
+export function readDocument(
+  bytes: Uint8Array,
+  expected: Expectations,
+): { report: DocumentReport; pdf: PdfStructure | null } {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const conclude = (
+    pdf: PdfStructure | null,
+    { sha256, signatures, ...conclusion }: Conclusion & Partial<Pick<DocumentReport, 'sha256' | 'signatures'>>,
+  ) => ({
+    pdf,
+    report: {
+      ...conclusion,
+      what: sentence(conclusion.finding),
+      sha256: sha256 ?? createHash('sha256').update(file).digest('hex'),
+      signatures: signatures ?? [],
+    },
+  });
+  if (file.length > LARGEST_FILE) return conclude(null, tooBig());
+  if (!file.subarray(0, 1024).includes('%PDF-')) return conclude(null, is('foreign', finding('notPdf')));
+  const followed = follow(file);
+  if ('verdict' in followed) return conclude(null, followed);
+  return conclude(followed.pdf, checkSignatures(file, followed, expected));
+}
+
+const is = (verdict: Verdict, found: Finding): Conclusion => ({ verdict, finding: found });
+
+/** Of a file that nobody looks at. */
+export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: LARGEST_FILE / 1_048_576 }));
+
+interface Followed {
+  pdf: PdfStructure;
+  signatures: PdfSignature[];
+}
+
+/** Every file of ours begins so. */
+const BEGINNING = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1');
+
+/** A file that begins as ours do and cannot be followed was changed; any other may be sound, and of another program. */
+function follow(file: Buffer): Followed | Conclusion {
+  try {
+    const pdf = followPdf(file);
+    return { pdf, signatures: signaturesIn(pdf) };
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+    const isOurs = file.subarray(0, BEGINNING.length).equals(BEGINNING);
+    const ending: FindingCode = error instanceof EndMissing ? 'endMissing' : 'unfollowed';
+    return isOurs
+      ? is('altered', finding(ending))
+      : is('foreign', finding(ending === 'endMissing' ? ending : 'otherLayout'));
+  }
+}
+
+function checkSignatures(
+  file: Buffer,
+  { pdf, signatures: found }: Followed,
+  { trusted, stored }: Expectations,
+): Conclusion & Partial<DocumentReport> {
+  if (found.length === 0) return is('unsealed', finding('notSigned'));
+  if (found.length > MOST_SIGNATURES) return is('foreign', finding('tooManySignatures'));
+  const cut = found.find(({ range }) => range[2] + range[3] > file.length);
+  if (cut) return is('altered', about(cut, 'cutOff'));
+
+  const isOurs = isMadeHere(pdf);
+  const { covered, whole: sha256 } = digests(file, found);
+  const checked = found.map((one): Checked =>
+    checkSignature(file, one, { isOurs, trusted, covered: covered.get(one) }),
+  );
+  const signatures = checked.map(({ report }) => report);
+  const all = { sha256, signatures };
+  const first = (...codes: readonly FindingCode[]) =>
+    checked.find((one) => one.finding && codes.includes(one.finding.code))?.finding;
+  const wrong = checked.find((one) => one.finding && !OTHERS.includes(one.finding.code))?.finding;
+  if (wrong) return { ...is('altered', wrong), ...all };
+  const foreign = first('foreign');
+  if (foreign) return { ...is('foreign', foreign), ...all };
+  if (signatures.at(-1)?.coversWholeFile !== true) return { ...is('altered', finding('added')), ...all };
+  if (stored && (stored.sha256 !== sha256 || stored.length !== file.length))
+    return { ...is('altered', finding('notLast')), ...all };
+  const stranger = first('untrusted');
+  if (stranger) return { ...is('foreign', stranger), ...all };
+  const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
+  return { ...is('sealed', whole), ...all };
+}
+
+/** Findings that do not say that anything was changed. */
+const OTHERS: readonly FindingCode[] = ['untrusted', 'foreign'];
 
 /** What a signature of another program may do otherwise than ours, and be sound for all that. */
 const OTHER_LAYOUTS: readonly FindingCode[] = [
@@ -99,11 +151,39 @@ const OTHER_LAYOUTS: readonly FindingCode[] = [
   'cms.noCertificate',
   'cms.anotherPurpose',
   'cms.otherCertificates',
+  'cms.spelling',
   'cms.key',
 ];
 
-/** More than any case has; each one costs a pass over the file. */
+/** More than any case has. */
 const MOST_SIGNATURES = 64;
+
+/** SHA-256 of what a signature covers, and of the revision that it closed. */
+interface Covered {
+  digest: Buffer;
+  revision: string;
+}
+
+/**
+ * Hashes the file once, and what stands behind the gap of each signature once more. `found` are in the order of their
+ * revisions; a signature that does not close the revision it stands in, or shares it with another, gets nothing.
+ */
+function digests(file: Buffer, found: readonly PdfSignature[]): { covered: Map<PdfSignature, Covered>; whole: string } {
+  const covered = new Map<PdfSignature, Covered>();
+  const all = createHash('sha256');
+  let at = 0;
+  for (const signature of found) {
+    const [start, length, resume, rest] = signature.range;
+    const end = resume + rest;
+    if (start !== 0 || length < at || resume <= length || end !== signature.revisionEnd) continue;
+    all.update(file.subarray(at, length));
+    const digest = all.copy().update(file.subarray(resume, end)).digest();
+    all.update(file.subarray(length, end));
+    covered.set(signature, { digest, revision: all.copy().digest('hex') });
+    at = end;
+  }
+  return { covered, whole: all.update(file.subarray(at)).digest('hex') };
+}
 
 interface Checked {
   report: SignatureReport;
@@ -111,7 +191,11 @@ interface Checked {
   finding: Finding | undefined;
 }
 
-function checkSignature(file: Buffer, signature: PdfSignature, trusted: readonly Uint8Array[] | undefined): Checked {
+function checkSignature(
+  file: Buffer,
+  signature: PdfSignature,
+  { isOurs, trusted, covered }: { isOurs: boolean; trusted: readonly Uint8Array[]; covered: Covered | undefined },
+): Checked {
   const [start, length, resume, rest] = signature.range;
   const end = resume + rest;
   const base = {
@@ -119,39 +203,36 @@ function checkSignature(file: Buffer, signature: PdfSignature, trusted: readonly
     signer: signature.name,
     time: signature.time,
     coversWholeFile: start === 0 && end === file.length,
-    revision: { length: end, sha256: digest(file.subarray(0, end)) },
+    revision: covered ? { length: end, sha256: covered.revision } : null,
   };
   const wrong = (code: FindingCode): Checked => ({
-    report: { ...base, sealedBy: undefined, certificateSha256: undefined, valid: false },
-    finding: about(signature, OTHER_LAYOUTS.includes(code) && !file.includes(MADE_HERE) ? 'foreign' : code),
+    report: { ...base, sealedBy: undefined, subject: undefined, certificateSha256: undefined, valid: false },
+    finding: about(signature, OTHER_LAYOUTS.includes(code) && !isOurs ? 'foreign' : code),
   });
 
-  const gap = resume > length ? file.subarray(length, resume).toString('latin1') : '';
+  const { contents, places } = signature;
   if (start !== 0) return wrong('startsLate');
-  if (!/^<(?:[0-9a-f]{2})+>$/.test(gap)) return wrong('uncovered');
-  if (!/%%EOF\r?\n?$/.test(file.subarray(Math.max(0, end - 8), end).toString('latin1'))) {
-    return wrong('noEnd');
-  }
-  const contents = Buffer.from(gap.slice(1, -1), 'hex');
+  const isGap = length === places.contents[0] && resume === places.contents[1];
+  // Written in small letters: one spelling, for nothing covers the gap.
+  if (!isGap || file.toString('latin1', length, resume) !== `<${contents.toString('hex')}>`) return wrong('uncovered');
+  if (!covered) return wrong('noEnd');
   const der = cmsAtStart(contents);
   if (der === undefined) return wrong('unreadable');
   if (contents.subarray(der.length).some((byte) => byte !== 0)) return wrong('hidden');
 
-  const covered = Buffer.concat([file.subarray(0, length), file.subarray(resume, end)]);
-  const cms = verifyCms(der, covered);
+  const cms = verifyCms(der, { digest: covered.digest, isSpelledOnce: signature.isSpelledOnce });
   if (!cms.valid) return wrong(`cms.${cms.problem}`);
-  const isTrusted = !trusted || trusted.some((certificate) => cms.certificate.equals(certificate));
+  const isTrusted = trusted.some((certificate) => cms.certificate.equals(certificate));
   return {
     report: {
       ...base,
       sealedBy: cms.commonName,
-      certificateSha256: digest(cms.certificate),
+      subject: cms.subject,
+      certificateSha256: createHash('sha256').update(cms.certificate).digest('hex'),
       valid: isTrusted,
     },
     finding: isTrusted ? undefined : about(signature, 'untrusted'),
   };
 }
-
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const about = ({ name }: PdfSignature, code: FindingCode): Finding => finding(code, { Signer: name ?? '' });

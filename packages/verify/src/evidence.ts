@@ -28,10 +28,18 @@ export type EvidenceReport =
  * every other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
 export function evidenceHash(prevHash: string, event: object): string {
-  const said = Object.fromEntries(Object.entries(event).filter(([field]) => field !== 'hash' && field !== 'prevHash'));
-  return createHash('sha256')
-    .update(`countersign-evidence-v1\n${prevHash}\n${canonicalJson(said)}`)
-    .digest('hex');
+  const said = Object.fromEntries(Object.entries(event).filter(([field]) => !UNSAID.has(field)));
+  return saidHash(prevHash, [canonicalJson(said)]);
+}
+
+/** Fields of an event that its hash is not over. */
+export const UNSAID: ReadonlySet<string> = new Set(['hash', 'prevHash']);
+
+/** The same, of what the event says in canonical JSON, in pieces. */
+export function saidHash(prevHash: string, said: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256').update(`countersign-evidence-v1\n${prevHash}\n`);
+  for (const piece of said) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /** A chain that is replayed event by event, so that one of any length needs no more memory than one event. */

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { filesInside } from './attachments.ts';
-import { type DocumentReport, type Expectations, type SignatureReport, verifyDocument } from './document.ts';
+import {
+  type Expectations,
+  LARGEST_FILE,
+  readDocument,
+  type SignatureReport,
+  tooBig,
+  verifyDocument,
+} from './document.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
-import { type CaseRecord, documentsOf, readRecord, verifyRecord } from './record.ts';
+import { readRecord, type RecordReader, type RecordReport, startRecord } from './record.ts';
+import { type Conclusion, provenBy } from './verdicts.ts';
 
 /** `record`: the exported record of a case. `unknown`: neither that nor a PDF. */
 export type FileKind = 'document' | 'complete' | 'record' | 'unknown';
@@ -12,22 +20,21 @@ export interface Check {
   what: CheckName;
   state: 'ok' | 'wrong' | 'open';
 }
-export type CheckName = 'whole' | 'complete' | 'last' | 'certificate' | 'signatures' | 'files' | 'record';
+export type CheckName = 'whole' | 'complete' | 'last' | 'certificate' | 'signatures' | 'files' | 'record' | 'stored';
 
-export interface FileReport {
+export interface FileReport extends Conclusion {
   kind: FileKind;
-  verdict: DocumentReport['verdict'];
-  /** The first thing that differs; what was found when nothing does. */
-  finding: Finding;
-  /** The same in words. */
+  /** The finding in words, and what the verdict proves. */
   what: string;
+  proves: string;
   checks: Check[];
   sha256: string;
   length: number;
   signatures: SignatureReport[];
   /** Documents inside a complete file. */
   files: { name: string; sha256: string }[];
-  record: { applicationId: string; events: number; lastHash: string } | null;
+  /** Its events, as far as they hold. */
+  record: Pick<RecordReport, 'applicationId' | 'events' | 'lastHash'> | null;
 }
 
 /** Name of the record inside a complete file. */
@@ -42,60 +49,112 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   untrusted: 'certificate',
   notSigned: 'signatures',
   foreign: 'signatures',
+  unfollowed: 'signatures',
+  otherLayout: 'signatures',
+  tooManySignatures: 'signatures',
 };
 
 /**
  * Checks a file without us: a sealed document, a complete file with everything inside it, or the record of a case. Says
- * what was checked and names the first thing that differs. Never throws on hostile input.
+ * what was checked and names the first thing that differs. Nothing is inflated before its seal is found to be by a trusted
+ * certificate. `each` is told the hash of every event that holds. Never throws on hostile input.
  */
-export async function verifyFile(bytes: Uint8Array, expected: Expectations = {}): Promise<FileReport> {
+export async function verifyFile(
+  bytes: Uint8Array,
+  expected: Expectations,
+  each?: (hash: string) => void,
+): Promise<FileReport> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const record = readRecord(file);
-  if (record) return recordReport(file, record);
-  const report = await verifyDocument(file, expected);
-  const base = {
-    sha256: report.sha256,
-    length: file.length,
-    signatures: report.signatures,
-    files: [],
-    record: null,
-  };
-  if (report.verdict !== 'whole') {
-    const { verdict, finding: found } = report;
-    if (found.code === 'notPdf')
-      return { ...base, kind: 'unknown', verdict, ...said(finding('notRecord')), checks: [] };
-    return { ...base, kind: 'document', verdict, ...said(found), checks: documentChecks(expected, found) };
+  const identity = () => ({ sha256: sha256(file), length: file.length });
+  if (file.length > LARGEST_FILE) return reportOf('unknown', identity(), tooBig());
+  if (isRecordLike(file)) {
+    const record = readRecord(file, each);
+    if (record) return recordReport(identity(), record);
   }
-  const inside = filesInside(file);
-  if (inside?.length === 0) {
-    return { ...base, kind: 'document', verdict: 'whole', ...said(report.finding), checks: documentChecks(expected) };
+  const { report, pdf } = readDocument(file, expected);
+  const { verdict, finding: found, signatures } = report;
+  const base = { sha256: report.sha256, length: file.length };
+  if (found.code === 'notPdf') return reportOf('unknown', base, { verdict, finding: finding('notRecord') });
+  if (verdict !== 'sealed') {
+    return { ...reportOf('document', base, report), signatures, checks: documentChecks(expected, found) };
   }
-  return { ...base, ...(await completeReport(inside, expected)) };
+  const inside = pdf && filesInside(file, pdf);
+  if (inside?.length === 0)
+    return { ...reportOf('document', base, report), signatures, checks: documentChecks(expected) };
+  return { ...reportOf('complete', base, report), signatures, ...(await completeReport(inside, expected, each)) };
 }
 
-type Inside = Pick<FileReport, 'kind' | 'verdict' | 'finding' | 'what' | 'checks' | 'files' | 'record'>;
+/**
+ * The same of a file that comes in pieces. A record is read as it comes, in bounded memory whatever its length; of anything
+ * else no more is held than the largest file of ours.
+ */
+export async function verifyStream(pieces: AsyncIterable<Uint8Array>, expected: Expectations): Promise<FileReport> {
+  const hash = createHash('sha256');
+  const held: Buffer[] = [];
+  let reader: RecordReader | null = null;
+  let length = 0;
+  for await (const bytes of pieces) {
+    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (length === 0 && isRecordLike(piece)) reader = startRecord();
+    hash.update(piece);
+    length += piece.length;
+    if (reader) reader.add(piece);
+    else if (length <= LARGEST_FILE) held.push(piece);
+    else held.length = 0;
+  }
+  const identity = () => ({ sha256: hash.digest('hex'), length });
+  if (!reader) {
+    return length > LARGEST_FILE
+      ? reportOf('unknown', identity(), tooBig())
+      : verifyFile(Buffer.concat(held), expected);
+  }
+  const record = reader.end();
+  if (record) return recordReport(identity(), record);
+  return reportOf('unknown', identity(), { verdict: 'foreign', finding: finding('notRecord') });
+}
 
-/** Of a file that is whole itself: what is inside belongs together, and nothing of it is missing. */
+/** Whether a file begins as a record does. */
+const isRecordLike = (bytes: Uint8Array): boolean => bytes[0] === OPEN_BRACE;
+
+const OPEN_BRACE = 0x7b;
+
+const reportOf = (
+  kind: FileKind,
+  identity: Pick<FileReport, 'sha256' | 'length'>,
+  conclusion: Conclusion,
+): FileReport => ({
+  kind,
+  ...identity,
+  ...said(conclusion),
+  checks: [],
+  signatures: [],
+  files: [],
+  record: null,
+});
+
+type Inside = Pick<FileReport, keyof ReturnType<typeof said> | 'checks' | 'files' | 'record'>;
+
+/** Of a file that is sealed itself: what is inside belongs together, and nothing of it is missing. */
 async function completeReport(
   inside: { name: string; bytes: Buffer }[] | null,
   expected: Expectations,
+  each: ((hash: string) => void) | undefined,
 ): Promise<Inside> {
   const raw = inside?.find(({ name }) => name === RECORD_FILE);
   const documents = (inside ?? []).filter((one) => one !== raw);
-  const record = raw ? readRecord(raw.bytes) : null;
+  const record = raw ? readRecord(raw.bytes, each) : null;
   const found = await firstInside(inside, record, documents, expected);
   const isRecord = found !== null && found.at === 'record';
   const state = (at: 'files' | 'record'): Check['state'] =>
     found === null ? 'ok' : found.at === at ? 'wrong' : isRecord ? 'open' : 'ok';
-  const whole = finding('whole.complete', { Files: documents.length + 1, Events: record?.events.length ?? 0 });
+  const whole = finding('whole.complete', { Files: documents.length + 1, Events: record?.events ?? 0 });
   return {
-    kind: 'complete',
-    verdict: found === null ? 'whole' : 'altered',
-    ...said(found?.finding ?? whole),
+    ...said(found ? { verdict: 'altered', finding: found.finding } : { verdict: 'sealed', finding: whole }),
     checks: [
       ...documentChecks(expected),
       { what: 'record', state: state('record') },
       { what: 'files', state: state('files') },
+      { what: 'stored', state: 'open' },
     ],
     files: documents.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) })),
     record: record && summary(record),
@@ -104,39 +163,38 @@ async function completeReport(
 
 async function firstInside(
   inside: unknown[] | null,
-  record: CaseRecord | null,
+  record: RecordReport | null,
   documents: readonly { name: string; bytes: Buffer }[],
-  expected: Expectations,
+  { trusted }: Expectations,
 ): Promise<{ at: 'files' | 'record'; finding: Finding } | null> {
   if (inside === null) return { at: 'files', finding: finding('filesUnreadable') };
   if (record === null) return { at: 'record', finding: finding('recordUnreadable') };
-  const chain = verifyRecord(record);
-  if (chain) return { at: 'record', finding: chain };
-  const known = documentsOf(record);
-  for (const [File, hash] of known) {
+  if (record.finding) return { at: 'record', finding: record.finding };
+  for (const [File, hash] of record.documents) {
     const document = documents.find(({ name }) => name === File);
     if (!document) return { at: 'files', finding: finding('fileMissing', { File }) };
     if (sha256(document.bytes) !== hash) return { at: 'files', finding: finding('fileOther', { File }) };
     if (!File.startsWith('signed-')) continue;
-    const report = await verifyDocument(document.bytes, expected.trusted ? { trusted: expected.trusted } : {});
-    if (report.verdict !== 'whole')
+    const report = await verifyDocument(document.bytes, { trusted });
+    if (report.verdict !== 'sealed')
       return { at: 'files', finding: finding('fileAltered', { File, What: report.what }) };
   }
-  const unknown = documents.find(({ name }) => !known.has(name));
+  const unknown = documents.find(({ name }) => !record.documents.has(name));
   return unknown ? { at: 'files', finding: finding('fileUnknown', { File: unknown.name }) } : null;
 }
 
-function recordReport(file: Buffer, record: CaseRecord): FileReport {
-  const wrong = verifyRecord(record);
+/** A record by itself is never more than parts that agree: whoever has one can write another. */
+function recordReport(identity: Pick<FileReport, 'sha256' | 'length'>, record: RecordReport): FileReport {
+  const wrong = record.finding;
   return {
-    kind: 'record',
-    verdict: wrong ? 'altered' : 'whole',
-    ...said(wrong ?? finding('whole.record', { Events: record.events.length })),
-    checks: [{ what: 'record', state: wrong ? 'wrong' : 'ok' }],
-    sha256: sha256(file),
-    length: file.length,
-    signatures: [],
-    files: [],
+    ...reportOf('record', identity, {
+      verdict: wrong ? 'altered' : 'unsealed',
+      finding: wrong ?? finding('whole.record', { Events: record.events }),
+    }),
+    checks: [
+      { what: 'record', state: wrong ? 'wrong' : 'ok' },
+      { what: 'stored', state: 'open' },
+    ],
     record: summary(record),
   };
 }
@@ -145,22 +203,29 @@ function recordReport(file: Buffer, record: CaseRecord): FileReport {
 function documentChecks({ trusted, stored }: Expectations, wrong?: Finding): Check[] {
   const order: CheckName[] = ['signatures', 'whole', 'complete', 'last', 'certificate'];
   const at = wrong === undefined ? order.length : order.indexOf(CHECK_OF[wrong.code] ?? 'whole');
-  const comparable = { last: stored !== undefined, certificate: trusted !== undefined };
+  const comparable = { last: stored !== undefined, certificate: trusted.length > 0 };
+  // Where the end is missing, nothing that stands before it could be read.
+  const isUnread = wrong?.code === 'endMissing';
   return order.map((what, index) => {
     const nothingToCompare = (what === 'last' || what === 'certificate') && !comparable[what];
     // What a signature covers cannot be compared once a part of it is gone.
-    const isUnknown = what === 'whole' && (wrong?.code === 'cutOff' || wrong?.code === 'endMissing');
-    const state = index === at ? 'wrong' : index > at || nothingToCompare || isUnknown ? 'open' : 'ok';
+    const isUnknown = isUnread || (what === 'whole' && wrong?.code === 'cutOff');
+    const state = nothingToCompare || index > at ? 'open' : index === at ? 'wrong' : isUnknown ? 'open' : 'ok';
     return { what, state };
   });
 }
 
-const said = (found: Finding): { finding: Finding; what: string } => ({ finding: found, what: sentence(found) });
+const said = (conclusion: Conclusion) => ({
+  verdict: conclusion.verdict,
+  finding: conclusion.finding,
+  what: sentence(conclusion.finding),
+  proves: provenBy(conclusion.verdict),
+});
 
-const summary = ({ applicationId, events }: CaseRecord): NonNullable<FileReport['record']> => ({
+const summary = ({ applicationId, events, lastHash }: RecordReport): NonNullable<FileReport['record']> => ({
   applicationId,
-  events: events.length,
-  lastHash: events.at(-1)?.hash ?? '',
+  events,
+  lastHash,
 });
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

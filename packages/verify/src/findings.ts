@@ -2,7 +2,10 @@
 export const FINDINGS = {
   // A document as a whole.
   notPdf: 'This file is not a PDF.',
+  tooBig: 'This file is larger than {Most} MB. None of ours is.',
   endMissing: 'The end of the file is missing.',
+  unfollowed: 'The parts of this file do not hang together any more: it was changed after it was made.',
+  otherLayout: 'This PDF is laid out as none of ours is.',
   notSigned: 'This document carries no signature.',
   tooManySignatures: 'The file holds more signatures than any of ours.',
   cutOff: '{Signature} covers more than there is: the file was cut off.',
@@ -20,6 +23,7 @@ export const FINDINGS = {
   'cms.anotherPurpose': '{Signature} does not hold: it was made for something else.',
   'cms.otherCertificates': '{Signature} does not hold: it was made for other certificates.',
   'cms.digest': '{Signature} does not hold: something that it covers was changed afterwards.',
+  'cms.spelling': '{Signature} does not hold: it was written anew in another way than it was made.',
   'cms.key': '{Signature} does not hold: it was not made with the key of its certificate.',
   foreign: '{Signature} was made by another program, in a way that cannot be checked here. It is none of ours.',
   untrusted: '{Signature} was made with a certificate that is not trusted here.',
@@ -32,6 +36,7 @@ export const FINDINGS = {
   fileAltered: '{File}: {What}',
   // The record of a case.
   notRecord: 'This file is neither a PDF nor the record of a case.',
+  recordBroken: 'The record cannot be read from event {Seq} on.',
   recordEmpty: 'There are no events.',
   eventMissing: 'Event {Seq} is missing; event {Found} stands there.',
   eventUnlinked: 'Event {Seq} does not follow the event stored before it.',
@@ -42,13 +47,17 @@ export const FINDINGS = {
   eventForged: 'Event {Seq} was not written by the program: its seal is missing or another one.',
   eventsBehindHead: 'Event {Seq} and what follows stand behind the end that the case names.',
   headForged: 'The case itself was changed outside the program: where its record ends, whose it is, or how far it is.',
+  eventsBeyond: 'Events {From} to {To} stand behind the one that the record calls its last.',
+  eventNotStored: 'Event {Seq} is not the one that is stored here.',
   // Nothing differs.
   'whole.one': 'Nothing was changed since it was signed: one valid signature.',
   'whole.many': 'Nothing was changed since it was signed: {Count} valid signatures.',
   'whole.complete': 'Nothing was changed since it was sealed: {Files} files inside, {Events} events in the record.',
   superseded:
     'Nothing was changed since it was signed, but the application was unlocked afterwards: these signatures no longer stand.',
-  'whole.record': 'The record is whole: {Events} events, each following the one before.',
+  'whole.record':
+    'The parts of this record agree: {Events} events, each following the one before. Nobody sealed it in this form.',
+  'stored.record': 'These {Events} events are stored here exactly so. Nobody sealed the record in this form.',
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

@@ -11,11 +11,14 @@ export {
   type Replay,
 } from './evidence.ts';
 export {
-  verifyDocument,
   type DocumentReport,
-  type DocumentVerdict,
   type Expectations,
+  LARGEST_FILE,
   type SignatureReport,
+  verifyDocument,
 } from './document.ts';
-export { type Check, type CheckName, type FileKind, type FileReport, verifyFile } from './file.ts';
+export { type Check, type CheckName, type FileKind, type FileReport, verifyFile, verifyStream } from './file.ts';
 export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
+export { type PdfSignature, SIGNED_WITH, signaturesOf } from './pdf-signatures.ts';
+export { isWellSpelled, spelledOnce } from './signature-spelling.ts';
+export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';

@@ -1,6 +1,9 @@
-/** A signature dictionary as it stands in the file; offsets and lengths in bytes. */
+import { followPdf, type PdfStructure } from './pdf-structure.ts';
+import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue, textOf } from './pdf-values.ts';
+
+/** A signature as its dictionary says; offsets and lengths in bytes. */
 export interface PdfSignature {
-  /** Name of the signature field, when a field that stands in clear refers to it. */
+  /** Name of the signature field. */
   field: string | undefined;
   /** What the signer is called in the signature dictionary. */
   name: string | undefined;
@@ -8,60 +11,97 @@ export interface PdfSignature {
   time: Date | undefined;
   /** `[start, length, start, length]` */
   range: readonly [number, number, number, number];
+  /** Where the list of the range stands, and the string that holds the signature: from its first byte to behind its last. */
+  places: { range: readonly [number, number]; contents: readonly [number, number] };
+  contents: Buffer;
+  /** Where the revision ends that the signature was written with. */
+  revisionEnd: number;
+  /** It says that its numbers are spelled in the one way there is (docs/decisions/strict-verifier.md). */
+  isSpelledOnce: boolean;
 }
+
+/** What a signature dictionary says of the program that filled it (ISO 32000-1, table 252), and since which version it spells once. */
+export const SIGNED_WITH = { name: 'Countersign', version: 2 } as const;
+
+/** Fields of all forms of ours. */
+const MOST_FIELDS = 128;
 
 /**
- * Finds every signature by its `/ByteRange`, in the order of the file. Reads the raw bytes and trusts no cross-reference
- * table, so what a viewer might skip is still seen. No more than `most` are looked for: each costs a pass over the file.
+ * Every signature of a PDF, in the order in which they were made: those that the form of any revision refers to, so that
+ * a later revision hides none. Throws `NotOurs` for a file that is laid out otherwise than ours.
  */
-export function findSignatures(bytes: Buffer, most: number): PdfSignature[] {
-  const text = bytes.toString('latin1');
-  const found: PdfSignature[] = [];
-  for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
-    const range = [Number(match[1]), Number(match[2]), Number(match[3]), Number(match[4])] as const;
-    const start = text.lastIndexOf(' obj', match.index);
-    // Outside of any object there is no number to look for, however many digits stand before.
-    const id = start < 0 ? undefined : /(\d+) (\d+)$/.exec(text.slice(Math.max(0, start - 24), start))?.[0];
-    const end = text.indexOf('endobj', match.index);
-    const dictionary = text.slice(start, end < 0 ? undefined : end);
-    if (found.length === most) break;
-    found.push({
-      field: id && fieldReferringTo(text, id),
-      name: stringAfter(dictionary, '/Name'),
-      time: pdfDate(stringAfter(dictionary, '/M')),
-      range,
-    });
+export function signaturesOf(file: Buffer): PdfSignature[] {
+  return signaturesIn(followPdf(file));
+}
+
+/** The same of a file whose structure is at hand. */
+export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
+  const found = new Map<number, PdfSignature>();
+  for (const [index, { trailer }] of pdf.revisions.entries()) {
+    const catalog = pdf.dictionary(entryOf(trailer, 'Root'), index);
+    const form = entryOf(catalog, 'AcroForm');
+    if (form === undefined) continue;
+    const fields = entryOf(pdf.dictionary(form, index), 'Fields');
+    if (!isKind(fields, 'array') || fields.items.length > MOST_FIELDS) throw new NotOurs('no fields');
+    for (const item of fields.items) {
+      const field = pdf.dictionary(item, index);
+      const value = entryOf(field, 'V');
+      if (nameOf(entryOf(field, 'FT')) !== 'Sig' || value === undefined) continue;
+      const { start, revision } = pdf.object(value, index);
+      if (!found.has(start)) {
+        const end = pdf.revisions[revision]?.end ?? 0;
+        found.set(start, signatureIn(pdf.dictionary(value, index), textOf(entryOf(field, 'T')), end));
+      }
+    }
   }
-  return found;
+  return [...found.values()].toSorted((a, b) => a.revisionEnd - b.revisionEnd);
 }
 
-function fieldReferringTo(text: string, id: string): string | undefined {
-  const at = text.search(new RegExp(`/V\\s+${id} R\\b`));
-  if (at < 0) return undefined;
-  const end = text.indexOf('endobj', at);
-  return stringAfter(text.slice(text.lastIndexOf(' obj', at), end < 0 ? undefined : end), '/T');
+/** Whether the file says that it was made here: then what is odd about it was done to it. */
+export function isMadeHere(pdf: PdfStructure): boolean {
+  try {
+    const newest = pdf.revisions.length - 1;
+    const trailer = pdf.revisions[newest]?.trailer;
+    const info = trailer && pdf.dictionary(entryOf(trailer, 'Info'), newest);
+    const producer = info && entryOf(info, 'Producer');
+    const said = isKind(producer, 'ref') ? pdf.object(producer, newest).value : producer;
+    return textOf(said) === 'Countersign';
+  } catch (error) {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  }
 }
 
-/** The PDF string (literal or hex, PDFDocEncoding taken as Latin-1 or UTF-16BE) that follows a key. */
-function stringAfter(dictionary: string, key: string): string | undefined {
-  const found = new RegExp(`${key}\\s*(?:<([0-9A-Fa-f\\s]*)>|\\(((?:\\\\[\\s\\S]|[^\\\\()])*)\\))`).exec(dictionary);
-  if (!found) return undefined;
-  const raw =
-    found[1] === undefined ? unescapeLiteral(found[2] ?? '') : Buffer.from(found[1].replace(/\s/g, ''), 'hex');
-  if (raw[0] !== 0xfe || raw[1] !== 0xff) return raw.toString('latin1');
-  return Buffer.from(raw.subarray(2, raw.length - (raw.length % 2)))
-    .swap16()
-    .toString('utf16le');
+function signatureIn(dictionary: PdfDictionary, field: string | undefined, revisionEnd: number): PdfSignature {
+  const range = dictionary.entries.get('ByteRange');
+  const contents = dictionary.entries.get('Contents');
+  if (!range || !contents || !isKind(contents.value, 'text')) throw new NotOurs('no signature');
+  return {
+    field,
+    name: textOf(entryOf(dictionary, 'Name')),
+    time: pdfDate(textOf(entryOf(dictionary, 'M'))),
+    range: fourOf(range.value),
+    places: { range: [range.start, range.end], contents: [contents.start, contents.end] },
+    contents: contents.value.bytes,
+    revisionEnd,
+    isSpelledOnce: isSpelledOnce(entryOf(dictionary, 'Prop_Build')),
+  };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-
-function unescapeLiteral(literal: string): Buffer {
-  const plain = literal.replace(/\\([0-7]{1,3}|\r\n|[\s\S])/g, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8) & 0xff) : (ESCAPES[code] ?? code.trim()),
-  );
-  return Buffer.from(plain, 'latin1');
+function isSpelledOnce(build: PdfValue | undefined): boolean {
+  const program = isKind(build, 'dictionary') ? entryOf(build, 'App') : undefined;
+  if (!isKind(program, 'dictionary') || nameOf(entryOf(program, 'Name')) !== SIGNED_WITH.name) return false;
+  const version = entryOf(program, 'R');
+  return typeof version === 'number' && version >= SIGNED_WITH.version;
 }
+
+function fourOf(value: PdfValue): readonly [number, number, number, number] {
+  const [a, b, c, d, ...more] = isKind(value, 'array') ? value.items : [];
+  if (!isOffset(a) || !isOffset(b) || !isOffset(c) || !isOffset(d) || more.length > 0) throw new NotOurs('no range');
+  return [a, b, c, d];
+}
+
+const isOffset = (value: PdfValue | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function pdfDate(text: string | undefined): Date | undefined {
   const parts = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)'?(\d\d)'?)?/.exec(text ?? '');

@@ -1,14 +1,139 @@
-import { type EvidenceEvent, type EvidenceHead, verifyEvidence } from './evidence.ts';
+import { type EvidenceEvent, saidHash, startReplay } from './evidence.ts';
 import { type Finding, finding } from './findings.ts';
+import { scanEvent } from './record-scanner.ts';
 
-/** The exported record of a case, as it stands inside a complete file. */
-export interface CaseRecord {
+/** What the exported record of a case says, as it stands inside a complete file. */
+export interface RecordReport {
   applicationId: string;
-  /** The round of signing that the file is of. */
-  epoch: number;
-  head: EvidenceHead;
-  events: readonly RecordEvent[];
+  /** Events that hold, and the hash of the last of them. */
+  events: number;
+  lastHash: string;
+  /** Names and hashes of the documents that a complete file of this record has to hold. */
+  documents: ReadonlyMap<string, string>;
+  /** The first thing that differs; null: nothing does. */
+  finding: Finding | null;
 }
+
+/** Reads a record piece by piece, however it is cut. */
+export interface RecordReader {
+  add(piece: Buffer): void;
+  /** Once everything was added; null: this is no record at all. */
+  end(): RecordReport | null;
+}
+
+/** `nothing`: it does not begin as a record. `over`: something differs; what follows says nothing any more. */
+type Part = 'beginning' | 'events' | 'ending' | 'nothing' | 'over';
+
+/**
+ * Reads an exported record as we write it: canonical JSON, the events between the id of the case and the head. Holds no
+ * more than one event and one piece at a time, so that a record of any length can be read. The hash of an event is taken
+ * over its very bytes. `each` is told the hash of every event that holds, in their order.
+ */
+export function startRecord(each: (hash: string) => void = () => undefined): RecordReader {
+  let part: Part = 'beginning';
+  let rest: Buffer = Buffer.alloc(0);
+  let said: readonly Buffer[] = [];
+  let [applicationId, epoch, events, lastHash] = ['', 0, 0, ''];
+  let wrong: Finding | null = null;
+  const replay = startReplay(undefined, (prevHash) => saidHash(prevHash, said));
+  const documents = startDocuments();
+
+  const stop = (found: Finding): void => {
+    wrong = found;
+    part = 'over';
+  };
+  const broken = (): void => stop(finding('recordBroken', { Seq: events }));
+
+  /** Bytes that the beginning takes. */
+  function begin(bytes: Buffer): number {
+    const found = BEGINNING.exec(bytes.toString('latin1', 0, MOST_AROUND));
+    if (!found) {
+      if (bytes.length >= MOST_AROUND) part = 'nothing';
+      return 0;
+    }
+    [applicationId, epoch, part] = [found[1] ?? '', Number(found[2]), 'events'];
+    return found[0].length;
+  }
+
+  /** Bytes that the events from here on take, as far as they are there. */
+  function takeEvents(bytes: Buffer, from: number): number {
+    let at = from;
+    while (part === 'events' && at < bytes.length) {
+      if (bytes[at] === CLOSE_SQUARE) {
+        part = 'ending';
+        break;
+      }
+      const start = events > 0 ? at + 1 : at;
+      if (start >= bytes.length) break;
+      const event = bytes[at] === COMMA || events === 0 ? scanEvent(bytes, start) : 'no event';
+      if (event === null && bytes.length - start < MOST_EVENT) break;
+      if (event === null || event === 'no event') {
+        broken();
+        break;
+      }
+      said = event.said;
+      takeEvent(eventIn(bytes.toString('utf8', start, event.end)));
+      at = event.end;
+    }
+    return at;
+  }
+
+  function takeEvent(event: RecordEvent | null): void {
+    if (!event) return broken();
+    if (event.applicationId !== applicationId) return stop(finding('eventOfAnotherCase', { Seq: event.seq }));
+    const found = replay.add(event);
+    if (found) return stop(found);
+    events += 1;
+    lastHash = event.hash;
+    if (event.epoch === epoch) documents.add(event);
+    each(event.hash);
+  }
+
+  function finish(): void {
+    const [, hash, seq] = (part === 'ending' && ENDING.exec(rest.toString('latin1'))) || [];
+    if (hash === undefined) return broken();
+    const [last, head] = [events - 1, Number(seq)];
+    if (events === 0) stop(finding('recordEmpty'));
+    else if (head > last) stop(finding('eventsCut', { From: events, To: head }));
+    else if (head < last) stop(finding('eventsBeyond', { From: head + 1, To: last }));
+    else if (hash !== lastHash) stop(finding('eventOther', { Seq: last }));
+  }
+
+  return {
+    add(piece) {
+      if (part === 'nothing' || part === 'over') return;
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const begun = part === 'beginning' ? begin(bytes) : 0;
+      const used = takeEvents(bytes, begun);
+      if (part === 'ending' && bytes.length - used > MOST_AROUND) broken();
+      // A copy, so that the piece is not kept for the little that is left of it.
+      rest = Buffer.from(bytes.subarray(used));
+    },
+    end() {
+      if (part === 'nothing' || part === 'beginning') return null;
+      if (part !== 'over') finish();
+      return { applicationId, events, lastHash, documents: documents.named(), finding: wrong };
+    },
+  };
+}
+
+/** Reads a record that is at hand as a whole. */
+export function readRecord(bytes: Buffer, each?: (hash: string) => void): RecordReport | null {
+  const reader = startRecord(each);
+  for (let at = 0; at < bytes.length; at += PIECE) reader.add(bytes.subarray(at, at + PIECE));
+  return reader.end();
+}
+
+const BEGINNING = /^\{"applicationId":"([\w-]{1,64})","epoch":(\d{1,9}),"events":\[/;
+const ENDING = /^\],"format":"countersign-evidence-v1","head":\{"hash":"([0-9a-f]{64})","seq":(\d{1,9})\}\}\s*$/;
+/** Bytes before the first event and behind the last. */
+const MOST_AROUND = 1_024;
+/** Bytes of one event, and of a piece. */
+const MOST_EVENT = 1_048_576;
+const PIECE = 1_048_576;
+
+const COMMA = 0x2c;
+const CLOSE_SQUARE = 0x5d;
 
 interface RecordEvent extends EvidenceEvent {
   readonly applicationId: string;
@@ -17,69 +142,46 @@ interface RecordEvent extends EvidenceEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const FORMAT = 'countersign-evidence-v1';
-/** A case has some hundreds of events. */
-const MOST_BYTES = 32 * 1_048_576;
-
-/** Reads an exported record; null for anything else. */
-export function readRecord(bytes: Buffer): CaseRecord | null {
-  if (bytes[0] !== 0x7b || bytes.length > MOST_BYTES) return null;
+function eventIn(json: string): RecordEvent | null {
   try {
-    const record: unknown = JSON.parse(bytes.toString('utf8'));
-    return isRecord(record) ? record : null;
+    const value: unknown = JSON.parse(json);
+    return isEvent(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** Replays the record up to its own head; null: nothing differs. */
-export function verifyRecord({ applicationId, events, head }: CaseRecord): Finding | null {
-  const stranger = events.find((event) => event.applicationId !== applicationId);
-  if (stranger) return finding('eventOfAnotherCase', { Seq: stranger.seq });
-  try {
-    const report = verifyEvidence(events, head);
-    return report.ok ? null : report.finding;
-  } catch {
-    // Nested deeper than any event of ours.
-    return finding('recordUnreadable');
-  }
-}
-
-/**
- * Names and hashes of the documents that a complete file of this record has to hold: of each reader the sealed one of the
- * round; when it was signed unseen, what was made of it since, if anything.
- */
-export function documentsOf({ events, epoch }: CaseRecord): Map<string, string> {
-  const documents = new Map<string, string>();
-  const made = new Map<string, string>();
-  for (const { type, data, epoch: of } of events) {
-    const { reader, sha256 } = data;
-    if (of !== epoch || typeof reader !== 'string' || typeof sha256 !== 'string') continue;
-    if (type === 'document.ready') made.set(reader, sha256);
-    if (type === 'document.sealed') documents.set(reader, sha256);
-  }
-  const named = [...documents].map(([reader, sha256]): [string, string] => [`signed-${reader}.pdf`, sha256]);
-  const unsealed = [...made].filter(([reader]) => !documents.has(reader));
-  return new Map([
-    ...named,
-    ...unsealed.map(([reader, sha256]): [string, string] => [`unsigned-${reader}.pdf`, sha256]),
-  ]);
-}
-
-function isRecord(value: unknown): value is CaseRecord {
-  if (!isObject(value) || value['format'] !== FORMAT) return false;
-  const { applicationId, epoch, head, events } = value;
+function isEvent(value: unknown): value is RecordEvent {
+  if (!isObject(value)) return false;
+  const { seq, hash, prevHash, applicationId, epoch, type, data } = value;
   return (
-    typeof applicationId === 'string' &&
-    typeof epoch === 'number' &&
-    isLink(head) &&
-    Array.isArray(events) &&
-    events.every((event: unknown) => isLink(event) && 'data' in event && isObject(event['data']))
+    [seq, epoch].every((one) => typeof one === 'number') &&
+    [hash, prevHash, applicationId, type].every((one) => typeof one === 'string') &&
+    isObject(data)
   );
 }
 
-const isLink = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) && typeof value['seq'] === 'number' && typeof value['hash'] === 'string';
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Of each reader the sealed document of the round; when it was signed unseen, what was made of it since, if anything.
+ */
+function startDocuments() {
+  const sealed = new Map<string, string>();
+  const made = new Map<string, string>();
+  return {
+    add({ type, data: { reader, sha256 } }: RecordEvent): void {
+      if (typeof reader !== 'string' || typeof sha256 !== 'string') return;
+      if (type === 'document.ready') made.set(reader, sha256);
+      if (type === 'document.sealed') sealed.set(reader, sha256);
+    },
+    named(): Map<string, string> {
+      const unsealed = [...made].filter(([reader]) => !sealed.has(reader));
+      return new Map([
+        ...[...sealed].map(([reader, sha256]): [string, string] => [`signed-${reader}.pdf`, sha256]),
+        ...unsealed.map(([reader, sha256]): [string, string] => [`unsigned-${reader}.pdf`, sha256]),
+      ]);
+    },
+  };
+}

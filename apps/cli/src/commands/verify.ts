@@ -3,14 +3,14 @@
  * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
  * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
  */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import {
   type Checked,
   ConfigError,
   verifyAnchors,
   verifyStoredApplication,
 } from '@countersign/server/verify-application';
-import { type CheckName, type FileReport, type SignatureReport, verifyFile } from '@countersign/verify';
+import { type CheckName, type FileReport, type SignatureReport, type Verdict, verifyStream } from '@countersign/verify';
 import { certificatesIn } from '../certificates-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
@@ -20,21 +20,40 @@ export const verify: Command = {
   usage: 'FILE [--certificate PEM] | --application ID | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
   flags: ['--anchors'],
+  more: [
+    'Exit codes: 0 sealed with the given certificate and unchanged (or all that is stored agrees); 1 altered;',
+    '2 not understood; 3 sealed, but with a certificate that was not given: the answer says whose; 4 the parts agree, but',
+    'nobody sealed them; 5 not ours; 6 too big to be looked at.',
+  ],
   async run(input, output) {
     allowOptions(input, ['application', 'anchors', 'certificate']);
     const { application, anchors, certificate } = input.options;
     if (application !== undefined) return verifyCase(application, output);
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
-    const bytes = await readFile(file).catch(() => {
-      throw new Misuse(`the file ${file} cannot be read`);
-    });
-    const trusted = certificate === undefined ? undefined : await certificatesIn(certificate);
-    const report = await verifyFile(bytes, trusted ? { trusted } : {});
+    const trusted = certificate === undefined ? [] : await certificatesIn(certificate);
+    const report = await lookAt(file, trusted);
     for (const line of reportLines(file, report)) output.print(line);
-    return report.verdict === 'whole' ? 0 : 1;
+    return exitCodeOf(report);
   },
 };
+
+/** The file is read as it is looked at: a record may be longer than memory. */
+async function lookAt(file: string, trusted: readonly Uint8Array[]): Promise<FileReport> {
+  try {
+    return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), { trusted });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw new Misuse(`the file ${file} cannot be read`);
+    throw error;
+  }
+}
+
+const EXIT_CODES: Readonly<Record<Verdict, ExitCode>> = { sealed: 0, altered: 1, unsealed: 4, foreign: 5, tooBig: 6 };
+
+/** A seal that holds, by somebody whom this command was not told of. */
+const isUnknownSeal = ({ finding }: FileReport): boolean => finding.code === 'untrusted';
+
+const exitCodeOf = (report: FileReport): ExitCode => (isUnknownSeal(report) ? 3 : EXIT_CODES[report.verdict]);
 
 const KINDS = { document: 'document', complete: 'complete file', record: 'record of a case', unknown: 'file' } as const;
 
@@ -46,14 +65,17 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
   certificate: 'it was sealed with the given certificate (give one with --certificate)',
   record: 'the record is whole, each event following the one before',
   files: 'every document that the record names is inside, exactly as it was signed',
+  stored: 'the record is as it is stored (only the installation that made it can say)',
 };
 
 const STATES = { ok: 'ok   ', wrong: 'WRONG', open: '-    ' } as const;
 
 function reportLines(file: string, report: FileReport): string[] {
-  const { kind, verdict, what, checks, sha256, signatures, files, record } = report;
+  const { kind, verdict, what, proves, checks, sha256, signatures, files, record } = report;
   return [
     `${file}: ${verdict}: ${what}`,
+    `  ${isUnknownSeal(report) ? UNKNOWN_SEAL : proves}`,
+    ...(isUnknownSeal(report) ? signatures.filter(({ valid }) => !valid).flatMap(sealLines) : []),
     `  ${KINDS[kind]}, ${report.length} bytes, sha256 ${sha256}`,
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
     ...signatures.map((signature) => `  ${signatureLine(signature)}`),
@@ -61,6 +83,14 @@ function reportLines(file: string, report: FileReport): string[] {
     ...(record ? [`  record of ${record.applicationId}: ${record.events} events, the last ${record.lastHash}`] : []),
   ];
 }
+
+const UNKNOWN_SEAL =
+  'Its seal holds, and nothing was changed since. Whose seal it is only its certificate can prove: compare it with the one that the carrier publishes, and give that with --certificate.';
+
+const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] => [
+  `  sealed by ${subject ?? 'nobody'}`,
+  `  certificate sha256 ${certificateSha256 ?? ''}`,
+];
 
 async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   const checked = await settled(() => verifyStoredApplication(id, process.env));

@@ -1,6 +1,6 @@
 /** What the features of a case need from outside: handed in once, at start. */
 import type { Carrier } from '@countersign/engine';
-import type { IllustrationReader, Renderer, SealSigner } from '../documents/index.ts';
+import type { IllustrationReader, Renderer, SealSigner, Verifier } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
 import type { CardVault, Definitions, IdentityCheck } from '../reference/index.ts';
 
@@ -17,6 +17,8 @@ export interface Services {
   /** Null: none is set up, and numbers that only a vault may keep cannot be taken. */
   readonly cardVault: CardVault | null;
   readonly sealSigner: SealSigner;
+  /** Looks at what we made as the public page will. */
+  readonly verifier: Verifier;
   readonly checkIdentity: IdentityCheck;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;

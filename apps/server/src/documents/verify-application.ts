@@ -95,7 +95,7 @@ async function checkDocument(
   }
   if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
   const report = await verifyFile(bytes, { trusted, stored: recorded });
-  if (report.verdict !== 'whole') return wrong(`${report.verdict}: ${report.what}`);
+  if (report.verdict !== 'sealed') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
   // The record inside a complete file is the beginning of the one that is stored: a chain written anew shows here.
   if (

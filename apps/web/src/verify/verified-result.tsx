@@ -3,6 +3,20 @@ import type { VerifiedFile } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
 
+/** Findings of a sealed file that it may not be relied on for all that. */
+const DOUBTS: readonly string[] = ['superseded', 'eventNotStored'];
+
+/** How each verdict looks; only what was sealed and still stands is green. */
+const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
+  sealed: 'success',
+  unsealed: 'warning',
+  superseded: 'warning',
+  eventNotStored: 'warning',
+  altered: 'error',
+  foreign: 'error',
+  tooBig: 'error',
+};
+
 /** What was found, what was checked, and what the file says of itself. */
 export function VerifiedResult({
   name,
@@ -14,15 +28,15 @@ export function VerifiedResult({
   ref: Ref<HTMLHeadingElement>;
 }) {
   const texts = useTexts();
-  const stands = file.Verdict === 'whole' && file.Finding !== 'superseded';
-  const tone = stands ? 'success' : file.Verdict === 'whole' || file.Verdict === 'not-signed' ? 'warning' : 'error';
+  const verdict = file.Verdict === 'sealed' && DOUBTS.includes(file.Finding) ? file.Finding : file.Verdict;
   return (
     <Card className="verified">
       <h2 ref={ref} tabIndex={-1}>
         {texts('verify.result', { File: name })}
       </h2>
-      <Alert tone={tone} title={texts(`verify.verdict.${stands || file.Verdict !== 'whole' ? file.Verdict : 'ended'}`)}>
+      <Alert tone={TONES[verdict] ?? 'warning'} title={texts(`verify.verdict.${verdict}`)}>
         <p>{file.What}</p>
+        <p>{file.Proves}</p>
       </Alert>
       {file.IsTest ? (
         <Alert tone="warning">

@@ -49,13 +49,16 @@ export const verifyFile = {
       Type.Literal('record'),
       Type.Literal('unknown'),
     ]),
+    /** Sealed and unchanged; parts agree, but nobody sealed them; altered; not ours; too big to be looked at. */
     Verdict: Type.Union([
-      Type.Literal('whole'),
+      Type.Literal('sealed'),
+      Type.Literal('unsealed'),
       Type.Literal('altered'),
-      Type.Literal('untrusted'),
-      Type.Literal('not-signed'),
-      Type.Literal('damaged'),
+      Type.Literal('foreign'),
+      Type.Literal('tooBig'),
     ]),
+    /** What the verdict proves and what not, in the carrier's words. */
+    Proves: Type.String(),
     /** Code of the first thing that differs; of what was found when nothing does. */
     Finding: Type.String(),
     /** The same in the carrier's words. */
@@ -71,6 +74,7 @@ export const verifyFile = {
           Type.Literal('certificate'),
           Type.Literal('record'),
           Type.Literal('files'),
+          Type.Literal('stored'),
         ]),
         State: CheckState,
       }),

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
+import { spelledOnce } from '@countersign/verify';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { SealSigner } from './signer.ts';
@@ -12,7 +13,7 @@ const OID = {
 /**
  * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B asks: contentType, messageDigest and
  * signingCertificateV2 are signed; the time stands in the PDF, not here. The last quotes the issuers' certificates as
- * well, so that nothing in the signature can change unseen.
+ * well, so that nothing in the signature can change unseen; its numbers are spelled in the one way there is.
  */
 export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Buffer> {
   const certificate = pkijs.Certificate.fromBER(new Uint8Array(signer.certificate).buffer);
@@ -40,6 +41,10 @@ export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Bu
     certificates: [certificate, ...chain],
   });
   await signed.sign(signer.privateKey, 0, 'SHA-256');
+  for (const info of signed.signerInfos) {
+    const made = Buffer.from(info.signature.valueBlock.valueHexView);
+    info.signature = octets(spelledOnce(made, new X509Certificate(signer.certificate).publicKey));
+  }
   const content = new pkijs.ContentInfo({
     contentType: pkijs.id_ContentType_SignedData,
     content: signed.toSchema(true),

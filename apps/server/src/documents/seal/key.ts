@@ -99,7 +99,7 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
     const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });
     if (sealed.outcome !== 'sealed') return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.` };
     const report = await verifyDocument(sealed.bytes, { trusted: [signer.certificate] });
-    return report.verdict === 'whole' ? { ok: true } : { ok: false, what: report.what };
+    return report.verdict === 'sealed' ? { ok: true } : { ok: false, what: report.what };
   } catch (error) {
     return { ok: false, what: error instanceof Error ? error.message : 'The probe failed.' };
   }

@@ -43,7 +43,7 @@ describe('sealing a signature', () => {
   it('is found whole, with who signed and when', async () => {
     const report = await verifyDocument(signed, { trusted });
     expect(report).toMatchObject({
-      verdict: 'whole',
+      verdict: 'sealed',
       signatures: [
         {
           field: 'InsuredSignature',
@@ -59,7 +59,7 @@ describe('sealing a signature', () => {
 
   it('says length and hash of the revision it made', async () => {
     const sealed = await sealSignature(unsigned, request);
-    const report = await verifyDocument(sealed.outcome === 'sealed' ? sealed.bytes : unsigned);
+    const report = await verifyDocument(sealed.outcome === 'sealed' ? sealed.bytes : unsigned, { trusted });
     expect(sealed).toMatchObject(report.signatures[0]?.revision ?? {});
   });
 
@@ -67,7 +67,7 @@ describe('sealing a signature', () => {
     const pem = await rsaPem();
     const rsa = await makeSigner(pem, pem);
     const bytes = await seal(unsigned, { ...request, signer: rsa });
-    expect(await verifyDocument(bytes, { trusted: [rsa.certificate] })).toMatchObject({ verdict: 'whole' });
+    expect(await verifyDocument(bytes, { trusted: [rsa.certificate] })).toMatchObject({ verdict: 'sealed' });
   });
 
   it('refuses a field that is signed already, or not there', async () => {
@@ -81,7 +81,7 @@ describe('sealing a signature', () => {
       fc.asyncProperty(name, async (typedName) => {
         const bytes = await seal(unsigned, { ...request, typedName });
         const report = await verifyDocument(bytes, { trusted });
-        expect(report.verdict).toBe('whole');
+        expect(report.verdict).toBe('sealed');
         expect(report.signatures[0]?.signer).toBe(typedName.normalize('NFC'));
       }),
       { numRuns: 20 },
@@ -118,7 +118,7 @@ describe('what was done to a sealed document afterwards', () => {
   it('sees any changed byte', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: signed.length - 1 }), async (offset) => {
-        expect((await verifyDocument(flipped(offset), { trusted })).verdict).not.toBe('whole');
+        expect((await verifyDocument(flipped(offset), { trusted })).verdict).not.toBe('sealed');
       }),
       { numRuns: 150 },
     );
@@ -129,7 +129,7 @@ describe('what was done to a sealed document afterwards', () => {
     const offsets = Array.from({ length: end - contents }, (_, index) => contents + index);
     const unseen: number[] = [];
     for (const offset of offsets) {
-      if ((await verifyDocument(flipped(offset, 1 << (offset % 6)), { trusted })).verdict === 'whole')
+      if ((await verifyDocument(flipped(offset, 1 << (offset % 6)), { trusted })).verdict === 'sealed')
         unseen.push(offset);
     }
     expect(offsets.length).toBeGreaterThan(2000);
@@ -155,17 +155,17 @@ describe('what was done to a sealed document afterwards', () => {
 
   it('sees the file cut off', async () => {
     const report = await verifyDocument(signed.subarray(0, signed.length - 100), { trusted });
-    expect(report.verdict).toBe('damaged');
+    expect(report.verdict).toBe('altered');
   });
 
   it('calls the revision before the signature not signed', async () => {
-    expect((await verifyDocument(signed.subarray(0, unsigned.length), { trusted })).verdict).toBe('not-signed');
+    expect((await verifyDocument(signed.subarray(0, unsigned.length), { trusted })).verdict).toBe('unsealed');
   });
 
   it('sees a seal by somebody else', async () => {
     const stranger = await ecSigner();
     const report = await verifyDocument(await seal(unsigned, { ...request, signer: stranger }), { trusted });
-    expect(report).toMatchObject({ verdict: 'untrusted', signatures: [{ valid: false }] });
+    expect(report).toMatchObject({ verdict: 'foreign', signatures: [{ valid: false }] });
     expect(report.what).toContain('not trusted');
   });
 });
@@ -179,14 +179,14 @@ describe('a document signed twice', () => {
     });
     const whole = await verifyDocument(twice, { trusted });
     expect(whole).toMatchObject({
-      verdict: 'whole',
+      verdict: 'sealed',
       signatures: [{ coversWholeFile: false }, { coversWholeFile: true }],
     });
     const [first, last] = whole.signatures.map((one) => one.revision);
     const cut = twice.subarray(0, first?.length);
-    expect((await verifyDocument(cut, { trusted })).verdict).toBe('whole');
+    expect((await verifyDocument(cut, { trusted })).verdict).toBe('sealed');
     const stored = last ?? { length: 0, sha256: '' };
-    expect((await verifyDocument(twice, { trusted, stored })).verdict).toBe('whole');
+    expect((await verifyDocument(twice, { trusted, stored })).verdict).toBe('sealed');
     expect(await verifyDocument(cut, { trusted, stored })).toMatchObject({
       verdict: 'altered',
       what: 'The signatures hold, but this is not the last stored revision.',

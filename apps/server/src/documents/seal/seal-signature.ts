@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { SIGNED_WITH, signaturesOf } from '@countersign/verify';
 import { drawAppearance, type SealWords, type SignatureWords } from './appearance.ts';
 import { signDigest } from './cms.ts';
 import type { SealSigner } from './signer.ts';
@@ -57,7 +58,6 @@ const LOCKED = 128;
 
 /** A number as wide as any offset will be, so that the real range fits into the same place. */
 const WIDE = 9_999_999_999;
-const FILLER = 0xab;
 
 function signatureDictionary(request: SealRequest): PdfDict {
   return PdfDict.of({
@@ -65,7 +65,10 @@ function signatureDictionary(request: SealRequest): PdfDict {
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
     ByteRange: new PdfArray([0, WIDE, WIDE, WIDE].map((number) => PdfNumber.of(number))),
-    Contents: PdfString.fromBytes(new Uint8Array(RESERVE).fill(FILLER)),
+    Contents: PdfString.fromBytes(new Uint8Array(RESERVE)),
+    Prop_Build: PdfDict.of({
+      App: PdfDict.of({ Name: PdfName.of(SIGNED_WITH.name), R: PdfNumber.of(SIGNED_WITH.version) }),
+    }),
     M: PdfString.fromString(`D:${request.when.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`),
     ...(request.reason !== undefined && { Reason: PdfString.fromString(request.reason) }),
     ...('sealedBy' in request
@@ -77,23 +80,22 @@ function signatureDictionary(request: SealRequest): PdfDict {
   });
 }
 
-/** Writes the range and the signature into their places in the appended part, which begins at `from`. */
+/**
+ * Writes the range and the signature into their places in the appended part, which begins at `from`. The places are
+ * found by the structure of the file, as the verifier finds them: what people typed stands in the same part.
+ */
 async function fillSignature(file: Buffer, from: number, signer: SealSigner): Promise<void> {
-  const filler = FILLER.toString(16).repeat(RESERVE);
-  const upper = file.indexOf(`<${filler.toUpperCase()}>`, from, 'latin1');
-  const open = upper < 0 ? file.indexOf(`<${filler}>`, from, 'latin1') : upper;
-  const rangeStart = file.indexOf('[', file.indexOf('/ByteRange', from, 'latin1'), 'latin1');
-  const rangeEnd = file.indexOf(']', rangeStart, 'latin1') + 1;
-  if (open < 0 || rangeStart < from || rangeEnd < rangeStart) throw new Error('The place of the signature was lost.');
-
-  const close = open + filler.length + 2;
-  const range = `[0 ${open} ${close} ${file.length - close}]`;
-  file.write(range.padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
+  const { range, contents } = signaturesOf(file).at(-1)?.places ?? {};
+  const [open = -1, close = -1] = contents ?? [];
+  const [rangeStart = -1, rangeEnd = -1] = range ?? [];
+  if (open < from || rangeStart < from || close - open !== 2 * RESERVE + 2)
+    throw new Error('The place of the signature was lost.');
+  file.write(`[0 ${open} ${close} ${file.length - close}]`.padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
   const digest = createHash('sha256').update(file.subarray(0, open)).update(file.subarray(close)).digest();
   const cms = await signDigest(digest, signer);
   if (cms.length > RESERVE)
     throw new Error(`The signature takes ${cms.length} bytes; only ${RESERVE} are kept for it.`);
-  file.write(cms.toString('hex').padEnd(filler.length, '0'), open + 1, 'latin1');
+  file.write(cms.toString('hex').padEnd(2 * RESERVE, '0'), open + 1, 'latin1');
 }
 
 function sizeOf(widget: PdfDict): { width: number; height: number } {

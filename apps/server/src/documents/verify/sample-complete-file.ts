@@ -1,4 +1,4 @@
-import { evidenceHash, EVIDENCE_START } from '@countersign/verify';
+import { canonicalJson, evidenceHash, EVIDENCE_START } from '@countersign/verify';
 import { sha256 } from '../../platform/index.ts';
 import type { Attachment } from '../print/attachments.ts';
 import { renderCertificate } from '../print/certificate.ts';
@@ -52,7 +52,7 @@ export async function sampleCompleteFile(
       type: 'application/json',
       description: 'Record',
       relationship: 'Data',
-      bytes: Buffer.from(JSON.stringify(record)),
+      bytes: Buffer.from(canonicalJson(record)),
     },
   ];
   const certificate = {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type Expectations, type FileReport, verifyFile } from '@countersign/verify';
+import type { Expectations } from '@countersign/verify';
+import { lookInto, type LookedInto, type VerifyJob } from './look-into.ts';
 
 /** `busy`: too many are waiting. `gave up`: the file takes longer than any of ours. */
-export type Verifying = FileReport | 'busy' | 'gave up';
+export type Verifying = LookedInto | 'busy' | 'gave up';
 
 export interface Verifier {
   /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterwards. */
@@ -39,7 +40,7 @@ export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIM
       } else running += 1;
       try {
         return workerFile === undefined
-          ? await verifyFile(bytes, expected)
+          ? await lookInto({ bytes, expected })
           : await inThread(workerFile, { bytes, expected }, timeLimit);
       } finally {
         // A turn is handed on; only a turn that nobody waits for is given back.
@@ -51,17 +52,12 @@ export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIM
   };
 }
 
-export interface VerifyJob {
-  bytes: Uint8Array;
-  expected: Expectations;
-}
-
 async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: number): Promise<Verifying> {
   const worker = new Worker(workerFile, { workerData, resourceLimits: RESOURCE_LIMITS, env: {} });
   const timer = setTimeout(() => void worker.terminate(), timeLimit);
   try {
     return await new Promise<Verifying>((resolve) => {
-      worker.once('message', (report: FileReport) => resolve(report));
+      worker.once('message', (found: LookedInto) => resolve(found));
       worker.once('error', () => resolve('gave up')).once('exit', () => resolve('gave up'));
     });
   } finally {

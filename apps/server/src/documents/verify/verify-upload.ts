@@ -1,8 +1,9 @@
 import type { Data } from '@countersign/protocol';
-import { type Expectations, type FileReport, type Finding, finding, sentence } from '@countersign/verify';
+import { type Expectations, type FileReport, provenBy, sentence } from '@countersign/verify';
 import { type Answer, type Database, ok, refuse, sha256 } from '../../platform/index.ts';
 import type { SealSigner } from '../seal/signer.ts';
 import { revisionOf, type StoredRevision } from '../store.ts';
+import { compareStored } from './compare-stored.ts';
 import type { Verifier } from './verifier.ts';
 
 export interface VerifyServices {
@@ -19,19 +20,18 @@ export interface VerifyServices {
 export async function verifyUpload(services: VerifyServices, bytes: Uint8Array): Promise<Answer<Data<'verifyFile'>>> {
   const { database, sealSigner, verifier, carrier } = services;
   const stored = await revisionOf(database.query, sha256(bytes));
-  const report = await verifier.verify(bytes, expectationsOf(sealSigner, stored));
-  if (report === 'busy') return refuse(429, 'Other files are being checked. Try again in a moment.', { retryAfter: 5 });
-  if (report === 'gave up') return refuse(422, 'This file takes too long to check. It is none of ours.');
-  const found = standing(report, stored);
+  const looked = await verifier.verify(bytes, expectationsOf(sealSigner, stored));
+  if (looked === 'busy') return refuse(429, 'Other files are being checked. Try again in a moment.', { retryAfter: 5 });
+  if (looked === 'gave up') return refuse(422, 'This file takes too long to check. It is none of ours.');
+  const { report } = looked;
+  const found = await compareStored(database.query, looked, stored);
   return ok({
     Kind: report.kind,
     Verdict: found.verdict,
     Finding: found.finding.code,
     What: sentence(found.finding, carrier.texts),
-    Checks: report.checks.map(({ what, state }) => ({
-      Check: what,
-      State: what === 'last' && found.finding.code !== report.finding.code ? 'wrong' : state,
-    })),
+    Proves: provenBy(found.verdict, carrier.texts),
+    Checks: found.checks.map(({ what, state }) => ({ Check: what, State: state })),
     Sha256: report.sha256,
     Length: report.length,
     Signatures: report.signatures.map(({ signer, time, valid }) => ({
@@ -55,20 +55,6 @@ function expectationsOf({ certificate, chain }: SealSigner, stored: StoredRevisi
   // Behind the certificate stand those that sealed before it (docs/operating.md, "Rotating keys").
   const trusted = [certificate, ...chain];
   return stored ? { trusted, stored: { sha256: stored.sha256, length: stored.length } } : { trusted };
-}
-
-/** What only the server knows: that a later revision exists, or that the round was ended by an unlock. */
-function standing(
-  report: FileReport,
-  stored: StoredRevision | undefined,
-): { verdict: FileReport['verdict']; finding: Finding } {
-  if (stored && !stored.isLast && (report.verdict === 'whole' || report.verdict === 'not-signed')) {
-    return { verdict: 'altered', finding: finding(report.verdict === 'whole' ? 'notLast' : 'beforeSigning') };
-  }
-  if (stored?.isSuperseded && report.verdict === 'whole') {
-    return { verdict: 'whole', finding: finding('superseded') };
-  }
-  return report;
 }
 
 function sealOf({ signatures }: FileReport): Data<'verifyFile'>['Seal'] {

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { verifyFile } from '@countersign/verify';
-import type { VerifyJob } from './verifier.ts';
+import { lookInto, type VerifyJob } from './look-into.ts';
 
 /** Entry of the thread: one file, one answer. */
-const { bytes, expected }: VerifyJob = workerData;
-parentPort?.postMessage(await verifyFile(bytes, expected));
+const job: VerifyJob = workerData;
+parentPort?.postMessage(await lookInto(job));

@@ -62,7 +62,7 @@ export interface DocumentFacts {
 export interface IllustrationFacts {
   fileName: string;
   sha256: string;
-  /** Its pages, cleaned; null: they could not be. */
+  /** Its pages, cleaned; null: they could not be, or are too large for the file. */
   pages: Uint8Array | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Case, emailOf, readerOf, type Services, store } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
-import type { EvidenceHead } from '@countersign/verify';
+import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import * as signatures from '../store.ts';
 import type { CompleteFacts, DocumentFacts, EarlierRound, IllustrationFacts, SignerFacts } from './facts.ts';
@@ -155,14 +155,20 @@ function policyNumberIn(events: readonly RecordedEvent[]): string | null {
   return typeof number === 'string' ? number : null;
 }
 
+/** Bytes of pages of others: with more, the file could not be verified where everybody does. */
+const MOST_APPENDED = LARGEST_FILE / 2;
+
 async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationFacts[]> {
   const illustrations: IllustrationFacts[] = [];
+  let left = MOST_APPENDED;
   for (const { question, sha256, file_name, bytes } of await store.uploads(reader, id)) {
     const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, bytes));
+    const pages = cleaned.outcome === 'cleaned' && cleaned.bytes.length <= left ? cleaned.bytes : null;
+    left -= pages?.length ?? 0;
     illustrations.push({
       fileName: key.openText('upload-name', question, file_name),
       sha256,
-      pages: cleaned.outcome === 'cleaned' ? cleaned.bytes : null,
+      pages,
     });
   }
   return illustrations;

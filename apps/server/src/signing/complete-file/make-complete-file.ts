@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type EvidenceHead, verifyDocument } from '@countersign/verify';
+import type { EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
 import {
   appendPages,
@@ -131,8 +131,11 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
     signer: services.sealSigner,
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the complete file cannot be sealed: ${sealed.outcome}`);
-  const report = await verifyDocument(sealed.bytes, { trusted: [services.sealSigner.certificate] });
-  if (report.verdict !== 'whole') throw new JobRefused(`the complete file is not whole: ${report.what}`);
+  const { certificate, chain } = services.sealSigner;
+  const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain] });
+  if (typeof looked === 'string') throw new Error(`the complete file could not be looked at: ${looked}`);
+  const { kind, verdict, what } = looked.report;
+  if (kind !== 'complete' || verdict !== 'sealed') throw new JobRefused(`the complete file is not whole: ${what}`);
   return sealed;
 }
 

@@ -1,0 +1,70 @@
+import { UNSAID } from './evidence.ts';
+
+/** One event as it stands in an exported record. */
+export interface ScannedEvent {
+  /** Behind its closing brace. */
+  end: number;
+  /** What its hash is over: the text without the members that are not said in it. */
+  said: readonly Buffer[];
+}
+
+/** Deeper than any event of ours. */
+const DEEPEST = 32;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_SQUARE = 0x5b;
+const CLOSE_SQUARE = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Finds the end of the event that begins at `from`, and which of its bytes its hash is over. Reads every byte once and
+ * makes no values. `null`: it goes on behind `bytes`. `'no event'`: it is none, or nested deeper than any.
+ */
+export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event' | null {
+  if (bytes[from] !== OPEN_BRACE) return 'no event';
+  const said: Buffer[] = [];
+  let depth = 0;
+  /** Where the text begins that is said and not taken yet; null: within a member that is not. */
+  let open: number | null = from;
+  /** Where the member of the event began: at its comma, or behind the brace. */
+  let member = from + 1;
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at);
+      if (end === null) return null;
+      if (depth === 1 && bytes[end] === COLON && UNSAID.has(bytes.toString('latin1', at + 1, end - 1))) {
+        // The first member of an event of ours is another one, and no two of these are without a comma between them.
+        if (open !== null) said.push(bytes.subarray(open, member));
+        open = null;
+      }
+      at = end - 1;
+    } else if (byte === OPEN_BRACE || byte === OPEN_SQUARE) {
+      depth += 1;
+      if (depth > DEEPEST) return 'no event';
+    } else if (byte === COMMA && depth === 1) {
+      member = at;
+      open ??= at;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_SQUARE) {
+      depth -= 1;
+      if (depth > 0) continue;
+      said.push(bytes.subarray(open ?? at, at + 1));
+      return { end: at + 1, said };
+    }
+  }
+  return null;
+}
+
+/** Behind the closing quote. */
+function endOfString(bytes: Buffer, from: number): number | null {
+  for (let at = from + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) at += 1;
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto';
+import { childrenOf, NotDer, readDer } from './der.ts';
+
+/** Orders of the groups that keys of ours are on (SEC 2). */
+const ORDERS: Readonly<Record<string, bigint>> = {
+  prime256v1: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
+  secp384r1: 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n,
+};
+const MOST_RSA_BITS = 16_384;
+
+/**
+ * Whether a signature is written as a key of ours writes it: RSA in the length of its modulus, ECDSA as two whole numbers
+ * within the order, minimally encoded. Of every ECDSA signature (r, s) the pair (r, n - s) verifies as well: `once` refuses
+ * the one with the greater s, so that a signature has one spelling only.
+ */
+export function isWellSpelled(signature: Buffer, key: KeyObject, { once }: { once: boolean }): boolean {
+  if (key.asymmetricKeyType === 'rsa') {
+    const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+    // A long exponent is a way to keep a verifier busy.
+    return (
+      modulusLength <= MOST_RSA_BITS && publicExponent < 1n << 33n && signature.length === Math.ceil(modulusLength / 8)
+    );
+  }
+  const order = ORDERS[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  if (key.asymmetricKeyType !== 'ec' || order === undefined) return false;
+  const pair = numbersOf(signature);
+  if (!pair) return false;
+  const [r, s] = pair;
+  return r > 0n && r < order && s > 0n && s < order && (!once || s <= order / 2n);
+}
+
+/**
+ * The one spelling of a signature: of ECDSA with the lesser s, minimally encoded; of RSA the signature itself. Throws for
+ * what is no signature by a key of ours.
+ */
+export function spelledOnce(signature: Buffer, key: KeyObject): Buffer {
+  if (!isWellSpelled(signature, key, { once: false })) throw new TypeError('This is no signature by such a key.');
+  const order = ORDERS[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  const pair = order === undefined ? null : numbersOf(signature);
+  if (!pair || order === undefined) return signature;
+  const [r, s] = pair;
+  const numbers = Buffer.concat([integer(r), integer(s <= order / 2n ? s : order - s)]);
+  return Buffer.concat([Buffer.from([SEQUENCE, numbers.length]), numbers]);
+}
+
+/** No longer than one byte of length can say: two numbers of P-384 take 102 bytes. */
+function integer(number: bigint): Buffer {
+  const hex = number.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  const value = (bytes[0] ?? 0) < 0x80 ? bytes : Buffer.concat([Buffer.from([0]), bytes]);
+  return Buffer.concat([Buffer.from([INTEGER, value.length]), value]);
+}
+
+/** The two numbers of an ECDSA signature; null: they are not in DER, or something stands behind them. */
+function numbersOf(signature: Buffer): readonly [bigint, bigint] | null {
+  try {
+    const whole = readDer(signature);
+    const [r, s, ...more] = childrenOf(whole, SEQUENCE);
+    if (whole.whole.length !== signature.length || !r || !s || more.length > 0) return null;
+    if (![r, s].every(({ tag, value }) => tag === INTEGER && isMinimal(value))) return null;
+    return [numberOf(r.value), numberOf(s.value)];
+  } catch (error) {
+    if (error instanceof NotDer) return null;
+    throw error;
+  }
+}
+
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+const LONGEST = 49;
+
+/** Not negative, and no zero byte more than it takes to say so. */
+function isMinimal(value: Buffer): boolean {
+  const [first = 0x80, second = 0] = value;
+  return value.length <= LONGEST && first < 0x80 && (first !== 0 || value.length === 1 || second >= 0x80);
+}
+
+const numberOf = (value: Buffer): bigint => BigInt(`0x${value.toString('hex')}`);

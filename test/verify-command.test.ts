@@ -1,0 +1,130 @@
+/** `eapp verify FILE`: what it says of a file, what its exit code says, and how much memory a long record takes. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { run } from '../apps/cli/src/run.ts';
+import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
+import { makeSigner } from '../apps/server/src/documents/seal/signer.ts';
+import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'eapp-verify-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function verify(...words: string[]): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const print = (line: string) => void out.push(line);
+  const code = await run(['verify', ...words], { print, complain: print });
+  return { code, out: out.join('\n') };
+}
+
+async function written(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+async function sealing() {
+  const pem = await makeDevelopmentKey(new Date('2026-11-20T00:00:00Z'));
+  const signer = await makeSigner(pem, pem);
+  return { pem, signer, fingerprint: createHash('sha256').update(signer.certificate).digest('hex') };
+}
+
+/** The text of a record of this many events, event by event. */
+function* recordOf(count: number): Generator<string> {
+  let prevHash = EVIDENCE_START;
+  yield '{"applicationId":"case-one","epoch":1,"events":[';
+  for (let seq = 0; seq < count; seq += 1) {
+    const said = {
+      applicationId: 'case-one',
+      seq,
+      epoch: 1,
+      type: 'block.saved',
+      actor: { kind: 'agent', id: 'A1' },
+      at: '2026-11-22T09:00:00.000Z',
+      address: '203.0.113.7',
+      requestId: `request-${seq}`,
+      data: { block: 'SECTIONA', step: seq, changed: ['SECTIONA'] },
+    };
+    const hash = evidenceHash(prevHash, said);
+    yield `${seq === 0 ? '' : ','}${canonicalJson({ ...said, prevHash, hash })}`;
+    prevHash = hash;
+  }
+  yield `],"format":"countersign-evidence-v1","head":{"hash":"${prevHash}","seq":${count - 1}}}`;
+}
+
+test('a seal proves nothing until its certificate is given: the answer says whose it is', async () => {
+  const { pem, signer, fingerprint } = await sealing();
+  const signed = Buffer.from(await sampleSigned(signer));
+  const file = await written('signed.pdf', signed);
+  const own = await written('own.pem', pem);
+  const other = await written('other.pem', (await sealing()).pem);
+  for (const words of [[file], [file, '--certificate', other]]) {
+    const { code, out } = await verify(...words);
+    expect([code, out]).toEqual([3, expect.stringContaining('Its seal holds')]);
+    expect(out).toMatch(/sealed by .*CN=Countersign development seal/);
+    expect(out).toContain(`certificate sha256 ${fingerprint}`);
+    expect(out).not.toContain('ok    it was sealed with the given certificate');
+  }
+  const known = await verify(file, '--certificate', own);
+  expect([known.code, known.out]).toEqual([0, expect.stringContaining('sealed: Nothing was changed')]);
+  await writeFile(file, Buffer.concat([signed, Buffer.from('%')]));
+  const changed = await verify(file, '--certificate', own);
+  expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);
+});
+
+test('a record by itself is parts that agree, whoever wrote it', async () => {
+  const whole = [...recordOf(3)].join('');
+  const agreed = await verify(await written('record.json', whole));
+  expect([agreed.code, agreed.out]).toEqual([
+    4,
+    expect.stringContaining('unsealed: The parts of this record agree: 3'),
+  ]);
+  for (const [change, said] of [
+    [whole.replace('"step":1', '"step":7'), 'altered: The content of event 1 is not what was recorded.'],
+    [whole.replace('"seq":2}}', '"seq":4}}'), 'altered: Events 3 to 4 are missing at the end.'],
+    [
+      whole.replace('"seq":2}}', '"seq":1}}'),
+      'altered: Events 2 to 2 stand behind the one that the record calls its last.',
+    ],
+    [
+      whole.replace('"epoch":1,"hash"', '"epoch":1 ,"hash"'),
+      'altered: The content of event 0 is not what was recorded.',
+    ],
+    [whole.slice(0, -40), 'altered: The record cannot be read from event 3 on.'],
+    [whole.slice(0, 400), 'altered: The record cannot be read from event 0 on.'],
+  ] as const) {
+    const { code, out } = await verify(await written('record.json', change));
+    expect([code, out]).toEqual([1, expect.stringContaining(said)]);
+  }
+});
+
+test('what is larger than any file of ours is not looked at', async () => {
+  const file = await written('large.pdf', Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(25 * 1_048_576)]));
+  const { code, out } = await verify(file);
+  expect([code, out]).toEqual([6, expect.stringContaining(`${25 * 1_048_576 + 8} bytes`)]);
+});
+
+test('a record of any length takes no more memory than a short one', { timeout: 600_000 }, async () => {
+  const events = inject('depth') === 'full' ? 1_000_000 : 20_000;
+  const file = path.join(folder, 'long.json');
+  const stream = createWriteStream(file);
+  for (const piece of recordOf(events)) if (!stream.write(piece)) await once(stream, 'drain');
+  await new Promise<void>((resolve) => stream.end(resolve));
+  let most = 0;
+  const before = process.memoryUsage.rss();
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5);
+  const { code, out } = await verify(file);
+  clearInterval(watch);
+  expect([code, out]).toEqual([4, expect.stringContaining(`${events} events`)]);
+  if (inject('depth') === 'full')
+    process.stdout.write(`\n${events} events: ${Math.round(most / 1_048_576)} MiB more\n`);
+  expect(most).toBeLessThan(160 * 1_048_576);
+});
