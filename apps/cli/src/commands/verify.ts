@@ -19,7 +19,7 @@ export const verify: Command = {
   name: 'verify',
   usage: 'FILE [--certificate PEM] | --application ID | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
-  flags: ['--anchors'],
+  flags: ['anchors'],
   more: [
     'Exit codes: 0 sealed with the given certificate and unchanged (or all that is stored agrees); 1 altered;',
     '2 not understood; 3 sealed, but with a certificate that was not given: the answer says whose; 4 the parts agree, but',

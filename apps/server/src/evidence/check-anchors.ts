@@ -93,7 +93,8 @@ const isWanted = (head: AnchoredHead, applicationId: string | undefined): boolea
 
 function isSealed(text: string, seal: Buffer | null, trusted: readonly Uint8Array[]): boolean {
   if (!seal) return false;
-  const report = verifyCms(seal, Buffer.from(text, 'utf8'));
+  const digest = createHash('sha256').update(text).digest();
+  const report = verifyCms(seal, { digest, isSpelledOnce: true });
   return report.valid && trusted.some((certificate) => report.certificate.equals(certificate));
 }
 
