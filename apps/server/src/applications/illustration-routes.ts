@@ -33,7 +33,7 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
       );
     },
     {
-      limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId}` },
+      limit: { name: 'upload', by: ({ request, caller }) => `${caller.agentId}|${handleIn(request.query)}` },
       holds: readingSeconds,
     },
   );
@@ -51,7 +51,7 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
       const { AppAuthId } = call.query;
       if (call.file === null) return refuse(400, 'The file is missing.');
       const { file } = call;
-      const read = (): Promise<Illustration> => readIllustration(services, file.bytes);
+      const read = (): Promise<Illustration> => readIllustration(services, file);
       if (AppAuthId === undefined) return answerTo(services, await read());
       const applicationId = await caseOf(call.caller, AppAuthId);
       if (applicationId === null) return notFound();
@@ -62,10 +62,16 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
       });
     },
     {
-      limit: { name: 'upload', by: ({ query, caller }) => `${caller.agentId}|${query.AppAuthId ?? ''}` },
+      limit: { name: 'upload', by: ({ request, caller }) => `${caller.agentId}|${handleIn(request.query)}` },
       holds: readingSeconds,
     },
   );
+}
+
+/** The case that a call names, as long as nothing of the call was checked: empty when it names none. */
+function handleIn(query: unknown): string {
+  const named = typeof query === 'object' && query !== null && 'AppAuthId' in query ? query.AppAuthId : '';
+  return typeof named === 'string' ? named.slice(0, 100) : '';
 }
 
 /** What is only said, and filled in nowhere. */

@@ -5,7 +5,7 @@ import {
   type PrefillValue,
   prefillValues,
 } from '@countersign/engine';
-import { sha256 } from '../platform/index.ts';
+import type { UploadedFile } from '../platform/index.ts';
 import type { Services } from './services.ts';
 import { todayIn } from './today.ts';
 
@@ -13,6 +13,8 @@ export type Illustration =
   | {
       ok: true;
       sha256: string;
+      /** The file itself. */
+      bytes: Buffer;
       pages: number;
       signatureFields: string[];
       /** One of them waits for the applicant. */
@@ -22,16 +24,17 @@ export type Illustration =
     }
   | { ok: false; message: string };
 
-/** Reads an uploaded file in the watched process, and what it means by the carrier's mapping. */
-export async function readIllustration(services: Services, bytes: Uint8Array): Promise<Illustration> {
+/** Reads an uploaded file in the watched process as it arrives, and what it means by the carrier's mapping. */
+export async function readIllustration(services: Services, file: UploadedFile): Promise<Illustration> {
   const { texts, illustration: mapping } = services.carrier;
-  const reading = await services.illustrations.read(bytes);
+  const reading = await services.illustrations.read(file.bytes, file.by);
   if (reading.outcome === 'not-pdf') return { ok: false, message: texts['illustration.pdfOnly'] ?? '' };
   if (reading.outcome === 'refused') return { ok: false, message: texts['illustration.failed'] ?? '' };
-  const { content } = reading;
+  const { content, sha256, bytes } = reading;
   return {
     ok: true,
-    sha256: sha256(bytes),
+    sha256,
+    bytes,
     pages: content.pages,
     signatureFields: content.signatureFields,
     signaturePresent: mapping !== null && hasApplicantSignature(mapping, content),

@@ -37,11 +37,11 @@ export async function uploadIllustration(
   caller: Participant,
   { applicationId, question, file }: Upload,
 ): Promise<Answer<Data<'uploadIllustrationFile'>>> {
-  // Reading takes long: nobody waits for the case meanwhile, and a stranger's file is not read at all.
+  // Receiving takes long: nobody waits for the case meanwhile, and a stranger's file is not taken at all.
   const before = await caseFor(services, caller, applicationId);
   if (!before) return notFound();
   if (question !== undefined && fileQuestion(before.model, question) === null) return noSuchQuestion(question);
-  const illustration = await readIllustration(services, file.bytes);
+  const illustration = await readIllustration(services, file);
   if (!illustration.ok) return ok([{ status: 'error', response: illustration.message }]);
 
   return inTransaction(services.database, async (tx) => {
@@ -56,18 +56,19 @@ export async function uploadIllustration(
     const refusal = refuseFileChange(services, place, asked);
     if (refusal) return refusal;
     const at = services.now();
+    const { length } = illustration.bytes;
     await store.putUpload(tx, {
       application_id: theCase.id,
       question: asked.path,
       file_name: theCase.key.seal('upload-name', asked.path, file.name),
       sha256: illustration.sha256,
-      length: file.bytes.length,
-      bytes: theCase.key.seal('upload', `${asked.path}|${illustration.sha256}`, Buffer.from(file.bytes)),
+      length,
+      bytes: theCase.key.seal('upload', `${asked.path}|${illustration.sha256}`, illustration.bytes),
       uploaded_at: at,
     });
     const { signaturePresent, signatureFields } = illustration;
     const flag = services.carrier.illustration?.SignaturePresent;
-    const found = { FileName: file.name, FileSize: file.bytes.length, ApplicantSignature: signaturePresent };
+    const found = { FileName: file.name, FileSize: length, ApplicantSignature: signaturePresent };
     const application = withSystemAnswers(theCase, stands, [
       [asked.upload, file.name],
       [asked.response, JSON.stringify(found)],
@@ -80,7 +81,7 @@ export async function uploadIllustration(
       origin: caller.origin,
       at,
       epoch: theCase.row.epoch,
-      data: { question: asked.path, sha256: illustration.sha256, length: file.bytes.length, signaturePresent },
+      data: { question: asked.path, sha256: illustration.sha256, length, signaturePresent },
     });
     return ok([
       {

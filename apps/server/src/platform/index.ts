@@ -43,6 +43,9 @@ export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
 export { sendRefusal } from './http/send-refusal.ts';
 export { UploadedFile } from './http/upload.ts';
+export { Overloaded } from './http/errors.ts';
+export { whileIdle } from './http/load-shedding.ts';
+export { BadUpload } from './http/multipart-file.ts';
 export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
@@ -86,7 +89,7 @@ export {
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { TooSlow } from './in-time.ts';
+export { inTime, TooSlow } from './in-time.ts';
 export { inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';
 export { type Words, wordsOf } from './words.ts';

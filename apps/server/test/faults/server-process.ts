@@ -167,5 +167,13 @@ async function build(): Promise<string> {
   });
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   await bundle.close();
+  // May read its own folder only, so its packages are in it.
+  const child = await rolldown({
+    cwd: server,
+    input: { 'illustration-reader': 'src/documents/illustration/child.ts' },
+    platform: 'node',
+  });
+  await child.write({ dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+  await child.close();
   return path.join(dir, 'main.mjs');
 }

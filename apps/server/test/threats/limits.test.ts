@@ -134,6 +134,32 @@ describe('mails', () => {
   });
 });
 
+describe('sizes', () => {
+  const table = Object.entries(routes) as [CallName, Route][];
+  const calls = table.filter(([, { method, file }]) => method === 'POST' && file === undefined).map(([name]) => name);
+
+  test.each(calls)('%s: 413 for a byte more than it takes', async (name) => {
+    const { path, bodyLimit = 16_384 }: Route = routes[name];
+    const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
+    expect(reply).toMatchObject({ status: 413, code: 413, data: null });
+    // As many bytes as it takes are read, and are no JSON; of whoever may not make the call, none.
+    const isForAgents = ['any', 'agent', 'case'].includes(routes[name].caller);
+    const { status } = await agent.browser.send('POST', path, ' '.repeat(bodyLimit));
+    expect(status).toBe(isForAgents ? 400 : 403);
+  });
+
+  test('an address of 2,048 characters is read, a longer one is not', async () => {
+    const address = (length: number) => `/feed/get-states?${'x'.repeat(length - '/feed/get-states?'.length)}`;
+    expect((await agent.browser.send('GET', address(2_048))).status).toBe(200);
+    expect((await agent.browser.send('GET', address(2_049))).status).toBe(400);
+  });
+
+  test('only sections and files are more than 16 kB', () => {
+    const large = table.filter(([, { bodyLimit = 0 }]) => bodyLimit > 16_384).map(([name]) => name);
+    expect(large).toEqual(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration', 'verifyFile']);
+  });
+});
+
 describe.each(names)('the limit "%s"', (name) => {
   const { calls, times, seconds } = limits[name];
 
@@ -172,29 +198,5 @@ describe.each(names)('the limit "%s"', (name) => {
       expect(wait).toBeLessThanOrEqual(seconds);
     }
     expect(await stateOf(server.database, agent.id)).toEqual(before);
-  });
-});
-
-describe('sizes', () => {
-  const table = Object.entries(routes) as [CallName, Route][];
-  const calls = table.filter(([, { method, file }]) => method === 'POST' && file === undefined).map(([name]) => name);
-
-  test.each(calls)('%s: 413 for a byte more than it takes', async (name) => {
-    const { path, bodyLimit = 16_384 }: Route = routes[name];
-    const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
-    expect(reply).toMatchObject({ status: 413, code: 413, data: null });
-    // As many bytes as it takes are read, and are no JSON.
-    expect((await agent.browser.send('POST', path, ' '.repeat(bodyLimit))).status).toBe(400);
-  });
-
-  test('an address of 2,048 characters is read, a longer one is not', async () => {
-    const address = (length: number) => `/feed/get-states?${'x'.repeat(length - '/feed/get-states?'.length)}`;
-    expect((await agent.browser.send('GET', address(2_048))).status).toBe(200);
-    expect((await agent.browser.send('GET', address(2_049))).status).toBe(400);
-  });
-
-  test('only sections and files are more than 16 kB', () => {
-    const large = table.filter(([, { bodyLimit = 0 }]) => bodyLimit > 16_384).map(([name]) => name);
-    expect(large).toEqual(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration', 'verifyFile']);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Entry of the process that reads, or with the argument `clean` cleans, one uploaded file: bytes come on standard input,
- * one JSON answer goes out. The parser runs in a thread; this one watches it. Thread limits do not bound buffers, so the
- * resident size of the process is what counts (design/5, "Uploads").
+ * Entry of the process that reads, or with the argument `clean` cleans, one uploaded file: bytes come on standard input as
+ * they arrive, and nothing is done before they are all here; one answer goes out, with bytes behind it. The parser runs in a
+ * thread; this one watches it. Thread limits do not bound buffers, so the resident size of the process is what counts
+ * (design/5, "Uploads").
  */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -14,12 +15,9 @@ export type Task = 'read' | 'clean';
 
 /** `over`: it needed more than it may. The reasons are words of this program, never of the file. */
 type Failure = { outcome: 'refused'; reason: string } | { outcome: 'over'; reason: 'memory' | 'time' | 'thread' };
-/** `base64` is the cleaned file. */
-export type ChildAnswer =
-  | { outcome: 'read'; content: PdfContent }
-  | { outcome: 'cleaned'; base64: string; pages: number }
-  | Failure;
-/** The same between the threads, where bytes need no spelling. */
+/** One line of JSON; behind it stand the bytes: the file as it was sent when it was read, the cleaned one otherwise. */
+export type ChildAnswer = { outcome: 'read'; content: PdfContent } | { outcome: 'cleaned'; pages: number } | Failure;
+/** The same between the threads. */
 type ThreadAnswer = { outcome: 'read'; content: PdfContent } | ({ outcome: 'cleaned' } & CleanPdf) | Failure;
 
 const MOST_RESIDENT = 350 * 1024 * 1024;
@@ -48,14 +46,15 @@ async function watch(task: Task): Promise<void> {
   worker.postMessage(file);
   const [said] = (await once(worker, 'message')) as [ThreadAnswer];
   clearInterval(watchdog);
-  if (said.outcome !== 'cleaned') return answer(said);
-  const { bytes, pages } = said;
-  answer({ outcome: 'cleaned', base64: Buffer.from(bytes).toString('base64'), pages });
+  if (said.outcome === 'read') return answer(said, file);
+  if (said.outcome === 'cleaned') return answer({ outcome: 'cleaned', pages: said.pages }, said.bytes);
+  answer(said);
 }
 
 /** The last thing this process does. */
-function answer(said: ChildAnswer): void {
-  process.stdout.write(JSON.stringify(said), () => process.exit(0));
+function answer(said: ChildAnswer, bytes: Uint8Array = new Uint8Array()): void {
+  process.stdout.write(`${JSON.stringify(said)}\n`);
+  process.stdout.write(bytes, () => process.exit(0));
 }
 
 async function parse(task: Task, bytes: Uint8Array): Promise<void> {

@@ -34,8 +34,8 @@ describe('the samples', () => {
   });
 
   it('give their fields, and whether one waits for a signature', async () => {
-    const signed = await reader.read(sample('with-signature-field'));
-    const unsigned = await reader.read(sample('without-signature-field'));
+    const signed = await reader.read([sample('with-signature-field')]);
+    const unsigned = await reader.read([sample('without-signature-field')]);
     expect(signed).toMatchObject({ outcome: 'read', content: { pages: 1, signatureFields: ['ApplicantSignature'] } });
     expect(unsigned).toMatchObject({ outcome: 'read', content: { pages: 1, signatureFields: [] } });
     const fields = unsigned.outcome === 'read' ? unsigned.content.fields : [];
@@ -44,12 +44,12 @@ describe('the samples', () => {
 
   it('give nothing of a scan', async () => {
     const content = { pages: 1, fields: [], signatureFields: [], lines: [] };
-    expect(await reader.read(sample('scanned'))).toEqual({ outcome: 'read', content });
+    expect(await reader.read([sample('scanned')])).toMatchObject({ outcome: 'read', content });
   });
 });
 
 it('gives the lines of a file without fields', async () => {
-  const reading = await reader.read(await textFile(['Insured first name: Grace', 'Face amount: $500,000']));
+  const reading = await reader.read([await textFile(['Insured first name: Grace', 'Face amount: $500,000'])]);
   const lines = reading.outcome === 'read' ? reading.content.lines : [];
   expect(lines.map((pieces) => pieces.map(({ text }) => text))).toEqual([
     ['Insured first name: Grace'],
@@ -59,12 +59,12 @@ it('gives the lines of a file without fields', async () => {
 
 it('reads nothing without a child process', async () => {
   const unbuilt = startIllustrationReader();
-  expect(await unbuilt.read(sample('scanned'))).toEqual({ outcome: 'refused', reason: 'no reader' });
+  expect(await unbuilt.read([sample('scanned')])).toEqual({ outcome: 'refused', reason: 'no reader' });
 });
 
 it('reads many files at once, each by itself', async () => {
   const names = ['scanned', 'with-signature-field', 'without-signature-field', 'scanned', 'with-signature-field'];
-  const readings = await Promise.all(names.map((name) => reader.read(sample(name))));
+  const readings = await Promise.all(names.map((name) => reader.read([sample(name)])));
   expect(readings.map((reading) => (reading.outcome === 'read' ? reading.content.fields.length : -1))).toEqual([
     0, 9, 11, 0, 9,
   ]);
@@ -72,14 +72,14 @@ it('reads many files at once, each by itself', async () => {
 
 describe('a hostile file', () => {
   it.each(hostileFiles().map((file) => [file.name, file] as const))('%s', async (_, { bytes, expected }) => {
-    const { outcome } = await reader.read(bytes);
+    const { outcome } = await reader.read([bytes]);
     expect(outcome).toBe(expected);
   });
 });
 
 it('a page spelled in hexadecimal digits is seen through before it costs anything', async () => {
   const spelled = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
-  expect(await reader.read(spelled?.bytes ?? new Uint8Array())).toEqual({ outcome: 'refused', reason: 'bomb' });
+  expect(await reader.read([spelled?.bytes ?? new Uint8Array()])).toEqual({ outcome: 'refused', reason: 'bomb' });
 });
 
 describe('while eight others are read', () => {
@@ -98,7 +98,8 @@ describe('while eight others are read', () => {
       const eight = async () => {
         let readings: IllustrationReading[] = [];
         const time = await took(
-          async () => (readings = await Promise.all(Array.from({ length: 8 }, () => strict.read(bytes)))),
+          async () =>
+            (readings = await Promise.all(Array.from({ length: 8 }, (_, at) => strict.read([bytes], `${at}`)))),
         );
         return { outcomes: readings.map(({ outcome }) => outcome), slowness: Math.max(1, time / USUAL_EIGHT_MS) };
       };
@@ -108,7 +109,7 @@ describe('while eight others are read', () => {
       for (const { name, bytes: hostile, expected } of files) {
         const others = eight();
         let outcome = '';
-        const time = await took(async () => ({ outcome } = await strict.read(hostile)));
+        const time = await took(async () => ({ outcome } = await strict.read([hostile])));
         const { outcomes, slowness } = await others;
         slownesses.push(slowness);
         expect([name, outcome, time / slowness < 3_000]).toEqual([name, expected, true]);

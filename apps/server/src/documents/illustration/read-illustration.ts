@@ -1,20 +1,29 @@
-import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildAnswer, Task } from './child.ts';
+import { BadUpload, sha256, whileIdle } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
+import { takeTurns } from './turns.ts';
+import { type Said, startChild } from './watched-child.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too much. */
 type Refusal = { outcome: 'not-pdf' } | { outcome: 'refused'; reason: string };
-export type IllustrationReading = { outcome: 'read'; content: PdfContent } | Refusal;
+/** `bytes`: the file as it was sent. */
+export type IllustrationReading = { outcome: 'read'; content: PdfContent; bytes: Buffer; sha256: string } | Refusal;
 /** `bytes`: the same pages as a file without anything that acts, points elsewhere or tells about the file. */
 export type IllustrationCleaning = { outcome: 'cleaned'; bytes: Uint8Array; pages: number } | Refusal;
 
+/** A file in pieces, as they arrive. */
+export type Arriving = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 export interface IllustrationReader {
-  /** Reads one file in a process of its own; never rejects. */
-  read(bytes: Uint8Array): Promise<IllustrationReading>;
+  /**
+   * Reads one file in a process of its own, which gets it as it arrives; this one holds nothing of it before it was found
+   * to be good. Rejects as `file` does, with `Overloaded` when too many are being read, and with a `BadUpload` (408) for a
+   * file that comes too slowly while others wait. `by`: who sends it; nobody has two read while others have none.
+   */
+  read(file: Arriving, by?: string): Promise<IllustrationReading>;
   /**
    * Makes of one file the pages that may stand in a document of ours, in a process of its own; never rejects. The same
    * file gives the same bytes.
@@ -25,18 +34,23 @@ export interface IllustrationReader {
 export interface IllustrationReaderOptions {
   /** Built child to run; by default the one beside the built server. */
   childFile?: string | undefined;
-  /** Longest time for one file to be read, in milliseconds; to be cleaned it may take four times as long. */
+  /** Longest time for one file to be read once it is here, in milliseconds; to be cleaned it may take four times as long. */
   timeLimit?: number;
   /** Asked before a file is read; what it does not let pass is refused. */
   scan?: FileScanner | undefined;
 }
 
-/** Files in work at once in one server process; others wait for their turn. */
-const AT_ONCE = 2;
+/** Files in work at once in one server process; others wait for their turn, nothing of them being taken from the network. */
+const TURNS = { atOnce: 2, mostWaiting: 20, longestMs: 25_000 };
+/** Cleaning is a job's work: it has time. */
+const CLEANING = { atOnce: 2, mostWaiting: Infinity, longestMs: 600_000 };
 /** A child that does not answer is killed; it watches its own work and memory more closely. */
 const TIME_LIMIT = 2_800;
-/** Characters: what was read, or a cleaned file as large as an upload may be, in base 64. */
-const MOST_ANSWER: Readonly<Record<Task, number>> = { read: 2_000_000, clean: 20_000_000 };
+/** A file that others wait for comes this fast, after a start: bytes a millisecond, and milliseconds. */
+const PACE = 500;
+const HEAD_START = 2_000;
+/** The header stands within the first kilobyte. */
+const HEADER = 1_024;
 
 /**
  * Reads and cleans uploaded PDFs, which are hostile until proven otherwise (design/5, "Uploads"): each in a child process
@@ -48,96 +62,121 @@ export function startIllustrationReader({
   timeLimit = TIME_LIMIT,
   scan,
 }: IllustrationReaderOptions = {}): IllustrationReader {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const turns = takeTurns(TURNS);
+  const cleaning = takeTurns(CLEANING);
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+  async function receive(
+    program: string,
+    pieces: AsyncIterator<Uint8Array>,
+    head: Uint8Array,
+  ): Promise<IllustrationReading> {
+    const child = startChild(program, 'read');
+    const scanning = scan?.();
+    const hash = createHash('sha256');
+    const pace = paceOf(() => turns.isAwaited());
     try {
-      return await work();
+      for (let piece: Uint8Array | null = head; piece !== null; piece = await nextInTime(pieces, pace)) {
+        hash.update(piece);
+        await Promise.all([child.write(piece), scanning?.write(piece)]);
+        pace.took(piece.length);
+      }
+      if (scanning && !(await scanning.isClean())) return { outcome: 'refused', reason: 'scanner' };
+      const said = await child.finish(timeLimit);
+      return readingOf(said, hash.digest('hex'));
     } finally {
-      // A turn is handed on; only a turn that nobody waits for is given back.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      child.kill();
+      scanning?.end();
     }
   }
 
-  async function ask(task: Task, bytes: Uint8Array, limit: number): Promise<ChildAnswer | Refusal> {
-    if (!isPdf(bytes)) return { outcome: 'not-pdf' };
-    if (childFile === undefined) return { outcome: 'refused', reason: 'no reader' };
-    return inTurn(() => askChild(childFile, task, bytes, limit));
-  }
-
   return {
-    async read(bytes) {
-      if (scan && isPdf(bytes) && !(await scan(bytes))) return { outcome: 'refused', reason: 'scanner' };
-      const said = await ask('read', bytes, timeLimit);
-      return said.outcome === 'read' ? said : refusal(said);
+    async read(file, by = '') {
+      const pieces = iterate(file);
+      const head = await firstBytes(pieces);
+      if (!isPdf(head) || childFile === undefined) {
+        await passBy(pieces);
+        return isPdf(head) ? { outcome: 'refused', reason: 'no reader' } : { outcome: 'not-pdf' };
+      }
+      return whileIdle(() => turns.inTurn(by, () => receive(childFile, pieces, head)));
     },
     async clean(bytes) {
-      const said = await ask('clean', bytes, 4 * timeLimit);
-      if (said.outcome !== 'cleaned') return refusal(said);
-      return { outcome: 'cleaned', bytes: new Uint8Array(Buffer.from(said.base64, 'base64')), pages: said.pages };
+      if (!isPdf(bytes)) return { outcome: 'not-pdf' };
+      if (childFile === undefined) return { outcome: 'refused', reason: 'no reader' };
+      const said = await cleaning.inTurn(null, () => {
+        const child = startChild(childFile, 'clean');
+        void child.write(bytes);
+        return child.finish(4 * timeLimit);
+      });
+      if (said?.answer.outcome !== 'cleaned') return refusal(said);
+      return { outcome: 'cleaned', bytes: new Uint8Array(said.bytes), pages: said.answer.pages };
     },
   };
 }
 
-function refusal(said: ChildAnswer | Refusal): Refusal {
-  if (said.outcome === 'not-pdf') return said;
-  return { outcome: 'refused', reason: 'reason' in said ? said.reason : 'another answer' };
-}
-
 /** By its content: the header stands within the first kilobyte. */
 export function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-');
+  return Buffer.from(bytes.subarray(0, HEADER)).includes('%PDF-');
 }
 
-async function askChild(
-  childFile: string,
-  task: Task,
-  bytes: Uint8Array,
-  timeLimit: number,
-): Promise<ChildAnswer | Refusal> {
-  const child = spawn(process.execPath, [...permissions(childFile), childFile, task], {
-    env: {},
-    cwd: path.dirname(childFile),
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: timeLimit,
-    killSignal: 'SIGKILL',
+/** What the child gives back is held against what it was given: it may be taken over by then. */
+function readingOf(said: Said | null, given: string): IllustrationReading {
+  if (said?.answer.outcome !== 'read' || sha256(said.bytes) !== given) return refusal(said);
+  return { outcome: 'read', content: said.answer.content, bytes: said.bytes, sha256: given };
+}
+
+function refusal(said: Said | null): Refusal {
+  if (said === null) return { outcome: 'refused', reason: 'killed' };
+  return { outcome: 'refused', reason: 'reason' in said.answer ? said.answer.reason : 'another answer' };
+}
+
+async function* iterate(file: Arriving): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* file;
+}
+
+/** As much as tells what it is, or all of it. */
+async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head = Buffer.alloc(0);
+  while (head.length < HEADER) {
+    const next = await pieces.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+/** Nobody reads it; whether it is one whole file is told all the same. */
+async function passBy(pieces: AsyncIterator<Uint8Array>): Promise<void> {
+  await whileIdle(async () => {
+    while ((await pieces.next()).done !== true);
   });
-  // A child that ends before it read everything closes the pipe.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    said += part;
-    if (said.length > MOST_ANSWER[task]) child.kill('SIGKILL');
+}
+
+interface Pace {
+  took(bytes: number): void;
+  isTooSlow(): boolean;
+}
+
+function paceOf(isAwaited: () => boolean): Pace {
+  const began = performance.now();
+  let received = 0;
+  return {
+    took: (bytes) => void (received += bytes),
+    isTooSlow: () => isAwaited() && received < (performance.now() - began - HEAD_START) * PACE,
+  };
+}
+
+/** The next piece, null at the end. */
+async function nextInTime(pieces: AsyncIterator<Uint8Array>, pace: Pace): Promise<Uint8Array | null> {
+  let watch: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    const look = () => (pace.isTooSlow() ? reject(new BadUpload(408, 'The file comes too slowly.')) : undefined);
+    watch = setInterval(look, 250);
   });
-  await new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
-  return understand(said);
-}
-
-/** A parser that was taken over could still read its own program, and nothing else of this machine. */
-function permissions(childFile: string): string[] {
-  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  const manifests = ancestors(childFile).map((folder) => path.join(folder, 'package.json'));
-  const allowed = [path.join(path.dirname(childFile), '*'), ...manifests];
-  return [flag, ...allowed.map((place) => `--allow-fs-read=${place}`), '--allow-worker', '--no-warnings'];
-}
-
-function ancestors(file: string): string[] {
-  const folder = path.dirname(file);
-  return folder === file ? [] : [folder, ...ancestors(folder)];
-}
-
-function understand(said: string): ChildAnswer | Refusal {
   try {
-    // Written by our own child, whole or not at all.
-    return JSON.parse(said) as ChildAnswer;
-  } catch {
-    return { outcome: 'refused', reason: 'killed' };
+    const next = await Promise.race([pieces.next(), tooSlow]);
+    return next.done === true ? null : next.value;
+  } finally {
+    clearInterval(watch);
   }
 }
 

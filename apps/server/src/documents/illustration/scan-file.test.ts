@@ -63,16 +63,16 @@ const infected = Buffer.concat([whole, Buffer.from(`\n% ${EICAR}\n`)]);
 
 describe('a file that is uploaded where a scanner is set up', () => {
   it('is read when the scanner lets it pass', async () => {
-    expect((await reader().read(whole)).outcome).toBe('read');
+    expect((await reader().read([whole])).outcome).toBe('read');
   });
 
   it('is refused when it finds something, which the log says without the file', async () => {
-    expect(await reader().read(infected)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(await reader().read([infected])).toEqual({ outcome: 'refused', reason: 'scanner' });
     expect(lines.join('')).toContain('the virus scanner refuses a file');
     expect(lines.join('')).not.toContain('EICAR');
     // Without the scanner it would be read.
     const open = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
-    expect((await open.read(infected)).outcome).toBe('read');
+    expect((await open.read([infected])).outcome).toBe('read');
   });
 
   it.each([
@@ -82,16 +82,16 @@ describe('a file that is uploaded where a scanner is set up', () => {
     ['talks without an end', 'x'.repeat(5_000)],
   ])('is refused when the scanner %s', async (_what, answer) => {
     says = answer;
-    expect(await reader().read(whole)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(await reader().read([whole])).toEqual({ outcome: 'refused', reason: 'scanner' });
     expect(lines.at(-1)).toContain('virus scanner unavailable');
     says = null;
   });
 
   it('is refused when the scanner is away, and read again when it is back', async () => {
     await new Promise((resolve) => daemon.close(resolve));
-    expect(await reader().read(whole)).toEqual({ outcome: 'refused', reason: 'scanner' });
+    expect(await reader().read([whole])).toEqual({ outcome: 'refused', reason: 'scanner' });
     expect(lines.at(-1)).toMatch(/"code":"ENOENT".*virus scanner unavailable/);
     await new Promise<void>((resolve) => daemon.listen(socket, resolve));
-    expect((await reader().read(whole)).outcome).toBe('read');
+    expect((await reader().read([whole])).outcome).toBe('read');
   });
 });

@@ -5,7 +5,8 @@ import { verifyUpload, type VerifyServices } from './verify-upload.ts';
 export function registerVerify(services: VerifyServices, { calls }: HttpServer): void {
   calls.open(
     'verifyFile',
-    async ({ file }) => (file === null ? refuse(400, 'The file is missing.') : verifyUpload(services, file.bytes)),
+    async ({ file }) =>
+      file === null ? refuse(400, 'The file is missing.') : file.whole((bytes) => verifyUpload(services, bytes)),
     { limit: 'verify' },
   );
 }

@@ -1,4 +1,5 @@
 /** The kinds of body that are read: JSON and, where a call takes one, a file. Everything else is refused with 415. */
+import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readUpload } from './upload.ts';
@@ -17,10 +18,8 @@ export function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readJson(body),
   );
-  server.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => readUpload(request, body),
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: IncomingMessage) =>
+    readUpload(request, payload),
   );
 }
 

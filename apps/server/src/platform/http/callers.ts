@@ -138,15 +138,20 @@ function isFile(request: FastifyRequest): boolean {
 
 /** `X-Session` says which session is meant; otherwise the one whose AppAuthId the call carries, or the only one. */
 function choose(request: FastifyRequest): Caller {
-  const { presented } = request;
+  const possible = possibleCallers(request);
+  const [first] = possible;
+  if (possible.length === 1) return first;
+  return possible.find((caller) => caller.kind !== 'none' && carriesHandle(caller, request)) ?? first;
+}
+
+/** Whom a request may be made by, as far as is known before its body is read; never none. */
+export function possibleCallers({ presented, headers }: FastifyRequest): [Caller, ...Caller[]] {
   const absent: NoSession = { kind: 'none', reason: presented.reason };
-  const wanted = request.headers['x-session'];
-  if (wanted === 'agent') return presented.agent ?? absent;
-  if (wanted === 'customer') return presented.customer ?? absent;
-  if (wanted === 'operations') return presented.operations ?? absent;
-  const sessions = [presented.agent, presented.customer, presented.operations].filter((session) => session !== null);
-  if (sessions.length < 2) return sessions[0] ?? absent;
-  return sessions.find((session) => carriesHandle(session, request)) ?? sessions[0] ?? absent;
+  const wanted = headers['x-session'];
+  if (wanted === 'agent' || wanted === 'customer' || wanted === 'operations') return [presented[wanted] ?? absent];
+  const { agent, customer, operations } = presented;
+  const [first, ...others] = [agent, customer, operations].filter((session) => session !== null);
+  return first ? [first, ...others] : [absent];
 }
 
 function carriesHandle(session: Session, request: FastifyRequest): boolean {

@@ -7,6 +7,9 @@ import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionS
 import { inTime, patienceMs } from '../in-time.ts';
 import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
+import { worked } from './load-shedding.ts';
+import { possibleCallers } from './callers.ts';
+import { sendRefusal } from './send-refusal.ts';
 import { UploadedFile } from './upload.ts';
 
 /** Who asked, apart from the session: for evidence and consent. */
@@ -30,9 +33,15 @@ export interface Call<Name extends CallName, Who extends Caller> {
   reply: FastifyReply;
 }
 
-export interface CallOptions<Name extends CallName, Who extends Caller> {
-  /** A limit and whom it counts; the default is the session, or the address without one. */
-  limit?: LimitName | { name: LimitName; by: (call: Call<Name, Who>) => string };
+/** What is known of a call before its body is read. */
+export interface Asked<Who extends Caller> {
+  caller: Who;
+  request: FastifyRequest;
+}
+
+export interface CallOptions<Who extends Caller> {
+  /** A limit and whom it counts; the default is the session, or the address without one. Counted before the body is read. */
+  limit?: LimitName | { name: LimitName; by: (asked: Asked<Who>) => string };
   /** Seconds for which it may wait for somebody else before it answers, beside what the caller asks for with `Wait`. */
   holds?: number;
 }
@@ -43,28 +52,24 @@ type Handler<Name extends CallName, Who extends Caller> = (
 
 /** Registers handlers. Each function takes only calls whose `caller` in the route table is its own. */
 export interface CallTable {
-  open<Name extends CallName>(name: Name, handler: Handler<Name, Caller>, options?: CallOptions<Name, Caller>): void;
+  open<Name extends CallName>(name: Name, handler: Handler<Name, Caller>, options?: CallOptions<Caller>): void;
   agent<Name extends CallName>(
     name: Name,
     handler: Handler<Name, AgentSession>,
-    options?: CallOptions<Name, AgentSession>,
+    options?: CallOptions<AgentSession>,
   ): void;
   customer<Name extends CallName>(
     name: Name,
     handler: Handler<Name, CustomerSession>,
-    options?: CallOptions<Name, CustomerSession>,
+    options?: CallOptions<CustomerSession>,
   ): void;
   operations<Name extends CallName>(
     name: Name,
     handler: Handler<Name, OperationsSession>,
-    options?: CallOptions<Name, OperationsSession>,
+    options?: CallOptions<OperationsSession>,
   ): void;
   /** Agent, customer or, where the handler says so, operations. */
-  case<Name extends CallName>(
-    name: Name,
-    handler: Handler<Name, CaseCaller>,
-    options?: CallOptions<Name, CaseCaller>,
-  ): void;
+  case<Name extends CallName>(name: Name, handler: Handler<Name, CaseCaller>, options?: CallOptions<CaseCaller>): void;
   /** Names of the calls registered so far. */
   registered(): CallName[];
 }
@@ -79,7 +84,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     expected: Route['caller'],
     admits: (caller: Caller) => caller is Who,
     handler: Handler<Name, Who>,
-    options: CallOptions<Name, Who> = {},
+    options: CallOptions<Who> = {},
   ): void {
     const route: Route = routes[name];
     if (route.caller !== expected) throw new Error(`the call ${name} is for ${route.caller}`);
@@ -101,14 +106,16 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         ownPagesOnly: route.path.startsWith('/pdf/'),
         ...(route.file !== undefined && { file: route.file }),
       },
+      onRequest: async (request, reply) => {
+        const refusal = await refuseBeforeBody(request);
+        return refusal ? sendRefusal(reply, refusal) : undefined;
+      },
       preValidation: async (request) => {
         if (schema.body && request.body === undefined) request.body = {};
       },
       handler: async (request, reply) => {
-        const answer = await inTime(
-          run(request, reply),
-          patienceMs + 1_000 * Math.max(options.holds ?? 0, askedWait(request)),
-        );
+        const patience = patienceMs + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
+        const answer = await worked(() => inTime(run(request, reply), patience));
         reply
           .code(answer.status)
           .type('application/json; charset=utf-8')
@@ -118,6 +125,20 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));
       },
     });
+
+    /** Whoever may not make this call, or made it too often, is told so before a byte of the body is read. */
+    async function refuseBeforeBody(request: FastifyRequest): Promise<Refusal | null> {
+      const possible = possibleCallers(request);
+      const caller = possible.find(admits);
+      if (!caller) return refuseCaller(possible[0]);
+      if (lacks(caller, route)) return lacksRight(route.right);
+      const isFile = (request.headers['content-type'] ?? '').startsWith('multipart/form-data');
+      if (route.method === 'POST' && isFile !== (route.file !== undefined)) {
+        return refuse(415, 'This content type is not accepted.');
+      }
+      const wait = await inTime(countUse({ caller, request }, options.limit));
+      return wait === null ? null : refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
+    }
 
     /** Activity starts the idle time again; every answer says how much is left. */
     async function tellRemaining(caller: Caller, reply: FastifyReply): Promise<void> {
@@ -142,22 +163,20 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         request,
         reply,
       };
-      const wait = await countUse(call, options.limit);
-      if (wait !== null) return refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
       // Neither needs the other, and both wait for the database.
       const [answer] = await Promise.all([handler(call), tellRemaining(caller, reply)]);
       return answer;
     }
   }
 
-  async function countUse<Name extends CallName, Who extends Caller>(
-    call: Call<Name, Who>,
-    limit: CallOptions<Name, Who>['limit'],
+  async function countUse<Who extends Caller>(
+    asked: Asked<Who>,
+    limit: CallOptions<Who>['limit'],
   ): Promise<number | null> {
     if (limit === undefined) return null;
-    if (typeof limit === 'object') return limits.use(limit.name, limit.by(call));
-    const { caller } = call;
-    return limits.use(limit, caller.kind === 'none' ? clientOf(call.request.ip) : caller.idHash.toString('base64url'));
+    if (typeof limit === 'object') return limits.use(limit.name, limit.by(asked));
+    const { caller, request } = asked;
+    return limits.use(limit, caller.kind === 'none' ? clientOf(request.ip) : caller.idHash.toString('base64url'));
   }
 
   return {

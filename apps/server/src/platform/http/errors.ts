@@ -19,6 +19,10 @@ const messages: Partial<Record<RefusalStatus, string>> = {
 const altered =
   'This application stays closed: what is stored of it is not what was written. Call the company, and nothing you entered is lost.';
 const invalid = 'The request is not valid.';
+const busy = 'The service is busy. Try again shortly.';
+
+/** More at one time than this process holds: whoever asked comes back. */
+export class Overloaded extends Error {}
 
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
@@ -47,9 +51,10 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     const known = documented(status);
     return send(reply, refuse(known, messages[known] ?? invalid));
   }
+  if (error instanceof Overloaded) return send(reply, refuse(503, busy, { retryAfter: 2 }));
   if (error instanceof TooSlow || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
-    return send(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: 2 }));
+    return send(reply, refuse(503, busy, { retryAfter: 2 }));
   }
   if (error instanceof RowAltered) {
     request.log.error({ err: error }, 'the database was changed outside the program');

@@ -265,7 +265,8 @@ describe('a session', () => {
     await nobody.open();
     expect((await list(nobody)).json()).toMatchObject({ code: 401, data: { reason: 'none' } });
     const agent = await signedIn();
-    expect((await agent.send('POST', '/case/decline', {})).statusCode).toBe(400);
+    // Whose call it is comes before what it says.
+    expect((await agent.send('POST', '/case/decline', {})).statusCode).toBe(403);
     const declining = { AppAuthId: 'a', AppId: 'b', As: 'paper' };
     expect((await agent.send('POST', '/case/decline', declining)).statusCode).toBe(403);
   });

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { logRequests } from '../logs.ts';
 import { cookieRules, createSessionStore, type SessionStore } from '../sessions/index.ts';
 import { readBodies } from './body.ts';
+import { boundBodies } from './bound-bodies.ts';
 import { type Callers, recogniseCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
@@ -16,8 +17,8 @@ import { guardHost } from './guard-host.ts';
 import { guardOrigin } from './guard.ts';
 import { requestId, setHeaders } from './headers.ts';
 import { clientOf, createLimits, type Limits } from './limits.ts';
+import { shedLoad } from './load-shedding.ts';
 import { servePages } from './pages.ts';
-import { shedLoad } from './pressure.ts';
 import { takeReports } from './reports.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -75,6 +76,7 @@ export async function buildServer(deps: {
   await fastify.register(cookie);
   const callers = recogniseCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
   guardOrigin(fastify, callers, config);
+  boundBodies(fastify);
   if (config.environment !== 'production') await describeCalls(fastify);
   takeReports(fastify);
   await servePages(fastify, config);

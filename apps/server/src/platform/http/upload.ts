@@ -1,5 +1,11 @@
 /** One file as the body of a call. */
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { senderOf } from './bound-bodies.ts';
+import { budgets, bytesInFlight } from './bytes-in-flight.ts';
+import { Overloaded } from './errors.ts';
+import { whileIdle } from './load-shedding.ts';
+import { BadUpload, MOST_AROUND, openFilePart } from './multipart-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,51 +14,53 @@ declare module 'fastify' {
   }
 }
 
-/** What is written around the file in its body. */
-const AROUND = 16_384;
+const inFlight = bytesInFlight(budgets.files);
 
-/** What was sent, as the sender names it: nothing of it is to be believed. */
+/** What was sent, as the sender names it: nothing of it is to be believed. It is still arriving. */
 export class UploadedFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
-  constructor(name: string, bytes: Uint8Array) {
+  /** Who sends it. */
+  readonly by: string;
+  /** As it arrives; can be read once. Throws `BadUpload` when it is not one whole file of a size that is taken. */
+  readonly bytes: AsyncGenerator<Buffer, void, undefined>;
+  constructor(name: string, by: string, bytes: AsyncGenerator<Buffer, void, undefined>) {
     this.name = name;
+    this.by = by;
     this.bytes = bytes;
   }
-}
 
-class BadUpload extends Error {
-  readonly statusCode: number;
-  constructor(statusCode: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
+  /** Keeps it whole while `work` runs, within the budget of bytes in flight. Throws `Overloaded`, and as `bytes` does. */
+  async whole<Result>(work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> {
+    const pieces: Buffer[] = [];
+    let taken = 0;
+    try {
+      await whileIdle(async () => {
+        for await (const piece of this.bytes) {
+          if (!inFlight.take(this.by, piece.length)) throw new Overloaded();
+          taken += piece.length;
+          pieces.push(piece);
+        }
+      });
+      return await work(Buffer.concat(pieces.splice(0)));
+    } finally {
+      inFlight.give(this.by, taken);
+    }
   }
 }
 
 /** The one file in a multipart body of the call that takes it. Another number of parts, or another field, is 400. */
-export async function readUpload(request: FastifyRequest, body: Buffer): Promise<UploadedFile> {
-  const field = request.routeOptions.config.file;
-  if (field === undefined) throw new BadUpload(415, 'This content type is not accepted.');
-  const parts = await partsOf(request.headers['content-type'] ?? '', body);
-  const [first, ...others] = parts;
-  if (others.length > 0) throw new BadUpload(400, 'Only one file can be sent at a time.');
-  const [name, file] = first ?? [];
-  if (name !== field || !(file instanceof Blob)) throw new BadUpload(400, 'The file is missing.');
-  if (file.size > request.routeOptions.bodyLimit - AROUND) throw new BadUpload(413, 'The request is too large.');
-  return new UploadedFile(fileName('name' in file ? String(file.name) : ''), new Uint8Array(await file.arrayBuffer()));
-}
-
-async function partsOf(type: string, body: Buffer): Promise<[string, unknown][]> {
-  try {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-    return [...form.entries()];
-  } catch {
-    throw new BadUpload(400, 'The body is not valid multipart/form-data.');
-  }
+export async function readUpload(request: FastifyRequest, payload: Readable): Promise<UploadedFile> {
+  const { config, bodyLimit } = request.routeOptions;
+  if (config.file === undefined) throw new BadUpload(415, 'This content type is not accepted.');
+  // Whoever stops reading leaves the connection as it is: the rest flows by, and the answer is heard.
+  const source: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
+  const part = await openFilePart(request.headers['content-type'] ?? '', source, bodyLimit - MOST_AROUND);
+  if (part.field !== config.file || part.fileName === null) throw new BadUpload(400, 'The file is missing.');
+  return new UploadedFile(plainName(part.fileName), senderOf(request), part.bytes);
 }
 
 /** The last part of a path, without what is no text. It is shown, never used as a path. */
-function fileName(given: string): string {
+function plainName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, 200);
 }

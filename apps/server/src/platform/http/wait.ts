@@ -1,6 +1,7 @@
 /** Calls that hold their answer back until there is news (4-http, "Wait"). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../sessions/index.ts';
+import { whileIdle } from './load-shedding.ts';
 
 export interface WaitLimits {
   /** Who waits: nobody waits twice at once. */
@@ -47,6 +48,6 @@ async function lookUntil<Seen>(
   for (;;) {
     const seen = await look();
     if (isNews(seen) || performance.now() >= deadline || signal.aborted) return seen;
-    await pause(lookEveryMs, undefined, { signal }).catch(() => undefined);
+    await whileIdle(() => pause(lookEveryMs, undefined, { signal }).catch(() => undefined));
   }
 }

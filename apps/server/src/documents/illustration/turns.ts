@@ -1,0 +1,74 @@
+/** Who may use one of few readers: in the order they came, but nobody gets a second one while somebody else has none. */
+import { Overloaded } from '../../platform/index.ts';
+
+export interface Turns {
+  /** Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` when too many wait, or for too long. */
+  inTurn<Result>(by: string | null, work: () => Promise<Result>): Promise<Result>;
+  /** Somebody waits for a turn. */
+  isAwaited(): boolean;
+}
+
+/** Symbols are like nobody else. */
+type By = string | symbol;
+
+interface Waiter {
+  by: By;
+  begin(): void;
+}
+
+/** `atOnce`: turns there are; `mostWaiting`: of one caller; `longestMs`: time that one waits at most. */
+export function takeTurns({
+  atOnce,
+  mostWaiting,
+  longestMs,
+}: {
+  atOnce: number;
+  mostWaiting: number;
+  longestMs: number;
+}): Turns {
+  const running: By[] = [];
+  const waiting: Waiter[] = [];
+
+  function beginNext(): void {
+    while (running.length < atOnce) {
+      const next = waiting.find(({ by }) => !running.includes(by)) ?? waiting[0];
+      if (!next) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      running.push(next.by);
+      next.begin();
+    }
+  }
+
+  async function turn(by: By): Promise<void> {
+    if (waiting.filter((waiter) => waiter.by === by).length >= mostWaiting) throw new Overloaded();
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        reject(new Overloaded());
+      }, longestMs);
+      const waiter: Waiter = {
+        by,
+        begin() {
+          clearTimeout(late);
+          resolve();
+        },
+      };
+      waiting.push(waiter);
+      beginNext();
+    });
+  }
+
+  return {
+    async inTurn(caller, work) {
+      const by = caller ?? Symbol('nobody');
+      await turn(by);
+      try {
+        return await work();
+      } finally {
+        running.splice(running.indexOf(by), 1);
+        beginNext();
+      }
+    },
+    isAwaited: () => waiting.length > 0,
+  };
+}

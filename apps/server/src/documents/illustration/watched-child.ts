@@ -1,0 +1,77 @@
+/** The process of one uploaded file: it gets the bytes as they arrive, and is killed when it does not end. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { ChildAnswer, Task } from './child.ts';
+
+export interface Said {
+  answer: ChildAnswer;
+  bytes: Buffer;
+}
+
+export interface WatchedChild {
+  /** Gives it a piece, and waits until it took it. A child that is gone takes everything and says nothing. */
+  write(piece: Uint8Array): Promise<void>;
+  /** The file is whole: gives what the child said of it, null when it ended without. It has `timeLimit` milliseconds. */
+  finish(timeLimit: number): Promise<Said | null>;
+  /** Ends it, whatever it does. */
+  kill(): void;
+}
+
+/** Bytes: what was read of a file, and a file as large as an upload may be. */
+const MOST_ANSWER = 16_000_000;
+
+export function startChild(childFile: string, task: Task): WatchedChild {
+  const child = spawn(process.execPath, [...permissions(childFile), childFile, task], {
+    env: {},
+    cwd: path.dirname(childFile),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  // A child that ends before it read everything closes the pipe.
+  child.stdin.on('error', () => undefined);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  child.stdout.on('data', (piece: Buffer) => {
+    length += piece.length;
+    if (length > MOST_ANSWER) kill();
+    else pieces.push(piece);
+  });
+  const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
+  return {
+    async write(piece) {
+      await new Promise<void>((resolve) => child.stdin.write(piece, () => resolve()));
+    },
+    async finish(timeLimit) {
+      const late = setTimeout(kill, timeLimit);
+      child.stdin.end();
+      await ended;
+      clearTimeout(late);
+      return understand(Buffer.concat(pieces));
+    },
+    kill,
+  };
+}
+
+/** A parser that was taken over could still read its own program, and nothing else of this machine. */
+function permissions(childFile: string): string[] {
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const manifests = ancestors(childFile).map((folder) => path.join(folder, 'package.json'));
+  const allowed = [path.join(path.dirname(childFile), '*'), ...manifests];
+  return [flag, ...allowed.map((place) => `--allow-fs-read=${place}`), '--allow-worker', '--no-warnings'];
+}
+
+function ancestors(file: string): string[] {
+  const folder = path.dirname(file);
+  return folder === file ? [] : [folder, ...ancestors(folder)];
+}
+
+function understand(said: Buffer): Said | null {
+  const end = said.indexOf('\n');
+  if (end < 0) return null;
+  try {
+    // Written by our own child, whole or not at all.
+    return { answer: JSON.parse(said.toString('utf8', 0, end)) as ChildAnswer, bytes: said.subarray(end + 1) };
+  } catch {
+    return null;
+  }
+}

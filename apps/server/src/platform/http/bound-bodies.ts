@@ -1,0 +1,42 @@
+/** Refuses a body that is too large, or one too many, before a byte of it is read. */
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { budgets, bytesInFlight } from './bytes-in-flight.ts';
+import { refuse } from './envelope.ts';
+import { clientOf } from './limits.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/**
+ * Bodies count from their first byte, announced or not, until they are answered. Files do not: they pass through, and who
+ * keeps one whole says so (`UploadedFile.whole`). What is refused is let flow and forgotten, so that the browser hears why.
+ */
+export function boundBodies(server: FastifyInstance): void {
+  const inFlight = bytesInFlight(budgets.calls);
+  server.addHook('onRequest', async (request, reply) => {
+    const announced = announcedBytes(request);
+    const { config, bodyLimit } = request.routeOptions;
+    if (announced > bodyLimit) return sendRefusal(reply, refuse(413, 'The request is too large.'));
+    if (announced === 0 || config.file !== undefined) return undefined;
+    const by = senderOf(request);
+    if (!inFlight.take(by, announced)) {
+      return sendRefusal(
+        reply,
+        refuse(503, 'The service is busy. Try again shortly.', { retryAfter: 1 + Math.random() * 2 }),
+      );
+    }
+    finished(reply.raw, () => inFlight.give(by, announced));
+    return undefined;
+  });
+}
+
+/** A body without a length may become as long as its call allows. */
+function announcedBytes({ headers, routeOptions, is404 }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return is404 ? 0 : routeOptions.bodyLimit;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Who sends it: a session, or an address without one. */
+export function senderOf({ presented: { agent, customer, operations }, ip }: FastifyRequest): string {
+  const session = agent ?? customer ?? operations;
+  return session ? session.idHash.toString('base64url') : clientOf(ip);
+}
