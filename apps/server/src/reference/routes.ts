@@ -1,15 +1,12 @@
 /** Calls that give reference data: the definition, lists and texts. */
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Data } from '@countersign/protocol';
 import { spacedName } from '@countersign/engine';
-import { type CallTable, encoded, notFound, ok, type Vault } from '../platform/index.ts';
+import { type CallTable, notFound, ok, type Vault } from '../platform/index.ts';
 import { consentShown } from './consent-text.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
+import { packedAnswers } from './packed-answer.ts';
 
-/** Compressed definitions that are kept. */
-const packedVersions = 20;
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
 /** Registers the calls; none needs a session. What they give is the carrier's data as it was read last. */
@@ -43,18 +40,11 @@ export function registerReference(
     return ok({ Brand: brand, Texts: texts });
   });
 
-  const packed = new Map<string, Promise<Buffer>>();
+  const packed = packedAnswers();
   calls.open('appDefinition', async ({ body, request }) => {
     if (body.appDefName !== definitions.current.model.name) return notFound();
     const release = body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId);
-    const headers = { etag: `"${release.version}"`, vary: 'Accept-Encoding' };
-    if (request.headers['if-none-match'] === headers.etag) return encoded(304, Buffer.alloc(0), headers);
-    const data = definitionData(release);
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return ok(data, { headers });
-    const bytes = packed.get(release.version) ?? pack(data);
-    packed.set(release.version, bytes);
-    for (const old of packed.keys()) if (packed.size > packedVersions) packed.delete(old);
-    return encoded(200, await bytes, { ...headers, 'content-encoding': 'br' });
+    return packed(release.version, () => definitionData(release), request.headers);
   });
   calls.open('conditionalDependencies', async ({ body }) => {
     if (body.appDefName !== definitions.current.model.name) return notFound();
@@ -69,10 +59,4 @@ export function registerReference(
 
 function definitionData({ version, model }: DefinitionRelease): Data<'appDefinition'> {
   return { AppDefName: model.name, DefinitionVersion: version, Definition: model.definition };
-}
-
-/** A definition is large and asked for often: its envelope is compressed once. */
-function pack(data: object): Promise<Buffer> {
-  const body = Buffer.from(JSON.stringify({ code: 200, data }));
-  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
