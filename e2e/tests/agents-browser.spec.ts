@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { person, type Person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
-import { agree, identify } from './support/signing.ts';
+import { agree, giveCode, identify } from './support/signing.ts';
 
 const daniel = {
   'Last name': 'Okafor',
@@ -59,6 +59,7 @@ test("the insured goes on from the agent's browser on a device of their own", as
   await expect(said(phone.page, 'You opened the code on this device')).toBeVisible();
   await agree(phone);
   await identify(phone, daniel);
+  await giveCode(phone, 'daniel.okafor@example.com');
   await expect(phone.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
 });
 

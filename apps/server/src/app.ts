@@ -6,6 +6,7 @@ import {
   renderDocument,
   renewOldMarks,
   type Services,
+  tellOfGuesses,
 } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
 import { makeDecision, markDecisionFailed, registerDecision } from './decision/index.ts';
@@ -58,6 +59,7 @@ import {
   openCardVault,
   openDefinitions,
   openIdentityCheck,
+  openTextService,
   openPhysicianSearch,
   registerAddress,
   registerPhysicianSearch,
@@ -164,6 +166,7 @@ async function open(
     // Beside the one for strangers: what they send does not hold up our own files.
     verifier: startVerifier(verifier),
     checkIdentity: openIdentityCheck(config),
+    textCode: openTextService(config),
     stopping: stopping.signal,
     now,
   };
@@ -243,6 +246,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     shutdown.onStop('mail', () => transport.close());
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
+  jobs.define('notice', (job) => tellOfGuesses(services, job));
   jobs.define(
     'retention',
     async ({ signal }) => {

@@ -51,6 +51,10 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'mail.failed': '../src/mail/outbox.db.test.ts',
   'package.sealed': 'complete-file.test.ts',
   'mail.held': '../src/mail/outbox.db.test.ts',
+  'identity.throttled': 'threats/guessing.test.ts',
+  'code.issued': 'threats/one-time-code.test.ts',
+  'code.texted': 'threats/one-time-code.test.ts',
+  'code.failed': 'threats/one-time-code.test.ts',
 };
 
 let server: TestServer;

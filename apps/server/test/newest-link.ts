@@ -13,6 +13,7 @@ export async function newestLink(
     .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
     .select(['mail_outbox.id', 'message', 'wrapped', 'key_id as keyId'])
     .where('mail_outbox.application_id', '=', id)
+    .where('mail_outbox.kind', '!=', 'code')
     .orderBy('mail_outbox.created_at', 'desc')
     .executeTakeFirstOrThrow();
   const key = vault.openKey(id, row);

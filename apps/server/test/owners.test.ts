@@ -6,6 +6,7 @@ import {
   definitionName,
   fill,
   findCase,
+  prove,
   mailsTo,
   owners,
   ownerSignature,
@@ -62,7 +63,7 @@ async function find({ ssn, dob }: typeof mother, link?: string) {
     consent: true,
     ...(link === undefined ? {} : { link }),
   };
-  return { browser, reply: await browser.call('findApplication', body) };
+  return { browser, reply: await prove(server, browser, body) };
 }
 
 /** Somebody who was found, with consent given. */

@@ -198,11 +198,45 @@ export function identity({ lastName, ss, zip, dob }: Insured, link?: string): Bo
   return link === undefined ? who : { ...who, link };
 }
 
+/**
+ * The identity check to its end: whoever owes a one-time code reads it in the mail and gives it. `address` tells the
+ * mailbox apart from others that look alike masked.
+ */
+export async function prove(
+  server: Pick<Place, 'url'>,
+  browser: Browser,
+  who: Body<'findApplication'>,
+  address?: string,
+): Promise<Reply<Data<'findApplication'>>> {
+  const found = await browser.call('findApplication', who);
+  if (!owesCode(found)) return found;
+  const sent = await browser.call('sendCode', {});
+  if (sent.code !== 200) throw new Error(`no code was sent: ${sent.text}`);
+  return browser.call('confirmCode', { Code: await newestCode(server, address ?? sent.data.To), Consent: who.consent });
+}
+
+/** Right data that are not enough. */
+export const owesCode = ({ code, text }: Pick<Reply, 'code' | 'text'>): boolean =>
+  code === 403 && text.includes('"reason":"code"');
+
+/** The code of the newest mail that has one, to whom the page says it went (`g•••@e•••.com`) or to an address. */
+export async function newestCode(server: Pick<Place, 'url'>, to: string): Promise<string> {
+  const [start = '', domain = ''] = to.split('@').map((part) => part.split('•')[0] ?? '');
+  const mails = await allMails(server);
+  const mail = mails.find(
+    ({ to: { address }, links }) =>
+      links.length === 0 && address.startsWith(start) && (address.split('@')[1] ?? '').startsWith(domain),
+  );
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no mail with a code went to ${to}`);
+  return code;
+}
+
 /** The insured, through their link, with consent given. */
-export async function findCase(server: Place, insured: Insured, link: string): Promise<Person> {
+export async function findCase(server: Place, insured: Insured, link?: string): Promise<Person> {
   const browser = newBrowser(server.url);
   await browser.open();
-  const found = await browser.call('findApplication', identity(insured, link));
+  const found = await prove(server, browser, identity(insured, link));
   if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);
   await browser.open('customer');
   const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;
@@ -265,11 +299,12 @@ export async function signForOwners(insured: Person, name: string): Promise<void
 export interface ListedMail {
   to: { address: string };
   subject: string;
+  text: string;
   links: string[];
 }
 
 /** All mails, as the outbox lists them: newest first. */
-export async function allMails({ url }: Place): Promise<ListedMail[]> {
+export async function allMails({ url }: Pick<Place, 'url'>): Promise<ListedMail[]> {
   const answer = await fetch(`${url}/outbox.json`);
   return JSON.parse(await answer.text());
 }

@@ -8,6 +8,7 @@ import { ownPort } from './ports.ts';
 
 export interface OwnServer {
   url: string;
+  signal: (name: NodeJS.Signals) => void;
   stop: () => Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
   await expect.poll(status, { timeout: 60_000 }).toBe(200);
   return {
     url,
+    signal: (name) => void server.kill(name),
     async stop() {
       if (server.exitCode === null) {
         const ended = once(server, 'exit');

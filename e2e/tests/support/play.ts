@@ -14,16 +14,27 @@ export async function playWith(driver: HttpDriver, name: string): Promise<void> 
 
 interface Mail {
   to: { address: string };
+  text: string;
   links: string[];
   createdAt: string;
 }
 
 /** The link of the newest mail to an address, read from the outbox as a mail program would. */
 export async function newestLink(page: Page, address: string): Promise<string> {
+  const mail = await newestMail(page, address, ({ links }) => links.length > 0);
+  const link = new URL(mail?.links[0] ?? '');
+  return `${link.pathname}${link.search}${link.hash}`;
+}
+
+/** The one-time code of the newest mail that says one. */
+export async function newestCode(page: Page, address: string): Promise<string> {
+  const mail = await newestMail(page, address, ({ links }) => links.length === 0);
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+async function newestMail(page: Page, address: string, fits: (mail: Mail) => boolean): Promise<Mail | undefined> {
   const response = await page.request.get('/outbox.json');
   const mails: Mail[] = await response.json();
-  const theirs = mails.filter(({ to }) => to.address === address);
-  const newest = theirs.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
-  const link = new URL(newest?.links[0] ?? '');
-  return `${link.pathname}${link.search}${link.hash}`;
+  const theirs = mails.filter((mail) => mail.to.address === address && fits(mail));
+  return theirs.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
 }

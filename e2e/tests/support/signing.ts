@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import type { Person } from './person.ts';
+import { newestCode } from './play.ts';
 
 /** What waits for documents and decisions. */
 export const LONG = { timeout: 60_000 };
@@ -17,6 +18,13 @@ export async function identify({ page }: Person, answers: Readonly<Record<string
     await page.getByRole('textbox', { name: question, exact: true }).fill(text);
   }
   await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Gives the one-time code that was mailed, as it is asked after right data without a link. */
+export async function giveCode({ page }: Person, address: string): Promise<void> {
+  await expect(page.getByText('We sent an e-mail with a code to')).toBeVisible();
+  await page.getByRole('textbox', { name: 'One-time code' }).fill(await newestCode(page, address));
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** Opens the own forms; the fields of the signature open with them. */

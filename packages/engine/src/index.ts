@@ -29,10 +29,10 @@ export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';
 export type { TypedNumber } from './application/tokens.ts';
 export { type OwnStages, type WithoutOwn, withoutOwnAnswers } from './application/own-answers.ts';
 export { whyOf } from './application/why.ts';
-export { expectedAgentName, signingSlots } from './flow/slots.ts';
+export { expectedAgentName, phoneOf, signingSlots } from './flow/slots.ts';
 export type { AgentName, MergeType, Slot } from './flow/slots.ts';
 export { type FindKey, findKeys, identityKey } from './flow/find-keys.ts';
-export type { IdentityBody } from './flow/find-keys.ts';
+export type { Identity, IdentityBody } from './flow/find-keys.ts';
 export {
   IDENTITY_PARTS,
   isSamePerson,

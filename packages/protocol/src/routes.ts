@@ -89,6 +89,8 @@ export const routes = {
   isDemoApplication: poll('/composable/is-demo-application', 'case'),
   findApplication: post('/composable/find-application', 'any'),
   takeHandOver: post('/composable/take-hand-over', 'any'),
+  sendCode: post('/composable/send-sign-in-code', 'any'),
+  confirmCode: post('/composable/confirm-sign-in-code', 'any'),
   giveConsent: post('/composable/give-consent', 'case'),
   getAgentApplications: poll('/composable/get-agent-applications', 'agent'),
   getApplicationAgents: poll('/composable/get-application-agents', 'case'),

@@ -41,6 +41,8 @@ export const schemas = {
   isDemoApplication: applications.isDemoApplication,
   findApplication: applications.findApplication,
   takeHandOver: applications.takeHandOver,
+  sendCode: applications.sendCode,
+  confirmCode: applications.confirmCode,
   giveConsent: applications.giveConsent,
   getAgentApplications: applications.getAgentApplications,
   getApplicationAgents: applications.getApplicationAgents,

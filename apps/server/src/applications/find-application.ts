@@ -1,25 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityKey } from '@countersign/engine';
+import { type Identity, identityKey } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, sha256, TooSlow, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
-import { slotRole } from './participant.ts';
-import { type Case, loadCase } from './case.ts';
-import { consentFits, recordConsent } from './record-consent.ts';
-import { saveBlocks } from './save-blocks.ts';
+import { awaitCode, owesCode } from './codes.ts';
+import { countGuess, type Guess, returnGuess, tellLater } from './guesses.ts';
+import { type Found, letIn, type Signer, signerAt, type SignerPlace } from './let-in.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { updateSummary } from './summary.ts';
-
-/** Whom the identity check found, and for what their link was. */
-export interface Found {
-  applicationId: string;
-  slotId: string;
-  role: ReturnType<typeof slotRole>;
-  purpose: 'application' | 'documents';
-  consentRequired: { ConsentId: string } | null;
-}
 
 /** Who tries without a link: an address (or network) and, if it keeps our cookie, a browser. */
 export interface Client {
@@ -31,9 +20,14 @@ export interface Client {
 interface Asking {
   origin: Origin;
   client: Client;
+  /** What will tie a one-time code to this browser, and what ties the one before it. */
+  code: { token: string; before: string | null };
   /** True once the browser was told that it took too long: what is found then is told to nobody. */
   wasAnswered: () => boolean;
 }
+
+/** `code`: the data are right, and the signer owes a one-time code. */
+type Checked = { kind: 'found'; found: Found } | { kind: 'code' } | { kind: 'refused'; refusal: Refusal };
 
 const attemptLimit = 2;
 /** Failures of all browsers behind one address in a day. */
@@ -51,79 +45,106 @@ const refusalMs = 100;
 /**
  * The customer's identity check (spec flow §4, "Find application"). With an e-mailed link two failed attempts per link,
  * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
- * that nobody can lock another person out.
+ * that nobody can lock another person out, and silently that of the person who is meant. Whoever owes a one-time code is
+ * let in by `confirmCode`.
  */
 export async function findApplication(
   services: Services,
   body: Body<'findApplication'>,
   from: Asking,
-): Promise<Found | { refusal: Refusal }> {
+): Promise<Checked> {
   const sameTime = sleep(refusalMs);
-  const found = await check(services, body, from);
-  if ('refusal' in found) await sameTime;
-  return found;
+  const checked = await check(services, body, from);
+  if (checked.kind === 'refused') await sameTime;
+  return checked;
 }
 
-async function check(
-  services: Services,
-  body: Body<'findApplication'>,
-  { origin, client, wasAnswered }: Asking,
-): Promise<Found | { refusal: Refusal }> {
+async function check(services: Services, body: Body<'findApplication'>, from: Asking): Promise<Checked> {
   const identity = identityKey(body);
-  if (!identity) return { refusal: refuse(400, 'Some of the information is missing.') };
+  if (!identity) return { kind: 'refused', refusal: refuse(400, 'Some of the information is missing.') };
   const at = services.now();
-  const way = wayOf(body, client);
-  const counters = countersOf(way, client, at);
+  const way = wayOf(body, from.client);
+  const counters = countersOf(way, from.client, at);
   const refusals = {
-    exceeded: { refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
-    notFound: { refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
-  };
+    exceeded: { kind: 'refused', refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
+    notFound: { kind: 'refused', refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
+  } as const;
   return inTransaction(services.database, async (tx) => {
     const used = await takeAttempts(tx, counters);
     if (used === null) return refusals.exceeded;
-    const found = await look(services, tx, identity, { body, way, client, origin, at, attempt: used });
-    if (wasAnswered()) throw new TooSlow('nobody waits for this any more');
-    if (found === null) return used >= attemptLimit ? refusals.exceeded : refusals.notFound;
-    for (const { key, forgets } of counters) {
-      if (forgets) await store.forgetAttempts(tx, key);
-      else await store.returnAttempt(tx, key);
-    }
-    return found;
+    const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
+    const signer = guess?.isTooMany ? null : await look(services, tx, identity, way, at);
+    if (signer) await forget(tx, counters, guess);
+    else await noteFailure(services, tx, identity, { way, guess, origin: from.origin, at, attempt: used });
+    const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
+    if (from.wasAnswered()) throw new TooSlow('nobody waits for this any more');
+    return checked ?? (used >= attemptLimit ? refusals.exceeded : refusals.notFound);
   });
 }
 
-/** Whose data these are, let in; null: nobody's for whom there is something to do. */
+/** Whose data these are; null: nobody's for whom there is something to do. */
 async function look(
   services: Services,
   tx: Tx,
-  { variant, key }: { variant: string; key: string },
-  {
-    body,
-    way,
-    client,
-    origin,
-    at,
-    attempt,
-  }: { body: Body<'findApplication'>; way: Way; client: Client; origin: Origin; at: Date; attempt: number },
-): Promise<Found | { refusal: Refusal } | null> {
+  { variant, key }: Identity,
+  way: Way,
+  at: Date,
+): Promise<Signer | null> {
   const match = await matching(tx, variant, services.vault.blindIndex(variant, key), way);
-  if (!match) {
-    if (way.kind === 'link') await recordFailure(tx, way.token, { origin, at, attempt });
-    return null;
+  return match && signerAt(services, tx, match, at);
+}
+
+/** Right data did not count as a try. */
+async function forget(tx: Tx, counters: readonly Counter[], guess: Guess | null): Promise<void> {
+  for (const { key, forgets } of counters) {
+    if (forgets) await store.forgetAttempts(tx, key);
+    else await store.returnAttempt(tx, key);
   }
-  const theCase = await loadCase(services, tx, match.applicationId, { lock: true });
-  const slot = theCase?.slots.find(({ id }) => id === match.slotId);
-  if (!theCase || !slot) return null;
-  return identified(services, tx, {
-    found: theCase,
-    slot,
-    purpose: match.purpose,
-    way,
-    body,
-    browser: client.browser,
-    origin,
-    at,
-  });
+  if (guess) await returnGuess(tx, guess);
+}
+
+/** Nobody was found: evidence of the link's case, or one guess more at the person who is meant. */
+async function noteFailure(
+  services: Services,
+  tx: Tx,
+  { variant, key }: Identity,
+  { way, guess, ...failure }: { way: Way; guess: Guess | null; origin: Origin; at: Date; attempt: number },
+): Promise<void> {
+  if (way.kind === 'link') await recordFailure(tx, way.token, failure);
+  if (!guess) return;
+  // Data of somebody for whom there is nothing to do, not yet or no more, are no guess, although nobody is told.
+  const isKnown = await store.isAnybody(tx, variant, services.vault.blindIndex(variant, key));
+  if (isKnown || guess.isTooMany) await returnGuess(tx, guess);
+  else await tellLater(services, tx, guess);
+}
+
+/** Lets the signer in, or has their browser wait for a one-time code; not in a browser of the case's agent. */
+async function welcome(
+  services: Services,
+  tx: Tx,
+  signer: Signer,
+  { way, body, from, at }: { way: Way; body: Body<'findApplication'>; from: Asking; at: Date },
+): Promise<Checked> {
+  const { theCase, slot, purpose } = signer;
+  const { origin, client, code } = from;
+  // Only now, when they would go on: before, the refusal would tell that somebody's data are right.
+  const isAgents = await isOfItsAgent(tx, theCase, client.browser);
+  const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
+  if (isAgents && !tries) {
+    const forWhat = purpose === 'application' ? 'sign' : 'documents';
+    const asked = body.inAgentsBrowser;
+    const refusal = await refuseAgentsBrowser(services, tx, theCase, { slot, purpose: forWhat, asked, origin, at });
+    return { kind: 'refused', refusal };
+  }
+  const came = { kind: way.kind, hash: way.kind === 'data' ? null : hashToken(way.token) };
+  if (owesCode(services.config, slot, way.kind === 'link')) {
+    await awaitCode(tx, signer, { ...code, came, at });
+    return { kind: 'code' };
+  }
+  return {
+    kind: 'found',
+    found: await letIn(services, tx, signer, { came, byCode: false, tries, consent: body.consent, origin, at }),
+  };
 }
 
 /** By what somebody comes: their mailed link, the way from their agent's browser to this one, or their data alone. */
@@ -167,14 +188,8 @@ async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<
   return used.includes(null) ? null : (used[0] ?? null);
 }
 
-interface Match {
-  applicationId: string;
-  slotId: string;
-  purpose: Found['purpose'];
-}
-
 /** With a link or way: its slot, if these are its person's data. Without: the most recently sent open application that matches. */
-async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<Match | null> {
+async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<SignerPlace | null> {
   if (way.kind === 'data') {
     const [first] = await store.slotsByIndex(tx, variant, mac);
     return first ? { ...first, purpose: 'application' } : null;
@@ -205,95 +220,4 @@ async function recordFailure(
   });
   if (attempt < attemptLimit) return;
   await appendEvidence(tx, link.application_id, { type: 'identity.locked', origin, at, data: { slot: link.slot_id } });
-}
-
-interface Identification {
-  found: Case;
-  slot: store.SlotRow;
-  purpose: Found['purpose'];
-  way: Way;
-  body: Body<'findApplication'>;
-  browser: AskingBrowser;
-  origin: Origin;
-  at: Date;
-}
-
-/** How somebody was identified, as the evidence says it. */
-const methods = {
-  link: 'link and identity data',
-  'hand-over': "way from the agent's browser and identity data",
-  data: 'identity data',
-} as const satisfies Record<Way['kind'], string>;
-
-async function identified(
-  services: Services,
-  tx: Tx,
-  identification: Identification,
-): Promise<Found | { refusal: Refusal } | null> {
-  const { found, slot, purpose, way, body, browser, origin, at } = identification;
-  const { consent } = body;
-  const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
-  if (purpose === 'application' && (closed || found.row.expires_at < at)) return null;
-  // Only now, when they would be let in: before, the refusal would tell that somebody's data are right.
-  const isAgents = await isOfItsAgent(tx, found, browser);
-  const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
-  if (isAgents && !tries) {
-    const forWhat = purpose === 'application' ? 'sign' : 'documents';
-    const asked = body.inAgentsBrowser;
-    return { refusal: await refuseAgentsBrowser(services, tx, found, { slot, purpose: forWhat, asked, origin, at }) };
-  }
-  const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, found, at) : found;
-  if (purpose === 'application') {
-    await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
-      state: 'identified',
-      identified_at: at,
-      updated_at: at,
-    });
-  }
-  const event = {
-    origin: { ...origin, actor: { kind: 'customer' as const, id: slot.id } },
-    at,
-    epoch: theCase.row.epoch,
-  };
-  if (way.kind === 'hand-over') await store.endHandOver(tx, hashToken(way.token));
-  if (way.kind === 'link') {
-    await store.redeemLink(tx, hashToken(way.token), at);
-    await appendEvidence(tx, theCase.id, { type: 'link.redeemed', ...event, data: { slot: slot.id, purpose } });
-  }
-  await appendEvidence(tx, theCase.id, {
-    type: 'identity.passed',
-    ...event,
-    data: { slot: slot.id, method: methods[way.kind], ...(tries && { agentsBrowser: 'for trying' }) },
-  });
-  const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
-  const given = consent !== true && consentFits(services, theCase, consent);
-  if (given && purpose === 'application') await recordConsent(services, tx, theCase, slot, { ...consent, origin, at });
-  return {
-    applicationId: theCase.id,
-    slotId: slot.id,
-    role: slotRole(slot),
-    purpose,
-    consentRequired: given || purpose === 'documents' ? null : { ConsentId: wanted.ConsentId },
-  };
-}
-
-/**
- * "If state of issue is missing it is copied from the primary residence state" (spec flow §4). Gives the case as it is
- * then: the consent that applies depends on the state.
- */
-async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: Date): Promise<Case> {
-  const { StateOfIssue, ResidenceState } = theCase.model.definition.Bindings.Insured;
-  const application = theCase.open(1, 'Agent');
-  const residence = application.answerText(ResidenceState);
-  if (application.answerText(StateOfIssue) !== '' || residence === '') return theCase;
-  const dot = StateOfIssue.indexOf('.');
-  const block = StateOfIssue.slice(0, dot);
-  const answers = {
-    ...theCase.answers,
-    [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence },
-  };
-  const changed = theCase.openWith(answers, 1, 'Agent');
-  await saveBlocks(tx, theCase, changed, null, at);
-  await updateSummary(services, tx, theCase, changed, at);
-  return (await loadCase(services, tx, theCase.id)) ?? theCase;
 }

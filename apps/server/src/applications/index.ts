@@ -22,6 +22,7 @@ export {
   slotAt,
 } from './request-document.ts';
 export { registerApplications } from './routes.ts';
+export { tellOfGuesses } from './tell-of-guesses.ts';
 export { asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';

@@ -1,7 +1,6 @@
 /** Calls about a case: thin, each one admission and one verb. */
 import {
   cameThroughPortal,
-  clientOf,
   type HttpServer,
   notFound,
   ok,
@@ -10,9 +9,8 @@ import {
   waiterOf,
   waitFor,
 } from '../platform/index.ts';
-import { takeHandOver } from './agents-browser.ts';
-import { findApplication } from './find-application.ts';
 import { giveConsent } from './give-consent.ts';
+import { registerIdentity } from './identity-routes.ts';
 import { registerIllustrations } from './illustration-routes.ts';
 import { resumeApplication } from './resume-application.ts';
 import { resumeDemo } from './resume-demo.ts';
@@ -22,7 +20,9 @@ import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
 import { asParticipant, demoCustomerRole, headFor } from './take-part.ts';
 
-export function registerApplications(services: Services, { calls, callers }: HttpServer): void {
+export function registerApplications(services: Services, http: HttpServer): void {
+  const { calls } = http;
+  registerIdentity(services, http);
   registerIllustrations(services, calls);
   for (const name of ['startApp', 'startDemoApp'] as const) {
     const isDemo = name === 'startDemoApp';
@@ -65,44 +65,6 @@ export function registerApplications(services: Services, { calls, callers }: Htt
       return answer.code === 200 ? ok({ ...answer.data, AppAuthId: handle }) : answer;
     });
   });
-
-  calls.open(
-    'findApplication',
-    async ({ body, observed, request, reply }) => {
-      const found = await findApplication(services, body, {
-        origin: { ...observed, actor: { kind: 'customer', id: '' } },
-        client: {
-          address: clientOf(request.ip),
-          visitor: callers.visitor(request),
-          browser: { known: request.browser, agentId: request.presented.agent?.agentId ?? null },
-        },
-        wasAnswered: () => reply.sent,
-      });
-      if ('refusal' in found) return found.refusal;
-      const session = await callers.begin(request, reply, services.database.query, {
-        kind: 'customer',
-        origin: 'identity',
-        applicationId: found.applicationId,
-        slotId: found.slotId,
-        role: found.role,
-        purpose: found.purpose,
-      });
-      return ok({
-        ApplicationId: found.applicationId,
-        AppAuthId: session.handle(found.applicationId, found.role),
-        SigningRole: found.role,
-        ...(found.consentRequired && { ConsentRequired: found.consentRequired }),
-      });
-    },
-    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
-  );
-
-  calls.open(
-    'takeHandOver',
-    async ({ body, request }) =>
-      (await takeHandOver(services, body.Token, callers.visitor(request))) ?? ok({ Taken: true }),
-    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
-  );
 
   calls.case('giveConsent', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>

@@ -2,7 +2,7 @@
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner, Verifier } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
-import type { CardVault, Definitions, IdentityCheck } from '../reference/index.ts';
+import type { CardVault, Definitions, IdentityCheck, TextCode } from '../reference/index.ts';
 
 export interface Services {
   readonly config: Config;
@@ -20,6 +20,8 @@ export interface Services {
   /** Looks at what we made as the public page will. */
   readonly verifier: Verifier;
   readonly checkIdentity: IdentityCheck;
+  /** Null: there is no service, and nobody is sent a text message. */
+  readonly textCode: TextCode | null;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;
   /** The server's clock, the only one. */

@@ -199,14 +199,13 @@ const sealed = (
 });
 
 async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: readonly WantedSlot[]): Promise<void> {
-  const rows = wanted.flatMap(({ id, keys }) =>
-    keys.map(({ variant, key }) => ({
-      application_id: theCase.id,
-      slot_id: id,
-      kind: variant,
-      mac: vault.blindIndex(variant, key),
-    })),
-  );
+  const rows = wanted.flatMap(({ id, keys }) => {
+    const whose = { application_id: theCase.id, slot_id: id };
+    return keys.flatMap(({ variant, key, meant }) => [
+      { ...whose, kind: variant, mac: vault.blindIndex(variant, key) },
+      ...meant.map((part) => ({ ...whose, kind: store.MEANT_INDEX, mac: vault.blindIndex(store.MEANT_INDEX, part) })),
+    ]);
+  });
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
 }
 

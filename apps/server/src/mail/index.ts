@@ -1,7 +1,7 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
 export { composeMail, type MailContent } from './message.tsx';
-export { firstAttempt, openMail, queueMail, releaseHeldMail, type StoredMail } from './outbox.ts';
+export { type FirstAttempt, firstAttempt, openMail, queueMail, releaseHeldMail, type StoredMail } from './outbox.ts';
 export { registerOutbox } from './outbox-page.tsx';
-export { mailHandler } from './send-mail.ts';
+export { CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -12,17 +12,23 @@ export interface MailContent {
  * Fills `{Placeholders}` from `values`, then from the brand; one that neither knows stays as it stands. Values are put in
  * as text: what a person typed is never markup, a new line or another placeholder.
  */
-export function composeMail(mail: MailText, brand: Brand, values: Record<string, string>, link: string): MailContent {
+export function composeMail(
+  mail: MailText,
+  brand: Brand,
+  values: Record<string, string>,
+  link: string | null,
+): MailContent {
   const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
   const subject = fill(mail.Subject);
   const paragraphs = mail.Paragraphs.map(fill);
   const closing = fill(mail.Closing);
-  const page = <MailPage {...{ subject, paragraphs, closing, brand, link }} button={fill(mail.Button)} />;
+  const button = mail.Button === undefined || link === null ? null : { label: fill(mail.Button), link };
+  const page = <MailPage {...{ subject, paragraphs, closing, brand, button }} />;
   const text = [
     ...paragraphs,
-    `${fill(mail.Button)}:\n${link}`,
+    ...(button ? [`${button.label}:\n${button.link}`] : []),
     closing,
     `--\n${brand.CarrierName}\n${brand.InsurerLine}`,
   ];
@@ -39,16 +45,15 @@ const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f]
 interface PageProps {
   subject: string;
   paragraphs: string[];
-  button: string;
+  button: { label: string; link: string } | null;
   closing: string;
   brand: Brand;
-  link: string;
 }
 
 const fontFamily = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
 /** Mail programs read inline styles and tables only. */
-function MailPage({ subject, paragraphs, button, closing, brand, link }: PageProps) {
+function MailPage({ subject, paragraphs, button, closing, brand }: PageProps) {
   const accent = brand.Colors.Accent;
   return (
     <html lang="en">
@@ -72,22 +77,24 @@ function MailPage({ subject, paragraphs, button, closing, brand, link }: PagePro
                     {paragraph}
                   </p>
                 ))}
-                <p style={{ margin: '24px 0' }}>
-                  <a
-                    href={link}
-                    style={{
-                      display: 'inline-block',
-                      padding: '12px 20px',
-                      borderRadius: '6px',
-                      backgroundColor: accent,
-                      color: '#ffffff',
-                      fontWeight: 600,
-                      textDecoration: 'none',
-                    }}
-                  >
-                    {button}
-                  </a>
-                </p>
+                {button && (
+                  <p style={{ margin: '24px 0' }}>
+                    <a
+                      href={button.link}
+                      style={{
+                        display: 'inline-block',
+                        padding: '12px 20px',
+                        borderRadius: '6px',
+                        backgroundColor: accent,
+                        color: '#ffffff',
+                        fontWeight: 600,
+                        textDecoration: 'none',
+                      }}
+                    >
+                      {button.label}
+                    </a>
+                  </p>
+                )}
                 <p style={{ margin: '0 0 16px' }}>{closing}</p>
                 <p style={{ margin: '24px 0 0', fontSize: '13px', lineHeight: '18px', color: '#5a605d' }}>
                   {brand.InsurerLine}

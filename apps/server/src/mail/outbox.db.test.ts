@@ -43,7 +43,16 @@ const brand: Brand = {
 };
 const carrier = {
   brand,
-  mail: { invitation: text, unlock: text, owner: text, demo: text, documents: text, declined: text },
+  mail: {
+    invitation: text,
+    unlock: text,
+    owner: text,
+    demo: text,
+    documents: text,
+    declined: text,
+    code: text,
+    guessed: text,
+  },
 };
 
 const { signal } = new AbortController();

@@ -24,9 +24,9 @@ export interface MailRequest {
   origin: Origin;
   at: Date;
   to: { name: string; address: string };
-  /** Where the button leads. */
-  link: string;
-  /** For the placeholders of the carrier's texts: names and dates, never an answer of the form. */
+  /** Where the button leads; null: it has none. */
+  link: string | null;
+  /** For the placeholders of the carrier's texts: names, dates and a one-time code, never an answer of the form. */
   values: Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: CaseKey, reques
   const { config, carrier, jobs } = parts;
   const id = randomId();
   const content = composeMail(carrier.mail[request.kind], carrier.brand, request.values, request.link);
-  const mail: StoredMail = { to: request.to, ...content, links: [request.link] };
+  const mail: StoredMail = { to: request.to, ...content, links: request.link === null ? [] : [request.link] };
   const status: MailStatus = config.smtp ? 'queued' : config.environment === 'production' ? 'held' : 'shown';
   await tx
     .insertInto('mail_outbox')

@@ -20,6 +20,9 @@ export interface SendParts {
   readonly log: Log;
 }
 
+/** How long a one-time code works, in seconds. */
+export const CODE_SECONDS = 600;
+
 /** After a mistake in our set-up the mail waits this long; nobody has to send it again. */
 const configurationPause = 300;
 
@@ -79,8 +82,9 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
   };
 }
 
-/** Why a signer's mail is for nobody now; null: it is not. */
-function closedBy(row: { slot_id: string | null; epoch: number; currentEpoch: number; replacedAt: Date | null }) {
+/** Why a mail opens nothing any more; null: it does. */
+function closedBy(row: MailRow): string | null {
+  if (row.kind === 'code' && row.age > CODE_SECONDS) return 'the code has expired';
   if (row.slot_id === null) return null;
   if (row.epoch !== row.currentEpoch) return 'the application was unlocked';
   return row.replacedAt === null ? null : 'the signer was exchanged';
@@ -92,6 +96,8 @@ function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: n
   return pause === null ? 'failed' : 'retrying';
 }
 
+type MailRow = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+
 async function readRow(database: Database, id: string) {
   return database.query
     .selectFrom('mail_outbox')
@@ -100,6 +106,7 @@ async function readRow(database: Database, id: string) {
     .leftJoin('signing_slot', 'signing_slot.id', 'mail_outbox.slot_id')
     .select([
       'mail_outbox.application_id',
+      'mail_outbox.kind',
       'mail_outbox.slot_id',
       'signing_slot.replaced_at as replacedAt',
       'mail_outbox.epoch',

@@ -53,6 +53,10 @@ export interface Config {
   cardVault: { url: string; key: string | null } | null;
   /** `IDENTITY_URL` and `IDENTITY_KEY`: a service that says whether an insured is who they say, and the key it wants. Absent: nobody is asked. */
   identityService: { url: string; key: string | null } | null;
+  /** `SMS_URL` and `SMS_KEY`: a service that sends one-time codes as text messages, and the key it wants. Absent: codes are mailed only. */
+  textService: { url: string; key: string | null } | null;
+  /** `SIGN_IN_CODE_INSURED` and `SIGN_IN_CODE_OWNER`: when that signer has to give a one-time code, `without-link` by default. */
+  signInCode: { insured: CodePolicy; owner: CodePolicy };
   /** `FILE_SCANNER`: ClamAV's daemon on this machine, asked about every file that is uploaded. Absent: nobody is asked. */
   fileScanner: { path: string } | { host: string; port: number } | null;
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
@@ -74,6 +78,9 @@ export interface Config {
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
   secureCookies: boolean;
 }
+
+/** Who comes with their data gives a one-time code: never, unless they have a link, or with a link too. */
+export type CodePolicy = 'off' | 'without-link' | 'always';
 
 export interface OidcConfig {
   issuer: string;
@@ -127,6 +134,8 @@ export function readConfig(env: Environment): Config {
     addressService: serviceWithKey(env, 'ADDRESS', 'https://maps.googleapis.com/maps/api/geocode/json'),
     cardVault: serviceWithKey(env, 'CARD_VAULT', 'https://vault.example.com/tokens'),
     identityService: serviceWithKey(env, 'IDENTITY', 'https://identity.example.com/check'),
+    textService: serviceWithKey(env, 'SMS', 'https://sms.example.com/messages'),
+    signInCode: { insured: codePolicy(env, 'SIGN_IN_CODE_INSURED'), owner: codePolicy(env, 'SIGN_IN_CODE_OWNER') },
     fileScanner: fileScanner(env),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
@@ -244,6 +253,10 @@ function anchorMail(env: Environment): string | null {
     throw new ConfigError('ANCHOR_MAIL is set but SMTP_URL is not');
   }
   return address;
+}
+
+function codePolicy(env: Environment, name: string): CodePolicy {
+  return choice(env, name, ['off', 'without-link', 'always'], 'without-link');
 }
 
 /** A service of somebody else, and the key it wants: `<name>_URL` and `<name>_KEY`. */

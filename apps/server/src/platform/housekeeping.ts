@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { forgetBrowsers, type SessionStore } from './sessions/index.ts';
 
-/** Removes ended sessions, browsers that no agent used lately, ways to another device that are over, old counters, and answers kept for repeated submissions older than 30 days. */
+/** Removes ended sessions, browsers that no agent used lately, ways to another device and one-time codes that are over, old counters, and answers kept for repeated submissions older than 30 days. */
 export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
   const { query } = database;
   await sessions.removeOld();
@@ -15,6 +15,10 @@ export async function forgetOutdated(database: Database, sessions: Pick<SessionS
   await query
     .deleteFrom('attempt')
     .where('until', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await query
+    .deleteFrom('sign_in_code')
+    .where('ends_at', '<', sql<Date>`now()`)
     .execute();
   await query
     .deleteFrom('submission')

@@ -1,8 +1,9 @@
 /** What the features use. */
-export { type Config, ConfigError, type OidcConfig, readConfig } from './config.ts';
+export { type CodePolicy, type Config, ConfigError, type OidcConfig, readConfig } from './config.ts';
 export {
   type CaseKey,
   hashToken,
+  randomCode,
   randomId,
   randomToken,
   sameText,

@@ -21,6 +21,7 @@ export interface Schema {
   agent_browser: AgentBrowserTable;
   hand_over: HandOverTable;
   attempt: AttemptTable;
+  sign_in_code: SignInCodeTable;
   blind_index: BlindIndexTable;
   decision: DecisionTable;
   policy_number: PolicyNumberTable;
@@ -357,6 +358,28 @@ export interface AttemptTable {
   key: string;
   count: number;
   until: Time;
+}
+
+/** A browser whose person gave the right data and owes a one-time code. */
+export interface SignInCodeTable {
+  /** SHA-256 of the cookie's value. */
+  browser_hash: Buffer;
+  application_id: string;
+  slot_id: string;
+  purpose: 'application' | 'documents';
+  /** By their mailed link, the way from their agent's browser, or their data alone. */
+  came: 'link' | 'hand-over' | 'data';
+  /** SHA-256 of the token of the link or the way. */
+  came_hash: Buffer | null;
+  /** Keyed hash of the newest code and of whom it lets in; null: none was made yet. Not sealed. */
+  code_mac: Buffer | null;
+  /** Of the newest code. */
+  tries: Generated<number>;
+  sent_at: Time | null;
+  /** When the newest code ends. */
+  valid_until: Time | null;
+  /** Until then further codes may be asked for. */
+  ends_at: Time;
 }
 
 /** Look-up without decryption; `mac` is a keyed hash, not sealed. */

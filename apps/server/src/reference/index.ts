@@ -8,4 +8,5 @@ export { CarrierRefused, loadCarrier } from './load-carrier.ts';
 export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index.ts';
 export { registerReference } from './routes.ts';
 export { registerPreview } from './preview-routes.ts';
+export { openTextService, type TextCode } from './text-messages/index.ts';
 export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';

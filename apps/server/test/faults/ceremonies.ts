@@ -8,6 +8,8 @@ import {
   definitionName,
   fill,
   identity,
+  owesCode,
+  prove,
   type Insured,
   insuredSignature,
   owners,
@@ -89,16 +91,16 @@ export async function startCeremony(server: Place, browser: Browser, serial: num
   const emailInfo = { AppId: agent.id, AgentId: agent.agentId };
   const sent = await agent.browser.call('sendEmail', { emailInfo });
   if (sent.code !== 200) throw new Error(`the case was not sent: ${sent.text}`);
-  const insured = await enter(server, identity(grace));
+  const insured = await enter(server, identity(grace), grace.email);
   await fill(server, insured);
   return { id: agent.id, grace, agent, insured, owners: all };
 }
 
 /** Somebody found by their data, in a browser of their own, with consent given. */
-async function enter(server: Place, who: Body<'findApplication'>): Promise<Person> {
+async function enter(server: Place, who: Body<'findApplication'>, address: string): Promise<Person> {
   const browser = patient(newBrowser(server.url));
   await browser.open();
-  const { code, data, text } = await browser.call('findApplication', who);
+  const { code, data, text } = await prove(server, browser, who, address);
   if (code !== 200) throw new Error(`${who.role} was not found: ${text}`);
   await browser.open('customer');
   const { ApplicationId: AppId, AppAuthId, ConsentRequired } = data;
@@ -146,14 +148,15 @@ const ownerIdentity = ({ grace }: Ceremony, { lastName, row }: Owner): Body<'fin
 export async function isFound(server: Place, ceremony: Ceremony, owner: Owner): Promise<boolean> {
   const browser = newBrowser(server.url);
   await browser.open();
-  const { code, text } = await browser.call('findApplication', ownerIdentity(ceremony, owner));
-  if (code !== 200 && code !== 404 && code !== 503) throw new Error(`the identity check was answered ${text}`);
-  return code === 200;
+  const reply = await browser.call('findApplication', ownerIdentity(ceremony, owner));
+  if (owesCode(reply)) return true;
+  if (reply.code !== 404 && reply.code !== 503) throw new Error(`the identity check was answered ${reply.text}`);
+  return false;
 }
 
 /** An owner of the case whose turn it is, with their forms read. */
 export async function ownerSigner(server: Place, ceremony: Ceremony, owner: Owner): Promise<Signer> {
-  const person = await enter(server, ownerIdentity(ceremony, owner));
+  const person = await enter(server, ownerIdentity(ceremony, owner), owner.row['PolicyOwnerEmail'] ?? '');
   await fill(server, person);
   const { letter, lastName } = owner;
   const responses = ownerSignature(letter, `Ruth ${lastName}`);

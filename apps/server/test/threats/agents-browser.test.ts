@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { identity, type Insured, type Person, readyToSend, send, signIn, somebody } from '../people.ts';
+import { identity, type Insured, type Person, prove, readyToSend, send, signIn, somebody } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 
 let server: TestServer;
@@ -64,8 +64,10 @@ async function handOver(browser: Browser): Promise<{ token: string; link: URL; s
   return { token, link: shown, seconds: HandOver?.Seconds ?? 0 };
 }
 
+const whoByWay = (token: string, who = grace) => ({ ...identity(who), handOver: token });
+
 const byWay = (browser: Browser, token: string, who = grace): Promise<Reply> =>
-  browser.call('findApplication', { ...identity(who), handOver: token });
+  browser.call('findApplication', whoByWay(token, who));
 
 describe("in the agent's browser", () => {
   test('the signer is told why, and nothing changes but the evidence', async () => {
@@ -137,7 +139,7 @@ describe('the way to another device', () => {
     expect(way.link.pathname).toBe('/express/find-application');
     const phone = await visitor();
     expect((await phone.call('takeHandOver', { Token: way.token })).code).toBe(200);
-    expect((await byWay(phone, way.token)).code).toBe(200);
+    expect((await prove(server, phone, whoByWay(way.token))).code).toBe(200);
     expect((await byWay(phone, way.token)).code).toBe(404);
     const second = await visitor();
     expect((await second.call('takeHandOver', { Token: way.token })).code).toBe(404);
@@ -152,7 +154,7 @@ describe('the way to another device', () => {
     expect(takes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const [loser, winner] = takes[0]?.code === 200 ? [other, phone] : [phone, other];
     expect((await byWay(loser, token)).code).toBe(404);
-    expect((await byWay(winner, token)).code).toBe(200);
+    expect((await prove(server, winner, whoByWay(token))).code).toBe(200);
   });
 
   test.each([

@@ -24,6 +24,8 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   demoResumeApplication: ({ id }) => ({ body: { AppId: id } }),
   isDemoApplication: ({ id }) => ({ body: { appId: id } }),
   takeHandOver: () => ({ body: { Token: 'no-such-way' } }),
+  sendCode: () => ({ body: {} }),
+  confirmCode: () => ({ body: { Code: '123456', Consent: true } }),
   giveConsent: (who) => ({ body: { ...both(who), ConsentId: 'electronic-consent' } }),
   getAgentApplications: () => ({ body: { AgentId: 'A1', appDefName: definitionName } }),
   getApplicationAgents: ({ id }) => ({ body: { ApplicationId: id } }),

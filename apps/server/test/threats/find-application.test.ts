@@ -6,6 +6,8 @@ import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   findCase,
   identity,
+  owesCode,
+  prove,
   type Insured,
   type Person,
   readyToSend,
@@ -174,9 +176,13 @@ describe('with a link', () => {
 });
 
 describe('without a link', () => {
-  test('the data alone find the case', async () => {
+  test('the data alone open nothing: a one-time code is owed', async () => {
     const reply = await attempt(grace);
-    expect(reply).toMatchObject({ code: 200, data: { ApplicationId: agent.id, SigningRole: 'InsuredOwner' } });
+    expect(reply).toMatchObject({ code: 403, data: { reason: 'code' } });
+    expect(reply.text).not.toContain(agent.id);
+    expect((await browser.open()).customer).toBeNull();
+    const found = await prove(server, browser, identity(grace));
+    expect(found).toMatchObject({ code: 200, data: { ApplicationId: agent.id, SigningRole: 'InsuredOwner' } });
   });
 
   test('the limit is the client’s: nobody locks another person out', async () => {
@@ -184,7 +190,7 @@ describe('without a link', () => {
     expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: notLocated });
     expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: exceeded });
     expect(await attempt(grace, undefined, made)).toMatchObject({ code: 404, message: exceeded });
-    expect((await attempt(grace)).code).toBe(200);
+    expect(owesCode(await attempt(grace))).toBe(true);
     expect((await attempt(grace, link)).code).toBe(200);
   });
 

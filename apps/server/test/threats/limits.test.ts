@@ -22,6 +22,7 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
     seconds: minute,
     calls: ['findApplication', 'portalLaunch', 'developmentLogin', 'operationsLogin'],
   },
+  code: { times: 20, seconds: minute, calls: ['sendCode', 'confirmCode'] },
   upload: { times: 20, seconds: 60 * minute, calls: ['uploadIllustrationFile', 'startAppWithIllustration'] },
   portal: {
     times: 60,

@@ -49,6 +49,8 @@ const expected: Record<CallName, string> = {
   isDemoApplication: '       401     404      200      200      404      401      404   403',
   findApplication: '         200     200      403      200      200      401      200   200',
   takeHandOver: '            404     404      404      404      404      401      404   404',
+  sendCode: '                404     404      404      404      404      401      404   404',
+  confirmCode: '             404     404      404      404      404      401      404   404',
   giveConsent: '             401     404      403      200      404      401      404   403',
   getAgentApplications: '    401     403      200      403      403      401      403   403',
   getApplicationAgents: '    401     404      200      200      404      401      404   403',

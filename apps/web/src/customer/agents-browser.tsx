@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AgentsBrowser } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Markdown } from '../ui/index.ts';
 import { QrCode } from '../ui/qr-code.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** A way to another device, and when it ends by this browser's clock. */
 export interface ShownWay {
@@ -104,14 +105,4 @@ function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onA
       </code>
     </div>
   );
-}
-
-/** Whole seconds that are left, at least 0; counted anew each second. */
-function useSecondsUntil(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((until - now) / 1_000));
 }

@@ -8,12 +8,11 @@ export type HandOverState = 'none' | 'taking' | 'taken' | 'late' | 'offline';
 
 /** Takes the way that this device was shown, as soon as it is opened: its seconds run. */
 export function useHandOver(arrival: Arrival | null): HandOverState {
-  const [state, setState] = useState<HandOverState>('none');
+  const [state, setState] = useState<HandOverState>('taking');
   const token = arrival?.kind === 'handOver' ? arrival.token : null;
   useEffect(() => {
     if (token === null) return;
     let isCurrent = true;
-    setState('taking');
     void take(token).then((taken) => {
       if (isCurrent) setState(taken);
     });

@@ -32,12 +32,22 @@ export const brand = record<Brand>({
   Values: must(mapOf(anyText)),
 });
 
-export const mail = record<MailText>({
+/** Of every kind but `code`. */
+export const mailWithButton = record<MailText & { Button: string }>({
   Subject: must(text),
   Paragraphs: must(list(text)),
   Button: must(text),
   Closing: must(text),
 });
+
+/** The mail that says a one-time code: not in its subject, which mail servers log, and without a link to learn to press. */
+export const codeMail = refined(
+  record<Omit<MailText, 'Button'>>({ Subject: must(text), Paragraphs: must(list(text)), Closing: must(text) }),
+  (mail, node, place) =>
+    mail.Paragraphs.some((paragraph) => paragraph.includes('{Code}')) && !mail.Subject.includes('{Code}')
+      ? mail
+      : report(place, node, 'wrong-shape', 'The code is said in a paragraph, as {Code}, and not in the subject.'),
+);
 
 /** The front matter of a consent. */
 export const consent = record<Omit<ConsentText, 'Text'>>({

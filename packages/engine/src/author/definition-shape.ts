@@ -40,6 +40,7 @@ const bindings = record<Bindings>({
     record<Bindings['Insured']>({
       Name: must(text),
       EmailAddress: must(text),
+      Phone: may(text),
       SocialSecurityNumber: must(text),
       DateOfBirth: must(text),
       Zip: must(text),
@@ -58,6 +59,7 @@ const bindings = record<Bindings>({
       Name: must(text),
       EntityName: must(text),
       EmailAddress: must(text),
+      Phone: may(text),
       TaxId: must(text),
       SocialSecurityNumber: must(text),
       DateOfBirth: must(text),

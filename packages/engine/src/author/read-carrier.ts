@@ -27,7 +27,16 @@ import { MAIL_KINDS } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
-import { brand, consent, illustration, mail, page, retention, underwriting } from './carrier-shape.ts';
+import {
+  brand,
+  consent,
+  illustration,
+  codeMail,
+  mailWithButton,
+  page,
+  retention,
+  underwriting,
+} from './carrier-shape.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
@@ -182,7 +191,7 @@ function readBrand(folder: Folder): Brand | null {
 function readMails(folder: Folder): Carrier['mail'] | null {
   const mails: Partial<Carrier['mail']> = {};
   for (const kind of MAIL_KINDS) {
-    const text = folder.read(`mail/${kind}.yaml`, mail);
+    const text = folder.read(`mail/${kind}.yaml`, kind === 'code' ? codeMail : mailWithButton);
     if (text) mails[kind] = text;
   }
   return isWhole(mails) ? mails : null;

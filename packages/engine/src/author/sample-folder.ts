@@ -7,7 +7,7 @@ import type { CarrierFile } from './folder.ts';
 /** The sample as a carrier's folder, with some files replaced; null takes a file away. */
 export function sampleFolder(changes: Record<string, string | null> = {}): CarrierFile[] {
   const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
-  const mail = stringify({ Subject: 'Ready', Paragraphs: ['Hello {FirstName},'], Button: 'Open', Closing: 'Bye' });
+  const mail = { Subject: 'Ready', Paragraphs: ['Hello {FirstName},'], Closing: 'Bye' };
   const files: Record<string, string | null> = {
     'definition.yaml': stringify({ ...head, Blocks: Blocks.map((block) => block.Name) }),
     'groups.yaml': stringify(Groups),
@@ -22,7 +22,8 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
   for (const block of Blocks) files[`blocks/${block.Name}.yaml`] = stringify(block);
   for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
   for (const [name, table] of Object.entries(Tables)) files[`tables/${name}.yaml`] = stringify(table);
-  for (const kind of MAIL_KINDS) files[`mail/${kind}.yaml`] = mail;
+  for (const kind of MAIL_KINDS) files[`mail/${kind}.yaml`] = stringify({ ...mail, Button: 'Open' });
+  files['mail/code.yaml'] = stringify({ ...mail, Paragraphs: ['Your code is {Code}.'] });
   return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
 }
 

@@ -28,6 +28,7 @@ const MOMENT: Wanted = { value: ['text', 'date', 'number'], words: 'a text' };
 export const TOP: Table = {
   'Insured.Name': NAME,
   'Insured.EmailAddress': TEXT,
+  'Insured.Phone': TEXT,
   'Insured.SocialSecurityNumber': SSN,
   'Insured.DateOfBirth': DATE,
   'Insured.Zip': TEXT,
@@ -49,6 +50,7 @@ export const OWNER: Table = {
   Name: NAME,
   EntityName: TEXT,
   EmailAddress: TEXT,
+  Phone: TEXT,
   TaxId: TEXT,
   SocialSecurityNumber: SSN,
   DateOfBirth: DATE,

@@ -51,8 +51,20 @@ export interface ConsentText {
   Text: string;
 }
 
-/** What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` goes to the agent. */
-export const MAIL_KINDS = ['invitation', 'unlock', 'owner', 'demo', 'documents', 'declined'] as const;
+/**
+ * What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent; `code` says a
+ * one-time code and has no button.
+ */
+export const MAIL_KINDS = [
+  'invitation',
+  'unlock',
+  'owner',
+  'demo',
+  'documents',
+  'declined',
+  'code',
+  'guessed',
+] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -60,7 +72,8 @@ export interface MailText {
   Subject: string;
   /** Paragraphs, with `{Placeholders}`; never an answer of the form. */
   Paragraphs: string[];
-  Button: string;
+  /** Absent: the mail leads nowhere. */
+  Button?: string;
   Closing: string;
 }
 

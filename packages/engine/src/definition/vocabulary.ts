@@ -336,6 +336,8 @@ export interface Bindings {
     /** Path of a Name group. */
     Name: string;
     EmailAddress: string;
+    /** Where a one-time code is sent as a text message; absent: nowhere. */
+    Phone?: string;
     SocialSecurityNumber: string;
     DateOfBirth: string;
     Zip: string;
@@ -358,6 +360,8 @@ export interface Bindings {
     Name: string;
     EntityName: string;
     EmailAddress: string;
+    /** As the insured's; of owners who sign for themselves. */
+    Phone?: string;
     TaxId: string;
     SocialSecurityNumber: string;
     DateOfBirth: string;

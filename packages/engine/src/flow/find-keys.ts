@@ -30,13 +30,22 @@ export interface IdentityBody {
   entityTrusteeZip?: string;
 }
 
-export interface FindKey {
+/** Canonical texts of identity data, for keyed digests; never to be stored as they are. */
+export interface Identity {
+  variant: IdentityVariant;
+  /** All of them: whoever has the same is the person. */
+  key: string;
+  /**
+   * Parts that tell whom a try means although some of it is wrong: with any one of number, names and birth date changed,
+   * and with any zip, one of these stays.
+   */
+  meant: string[];
+}
+
+export interface FindKey extends Identity {
   kind: Slot['kind'];
   group: Slot['group'];
   letter: string | null;
-  variant: IdentityVariant;
-  /** Canonical text of the identity data, for a keyed digest; never to be stored as it is. */
-  key: string;
 }
 
 /** What each slot's person can be found by. Slots whose data are not complete have none. */
@@ -49,51 +58,68 @@ export function findKeys(application: Application): FindKey[] {
   });
 }
 
+/** Several sign for one business: its number alone is none of theirs. */
+const BY_TWO_OF_THREE = [
+  [1, 2],
+  [2, 3],
+  [1, 3],
+];
+/** A trust company serves many: its name or number alone is no case. */
+const BY_INSURED_AND_NAME_OR_NUMBER = [
+  [0, 1],
+  [0, 2],
+];
+
 /** The same for what a person typed; null when something is missing or is no such number, date or name. */
-export function identityKey(body: IdentityBody): { variant: IdentityVariant; key: string } | null {
+export function identityKey(body: IdentityBody): Identity | null {
   const insured = nameText(body.lastName);
   switch (body.role) {
     case 'ProposedInsured':
-      return keyed('insured', [insured, ssnText(body.ss), zipText(body.zip), dateText(body.dob)]);
+      return keyed('insured', [insured, ssnText(body.ss), zipText(body.zip), dateText(body.dob)], [[1], [0, 3]]);
     case 'IndividualOwner':
-      return keyed('owner', [
-        insured,
-        nameText(body.ownerLastName),
-        ssnText(body.ownerSSN),
-        dateText(body.ownerDOB),
-        zipText(body.ownerZip),
-      ]);
+      return keyed(
+        'owner',
+        [
+          insured,
+          nameText(body.ownerLastName),
+          ssnText(body.ownerSSN),
+          dateText(body.ownerDOB),
+          zipText(body.ownerZip),
+        ],
+        [[2], [1, 3]],
+      );
     case 'Other':
-      return keyed('other', [
-        insured,
-        nameText(body.ownerLastName),
-        anyId(body.ownerSSN),
-        dateText(body.ownerDOB),
-        zipText(body.ownerZip),
-      ]);
+      return keyed(
+        'other',
+        [insured, nameText(body.ownerLastName), anyId(body.ownerSSN), dateText(body.ownerDOB), zipText(body.ownerZip)],
+        [[2], [1, 3]],
+      );
     case 'IndividualTrustee':
-      return keyed('signator', [insured, nameText(body.signatorLastName), ssnText(body.signatorSSN)]);
+      return keyed('signator', [insured, nameText(body.signatorLastName), ssnText(body.signatorSSN)], [[2], [0, 1]]);
     case 'BusinessSignator':
-      return keyed('business', [
-        insured,
-        nameText(body.signatorLastName),
-        taxIdText(body.signatorBusinessTaxId),
-        dateText(body.signatorDOB),
-        zipText(body.signatorBusinessZip),
-      ]);
+      return keyed(
+        'business',
+        [
+          insured,
+          nameText(body.signatorLastName),
+          taxIdText(body.signatorBusinessTaxId),
+          dateText(body.signatorDOB),
+          zipText(body.signatorBusinessZip),
+        ],
+        BY_TWO_OF_THREE,
+      );
     case 'EntityTrustee':
-      return keyed('entity', [
-        insured,
-        nameText(body.signatorLastName),
-        taxIdText(body.entityTrusteeTaxId),
-        zipText(body.entityTrusteeZip),
-      ]);
+      return keyed(
+        'entity',
+        [insured, nameText(body.signatorLastName), taxIdText(body.entityTrusteeTaxId), zipText(body.entityTrusteeZip)],
+        BY_INSURED_AND_NAME_OR_NUMBER,
+      );
     default:
       return null;
   }
 }
 
-function insuredIdentity(application: Application, answers: Answers): ReturnType<typeof identityKey> {
+function insuredIdentity(application: Application, answers: Answers): Identity | null {
   const { Insured } = application.model.definition.Bindings;
   return identityKey({
     role: 'ProposedInsured',
@@ -104,7 +130,7 @@ function insuredIdentity(application: Application, answers: Answers): ReturnType
   });
 }
 
-function ownerIdentity(application: Application, answers: Answers, slot: Slot): ReturnType<typeof identityKey> {
+function ownerIdentity(application: Application, answers: Answers, slot: Slot): Identity | null {
   const { Insured, Owners } = application.model.definition.Bindings;
   const { Officers } = Owners;
   if (slot.ownerRow === null) return null;
@@ -152,10 +178,14 @@ function ownerIdentity(application: Application, answers: Answers, slot: Slot): 
   }
 }
 
+/** `groups` names the parts, by their places, that each tell whom a try means. */
 function keyed(
   variant: IdentityVariant,
   parts: readonly (string | undefined)[],
-): { variant: IdentityVariant; key: string } | null {
+  groups: readonly (readonly number[])[],
+): Identity | null {
   const known = parts.filter((part) => part !== undefined && part !== '');
-  return known.length === parts.length ? { variant, key: JSON.stringify(known) } : null;
+  if (known.length < parts.length) return null;
+  const meant = groups.map((places) => JSON.stringify([variant, ...places, ...places.map((place) => known[place])]));
+  return { variant, key: JSON.stringify(known), meant };
 }

@@ -212,6 +212,14 @@ function officerSigner(
   };
 }
 
+/** The phone number on file of a signer who signs for themselves; empty when there is none, or no question for it. */
+export function phoneOf(application: Application, slot: Pick<Slot, 'group' | 'ownerRow' | 'officerRow'>): string {
+  const { Insured, Owners } = application.model.definition.Bindings;
+  if (slot.group === 'insured') return Insured.Phone === undefined ? '' : application.answerText(Insured.Phone);
+  if (slot.ownerRow === null || slot.officerRow !== null || Owners.Phone === undefined) return '';
+  return answerAt(application.answers(), `${Owners.Rows}[${slot.ownerRow}].${Owners.Phone}`);
+}
+
 /** First and last name, plus suffix for trustees, then `, title` or, for an individual trustee, `, Trustee` (spec flow §5). */
 function expectedName({ kind, name, title }: Signer): string {
   const isTrustee = kind === 'EntityTrustee' || kind === 'IndividualTrustee';

@@ -198,7 +198,10 @@ const Consent = Type.Union([
 ]);
 const Text = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. */
+/**
+ * Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. With right data it is
+ * refused with 403 and the reason `code` where a one-time code is owed: `sendCode` and `confirmCode` follow.
+ */
 export const findApplication = {
   body: Exact({
     appDefName: DefinitionName,
@@ -255,6 +258,31 @@ export const AgentsBrowser = Exact({
 export const takeHandOver = {
   body: Exact({ Token: Handle }),
   data: Exact({ Taken: Type.Literal(true) }),
+};
+
+const CodeWay = Type.Union([Type.Literal('mail'), Type.Literal('text')]);
+
+/** Sends the signer whose data this browser gave a one-time code, to the mailbox or phone number on file. */
+export const sendCode = {
+  body: Exact({ By: Type.Optional(CodeWay) }),
+  data: Exact({
+    By: CodeWay,
+    /** Where it went, masked: `g•••@e•••.com`. */
+    To: Type.String(),
+    /** `delayed`: the mail server has not taken it yet and is asked again; `refused`: it did not and will not. */
+    Sent: Type.Union([Type.Literal('sent'), Type.Literal('delayed'), Type.Literal('refused')]),
+    SecondsValid: Type.Integer(),
+    /** Until another may be asked for. */
+    SecondsToNext: Type.Integer(),
+    /** Every way that there is to this person, this one included. */
+    Ways: Type.Array(Exact({ By: CodeWay, To: Type.String() })),
+  }),
+};
+
+/** The one-time code, as it was typed. Answered as `findApplication`. */
+export const confirmCode = {
+  body: Exact({ Code: Type.String({ minLength: 1, maxLength: 40 }), Consent }),
+  data: findApplication.data,
 };
 
 /** Gives consent to the text that applies to the case, after find-application asked for it. */

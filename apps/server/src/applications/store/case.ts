@@ -149,6 +149,7 @@ async function outdated(
 /** What holds something of a case, referring rows before those they refer to. */
 const heldByCase = [
   'session',
+  'sign_in_code',
   'submission',
   'blind_index',
   'link',

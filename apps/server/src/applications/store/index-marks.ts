@@ -4,8 +4,11 @@ import { boundOf, type Schema, type Tx } from '../../platform/index.ts';
 
 type BlindIndexTable = Schema['blind_index'];
 
-/** Kind of the look-ups that search the portal; all others find signers. */
+/** Kind of the look-ups that search the portal; all others are about signers. */
 export const PORTAL_INDEX = 'portal';
+
+/** Kind of those that tell whom a try to be found means, although it does not find them. */
+export const MEANT_INDEX = 'meant';
 
 export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {
   if (rows.length > 0) {

@@ -1,8 +1,10 @@
 /** All SQL of this folder, by what it is about. */
 export * from './answers.ts';
 export * from './case.ts';
+export * from './codes.ts';
 export * from './hand-overs.ts';
 export * from './holds.ts';
 export * from './lists.ts';
 export * from './signers.ts';
 export * from './slots.ts';
+export { MEANT_INDEX } from './index-marks.ts';

@@ -183,7 +183,7 @@ export async function policyNumbers(reader: Reader, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.application_id, row.number]));
 }
 
-/** Mails of a case, oldest first, without their contents. */
+/** Mails of a case but for one-time codes, which bring nobody anything to do; oldest first, without their contents. */
 export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]);
 
 /** The same of several cases. */
@@ -192,6 +192,7 @@ export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
     .selectFrom('mail_outbox')
     .select(['id', 'application_id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
     .where('application_id', '=', anyOf(ids))
+    .where('kind', '!=', 'code')
     .orderBy('created_at')
     .execute();
 }

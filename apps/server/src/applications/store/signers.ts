@@ -1,7 +1,7 @@
 /** The SQL by which signers are found: look-ups by identity data, links, attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
-import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
+import { insertIndex, MEANT_INDEX, PORTAL_INDEX } from './index-marks.ts';
 
 type LinkTable = Schema['link'];
 type BlindIndexTable = Schema['blind_index'];
@@ -26,7 +26,7 @@ export async function replaceIndex(
   await insertIndex(tx, rows);
 }
 
-/** Slots whose person has exactly these identity data, of cases that are open, the most recently sent first. */
+/** Slots whose person has exactly these identity data, or is meant by them, of cases that are open, the most recently sent first. */
 export async function slotsByIndex(
   reader: Reader,
   kind: string,
@@ -49,6 +49,9 @@ export async function slotsByIndex(
     .filter((row) => isGenuine(binderOf(reader), 'blind_index', row))
     .map((row) => ({ applicationId: row.application_id, slotId: row.slot_id }));
 }
+
+/** Those whom a try with these data means. */
+export const slotsMeant = (reader: Reader, mac: Buffer) => slotsByIndex(reader, MEANT_INDEX, mac);
 
 /** A link that still opens something; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
@@ -99,24 +102,60 @@ export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<v
  * Gives how many were used with this one; null: none was left.
  */
 export async function takeAttempt(reader: Reader, key: string, limit: number, until: Date): Promise<number | null> {
-  const { rows } = await sql<{ count: number }>`
-    insert into attempt as a (key, count, until) values (${key}, 1, ${until})
+  const [taken] = await takeAttemptEach(reader, [key], limit, until);
+  return taken?.count ?? null;
+}
+
+/** A counter that took an attempt. */
+export interface TakenAttempt {
+  key: string;
+  /** Used with this one. */
+  count: number;
+  until: Date;
+}
+
+/** As `takeAttempt`, of several keys at once. Gives those that had one left. */
+export async function takeAttemptEach(
+  reader: Reader,
+  keys: readonly string[],
+  limit: number,
+  until: Date,
+): Promise<TakenAttempt[]> {
+  // In the order of the keys, so that tries which share some of them wait for, and never on, each other.
+  const { rows } = await sql<TakenAttempt>`
+    insert into attempt as a (key, count, until)
+    select key, 1, ${until} from unnest(${keys}::text[]) as given (key) order by key
     on conflict (key) do update
       set count = case when a.until < now() then 1 else a.count + 1 end,
           until = case when a.until < now() then excluded.until else a.until end
       where a.until < now() or a.count < ${limit}
-    returning count`.execute(reader);
-  return rows[0]?.count ?? null;
+    returning key, count, until`.execute(reader);
+  return rows;
+}
+
+/** Gives attempts back that did not count after all. */
+export async function returnAttempts(reader: Reader, keys: readonly string[]): Promise<void> {
+  await sql`update attempt set count = greatest(0, count - 1) where key = any(${keys})`.execute(reader);
 }
 
 /** Gives an attempt back after it succeeded. */
-export async function returnAttempt(reader: Reader, key: string): Promise<void> {
-  await sql`update attempt set count = greatest(0, count - 1) where key = ${key}`.execute(reader);
-}
+export const returnAttempt = (reader: Reader, key: string): Promise<void> => returnAttempts(reader, [key]);
 
 /** Nothing was tried under this key. */
 export async function forgetAttempts(reader: Reader, key: string): Promise<void> {
   await reader.deleteFrom('attempt').where('key', '=', key).execute();
+}
+
+/** True when somebody has exactly these identity data, of any case and round. */
+export async function isAnybody(reader: Reader, kind: string, mac: Buffer): Promise<boolean> {
+  const row = await reader
+    .selectFrom('blind_index')
+    .select('slot_id')
+    .where('kind', '=', kind)
+    .where('mac', '=', mac)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** True when the slot's person has exactly these identity data. */

@@ -1,5 +1,5 @@
 export { SealBroken } from './box.ts';
-export { hashToken, randomId, randomToken, sameText, sha256 } from './random.ts';
+export { hashToken, randomCode, randomId, randomToken, sameText, sha256 } from './random.ts';
 export {
   type CaseKey,
   createRoot,

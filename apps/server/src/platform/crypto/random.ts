@@ -11,6 +11,11 @@ export function randomToken(): string {
   return crypto.randomBytes(32).toString('base64url');
 }
 
+/** Six digits, each code as likely as any other. */
+export function randomCode(): string {
+  return String(crypto.randomInt(1_000_000)).padStart(6, '0');
+}
+
 /** What the database keeps of a token: SHA-256, 32 bytes. */
 export function hashToken(token: string): Buffer {
   return crypto.createHash('sha256').update(token).digest();

@@ -38,6 +38,10 @@ export interface Callers {
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
   /** The visitor of this browser; null when it does not keep our cookie. */
   visitor(request: FastifyRequest): string | null;
+  /** Ties the one-time code that is asked for to this browser. Null: none is asked for any more. */
+  awaitCode(reply: FastifyReply, token: string | null): void;
+  /** What ties it; null when none is asked for here. */
+  codeToken(request: FastifyRequest): string | null;
   /** True when the token belongs to a session, or to the visitor, of this browser. */
   csrfHolds(request: FastifyRequest, token: string): boolean;
 }
@@ -83,7 +87,7 @@ export function recogniseCallers(
     return found;
   }
 
-  function tokenOf(request: FastifyRequest, kind: SessionKind | 'visitor' | 'browser'): string | undefined {
+  function tokenOf(request: FastifyRequest, kind: SessionKind | 'visitor' | 'browser' | 'code'): string | undefined {
     const value = request.cookies[cookies.name(kind)];
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
   }
@@ -120,6 +124,11 @@ export function recogniseCallers(
       return visitorToken(visitor);
     },
     visitor: (request) => tokenOf(request, 'visitor') ?? null,
+    awaitCode(reply, token) {
+      if (token === null) reply.clearCookie(cookies.name('code'), cookies.options);
+      else reply.setCookie(cookies.name('code'), token, cookies.options);
+    },
+    codeToken: (request) => tokenOf(request, 'code') ?? null,
     csrfHolds(request, token) {
       const { agent, customer, operations } = request.presented;
       const visitor = tokenOf(request, 'visitor');

@@ -15,6 +15,8 @@ export const limitRules = {
   start: { points: 30, seconds: 3_600 },
   /** Per address. */
   'sign-in': { points: 10, seconds: 60 },
+  /** Per address: asking for one-time codes and giving them. Each code has its own tries. */
+  code: { points: 20, seconds: 60 },
   /** Per session and case. */
   upload: { points: 20, seconds: 3_600 },
   /** Per session. */

@@ -24,6 +24,8 @@ export const jobKinds = {
   complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
   /** One mail of the outbox: longer than the mail server's own time-outs together. */
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
+  /** Tells agents and the record that somebody guesses at a person. */
+  notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1 },
   /** Forgets what is outdated, anchors the evidence, wraps data keys anew. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
 } as const satisfies Record<string, JobRules>;

@@ -16,6 +16,7 @@ import * as slotMadeFrom from './0013-slot-made-from.ts';
 import * as measuredWork from './0014-measured-work.ts';
 import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.ts';
 import * as slotOfAPerson from './0016-slot-of-a-person.ts';
+import * as signInCodes from './0017-sign-in-codes.ts';
 import * as agentsBrowsers from './0018-agents-browsers.ts';
 import * as boundRows from './0020-bound-rows.ts';
 import * as fourEyes from './0023-four-eyes.ts';
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0014-measured-work': measuredWork,
   '0015-functions-look-in-our-tables': functionsLookInOurTables,
   '0016-slot-of-a-person': slotOfAPerson,
+  '0017-sign-in-codes': signInCodes,
   '0018-agents-browsers': agentsBrowsers,
   '0020-bound-rows': boundRows,
   '0023-four-eyes': fourEyes,

@@ -3,8 +3,11 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { SessionKind } from './session.ts';
 
 export interface CookieRules {
-  /** `sign-in` holds a sign-in that is under way at the identity provider; `browser` outlives every session. */
-  name(kind: SessionKind | 'visitor' | 'browser' | 'sign-in'): string;
+  /**
+   * `sign-in` holds a sign-in that is under way at the identity provider, `code` one that waits for a one-time code;
+   * `browser` outlives every session.
+   */
+  name(kind: SessionKind | 'visitor' | 'browser' | 'sign-in' | 'code'): string;
   options: CookieSerializeOptions;
   /** Of the cookie by which a browser is known again after its sessions. */
   lasting: CookieSerializeOptions;

@@ -58,6 +58,14 @@ const words = {
     'By the link e-mailed to them, with last name, Social Security or tax number, ZIP code and date of birth as the application has them',
   'certificate.identity.identity data':
     'By last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+  'certificate.identity.link, identity data and one-time code':
+    'By the link e-mailed to them, with last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+  'certificate.identity.identity data and one-time code':
+    'By last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+  "certificate.identity.way from the agent's browser and identity data":
+    'On a device of their own that took the way shown in the browser of their agent, by last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+  "certificate.identity.way from the agent's browser, identity data and one-time code":
+    'On a device of their own that took the way shown in the browser of their agent, by last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
   'certificate.identity.agent': 'Signed in as agent {Agent}',
   'certificate.failedAttempts': 'Failed attempts before',
   'certificate.consent': 'Consent to sign electronically',

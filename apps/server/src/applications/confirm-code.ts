@@ -1,0 +1,98 @@
+import type { Body } from '@countersign/protocol';
+import { timingSafeEqual } from 'node:crypto';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, TooSlow, type Tx } from '../platform/index.ts';
+import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
+import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
+import { type Found, letIn } from './let-in.ts';
+import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+
+interface Giving {
+  browser: AskingBrowser;
+  /** What ties the code to this browser. */
+  token: string | null;
+  origin: Origin;
+  /** True once the browser was told that it took too long. */
+  wasAnswered: () => boolean;
+}
+
+type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal };
+
+/**
+ * Lets in whoever gives the one-time code that was sent: in the browser that asked for it, within its time and tries, once.
+ * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `expired`; 404 `gone`: the data are to be entered
+ * again.
+ */
+export async function confirmCode(
+  services: Services,
+  { Code, Consent }: Body<'confirmCode'>,
+  { token, browser: asking, origin, wasAnswered }: Giving,
+): Promise<Confirmed> {
+  const code = Code.replaceAll(/[\s-]/g, '');
+  if (!/^\d{6}$/.test(code)) return refused(400, 'The code has 6 digits.', { reason: 'digits' });
+  if (token === null) return { kind: 'refused', refusal: beginAgain() };
+  const browser = hashToken(token);
+  return inTransaction(services.database, async (tx) => {
+    const confirmed = await check(services, tx, { browser, asking, code, consent: Consent, origin });
+    if (wasAnswered()) throw new TooSlow('nobody waits for this any more');
+    return confirmed;
+  });
+}
+
+async function check(
+  services: Services,
+  tx: Tx,
+  given: {
+    browser: Buffer;
+    asking: AskingBrowser;
+    code: string;
+    consent: Body<'confirmCode'>['Consent'];
+    origin: Origin;
+  },
+): Promise<Confirmed> {
+  const { browser, asking, code, consent, origin } = given;
+  const at = services.now();
+  const row = await store.takeCodeTry(tx, browser, { limit: CODE_TRIES, at });
+  if (!row) return whyNone(await store.signIn(tx, browser, at), at);
+  if (row.code_mac === null || !timingSafeEqual(row.code_mac, codeMac(services.vault, row, code))) {
+    await appendEvidence(tx, row.application_id, {
+      type: 'code.failed',
+      origin,
+      at,
+      data: { slot: row.slot_id, attempt: row.tries },
+    });
+    const left = CODE_TRIES - row.tries;
+    return left === 0 ? usedUp() : refused(403, 'This is not the code.', { reason: 'wrong', Left: left });
+  }
+  await store.endSignIn(tx, browser);
+  const signer = await signerWaiting(services, tx, row, at);
+  if (!signer) return { kind: 'refused', refusal: beginAgain() };
+  const { theCase, slot } = signer;
+  // Also an agent who signed in since the code was asked for.
+  const tries = await isOfItsAgent(tx, theCase, asking);
+  if (tries && !mayTry(services)) {
+    const purpose = row.purpose === 'application' ? 'sign' : 'documents';
+    const refusal = await refuseAgentsBrowser(services, tx, theCase, { slot, purpose, asked: undefined, origin, at });
+    return { kind: 'refused', refusal };
+  }
+  const came = { kind: row.came, hash: row.came_hash };
+  const proof = { came, byCode: true, tries, consent, origin, at };
+  return { kind: 'found', found: await letIn(services, tx, signer, proof) };
+}
+
+/** Why no try was left to take. */
+function whyNone(row: store.SignInCodeRow | undefined, at: Date): Confirmed {
+  if (!row?.valid_until) return { kind: 'refused', refusal: beginAgain() };
+  return row.valid_until <= at
+    ? refused(403, 'The code has expired. Please ask for another one.', { reason: 'expired' })
+    : usedUp();
+}
+
+const usedUp = (): Confirmed =>
+  refused(403, 'This code takes no further tries. Please ask for another one.', { reason: 'usedUp' });
+
+const refused = (status: 400 | 403, message: string, data: object): Confirmed => ({
+  kind: 'refused',
+  refusal: refuse(status, message, { data }),
+});

@@ -1,0 +1,134 @@
+/** A signer whose identity is settled is let in: their slot, their link, the evidence, their consent. */
+import type { Body } from '@countersign/protocol';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import type { Tx } from '../platform/index.ts';
+import { type Case, loadCase } from './case.ts';
+import { slotRole } from './participant.ts';
+import { consentFits, recordConsent } from './record-consent.ts';
+import { saveBlocks } from './save-blocks.ts';
+import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+import { updateSummary } from './summary.ts';
+
+/** Who was let in, and for what. */
+export interface Found {
+  applicationId: string;
+  slotId: string;
+  role: ReturnType<typeof slotRole>;
+  purpose: 'application' | 'documents';
+  consentRequired: { ConsentId: string } | null;
+}
+
+/** A signer of a case and what they came for. */
+export interface Signer {
+  theCase: Case;
+  slot: store.SlotRow;
+  purpose: Found['purpose'];
+}
+
+export type SignerPlace = Pick<Found, 'applicationId' | 'slotId' | 'purpose'>;
+
+/** The signer at that slot; null when there is nothing for them to do. Locks the case. */
+export async function signerAt(
+  services: Services,
+  tx: Tx,
+  { applicationId, slotId, purpose }: SignerPlace,
+  at: Date,
+): Promise<Signer | null> {
+  const theCase = await loadCase(services, tx, applicationId, { lock: true });
+  const slot = theCase?.slots.find(({ id }) => id === slotId);
+  if (!theCase || !slot) return null;
+  const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
+  if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
+  return { theCase, slot, purpose };
+}
+
+/** By what somebody came: their mailed link, the way from their agent's browser, or their data alone. */
+export interface Came {
+  kind: 'link' | 'hand-over' | 'data';
+  /** SHA-256 of the token of the link or the way. */
+  hash: Buffer | null;
+}
+
+export interface Proof {
+  came: Came;
+  /** They gave a one-time code, too. */
+  byCode: boolean;
+  /** In a browser of their agent, on a machine for development: said to be for trying only. */
+  tries: boolean;
+  consent: Body<'findApplication'>['consent'];
+  origin: Origin;
+  at: Date;
+}
+
+/** Lets the signer in by what they proved. */
+export async function letIn(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Found> {
+  const { slot, purpose } = signer;
+  const { came, tries, consent, origin, at } = proof;
+  const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, signer.theCase, at) : signer.theCase;
+  if (purpose === 'application') {
+    await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
+      state: 'identified',
+      identified_at: at,
+      updated_at: at,
+    });
+  }
+  const event = {
+    origin: { ...origin, actor: { kind: 'customer' as const, id: slot.id } },
+    at,
+    epoch: theCase.row.epoch,
+  };
+  if (came.kind === 'hand-over' && came.hash) await store.endHandOver(tx, came.hash);
+  if (came.kind === 'link' && came.hash) {
+    await store.redeemLink(tx, came.hash, at);
+    await appendEvidence(tx, theCase.id, { type: 'link.redeemed', ...event, data: { slot: slot.id, purpose } });
+  }
+  await appendEvidence(tx, theCase.id, {
+    type: 'identity.passed',
+    ...event,
+    data: { slot: slot.id, method: methodOf(proof), ...(tries && { agentsBrowser: 'for trying' }) },
+  });
+  const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
+  const given = consent !== true && consentFits(services, theCase, consent);
+  if (given && purpose === 'application') await recordConsent(services, tx, theCase, slot, { ...consent, origin, at });
+  return {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    role: slotRole(slot),
+    purpose,
+    consentRequired: given || purpose === 'documents' ? null : { ConsentId: wanted.ConsentId },
+  };
+}
+
+/** How somebody was identified, as the evidence says it and the certificate puts it into words. */
+const methods = {
+  link: ['link and identity data', 'link, identity data and one-time code'],
+  'hand-over': [
+    "way from the agent's browser and identity data",
+    "way from the agent's browser, identity data and one-time code",
+  ],
+  data: ['identity data', 'identity data and one-time code'],
+} as const satisfies Record<Came['kind'], readonly [without: string, withCode: string]>;
+
+const methodOf = ({ came, byCode }: Proof): string => methods[came.kind][byCode ? 1 : 0];
+
+/**
+ * "If state of issue is missing it is copied from the primary residence state" (spec flow §4). Gives the case as it is
+ * then: the consent that applies depends on the state.
+ */
+async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: Date): Promise<Case> {
+  const { StateOfIssue, ResidenceState } = theCase.model.definition.Bindings.Insured;
+  const application = theCase.open(1, 'Agent');
+  const residence = application.answerText(ResidenceState);
+  if (application.answerText(StateOfIssue) !== '' || residence === '') return theCase;
+  const dot = StateOfIssue.indexOf('.');
+  const block = StateOfIssue.slice(0, dot);
+  const answers = {
+    ...theCase.answers,
+    [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence },
+  };
+  const changed = theCase.openWith(answers, 1, 'Agent');
+  await saveBlocks(tx, theCase, changed, null, at);
+  await updateSummary(services, tx, theCase, changed, at);
+  return (await loadCase(services, tx, theCase.id)) ?? theCase;
+}

@@ -1,0 +1,210 @@
+import { phoneOf, signingSlots } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type FirstAttempt, firstAttempt, queueMail } from '../mail/index.ts';
+import {
+  type Answer,
+  hashToken,
+  inTransaction,
+  inTransactionIf,
+  ok,
+  randomCode,
+  type Refusal,
+  refuse,
+  type Tx,
+} from '../platform/index.ts';
+import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
+import type { Signer } from './let-in.ts';
+import { maskedAddress, maskedPhone } from './masked.ts';
+import type { Services } from './services.ts';
+import { agentOf, emailOf, personOf } from './signing-slots.ts';
+import * as store from './store/index.ts';
+
+type Sent = Data<'sendCode'>;
+type Way = Sent['Ways'][number] & { address: string };
+
+/** Seconds that the page waits for the first attempt to deliver a code. */
+export const CODE_WAIT_SECONDS = 10;
+/** Between two codes for one browser. */
+const PAUSE_SECONDS = 30;
+/**
+ * Codes for one signer: with a link and without one apart, so that nobody who only knows their data uses up the way with a
+ * link. With five tries each, 75 guesses a day at a million codes.
+ */
+const LIMITS = [
+  { name: 'hour', codes: 5, seconds: 3_600 },
+  { name: 'day', codes: 15, seconds: 86_400 },
+] as const;
+
+/** A code that was made, and what is left to do outside the transaction. */
+interface Made {
+  kind: 'made';
+  code: string;
+  way: Way;
+  ways: Way[];
+  applicationId: string;
+  epoch: number;
+  slotId: string;
+  /** The mail with it; null: it is sent as a text message. */
+  mail: string | null;
+}
+
+/**
+ * Makes a code for the signer whose data this browser gave and sends it to what the application has of them, never to
+ * anything the browser says. The code before it stops working. Says truthfully what became of it. 404: the data are to be
+ * entered again; 409: there is no such way to them; 429: too soon, or too many.
+ */
+export async function sendCode(
+  services: Services,
+  { token, by, origin }: { token: string | null; by: Sent['By'] | undefined; origin: Origin },
+): Promise<Answer<Sent>> {
+  if (token === null) return beginAgain();
+  const made = await inTransactionIf(
+    services.database,
+    (tx) => makeCode(services, tx, { browser: hashToken(token), by, origin }),
+    ({ kind }) => kind === 'made',
+  );
+  if (made.kind === 'refused') return made.refusal;
+  const outcome = made.mail === null ? await sendText(services, made, origin) : await mailed(services, made.mail);
+  return ok({
+    By: made.way.By,
+    To: made.way.To,
+    Sent: outcome,
+    SecondsValid: CODE_SECONDS,
+    SecondsToNext: PAUSE_SECONDS,
+    Ways: made.ways.map(({ By, To }) => ({ By, To })),
+  });
+}
+
+async function makeCode(
+  services: Services,
+  tx: Tx,
+  { browser, by, origin }: { browser: Buffer; by: Sent['By'] | undefined; origin: Origin },
+): Promise<Made | { kind: 'refused'; refusal: Refusal }> {
+  const at = services.now();
+  const row = await store.signIn(tx, browser, at);
+  const signer = row && (await signerWaiting(services, tx, row, at));
+  if (!signer) return { kind: 'refused', refusal: beginAgain() };
+  const { theCase, slot } = signer;
+  const ways = waysTo(services, signer);
+  const way = ways.find(({ By }) => by === undefined || By === by);
+  if (!way) return { kind: 'refused', refusal: noWay() };
+  const stopped = pauseLeft(row.sent_at, at) ?? (await limitReached(tx, row, at));
+  if (stopped !== null) return { kind: 'refused', refusal: stopped };
+
+  const code = randomCode();
+  await store.renewCode(tx, browser, {
+    mac: codeMac(services.vault, row, code),
+    sentAt: at,
+    validUntil: new Date(at.getTime() + CODE_SECONDS * 1_000),
+  });
+  const event = { origin, at, epoch: theCase.row.epoch };
+  await appendEvidence(tx, theCase.id, { type: 'code.issued', ...event, data: { slot: slot.id, by: way.By } });
+  const mail = way.By === 'mail' ? await mailCode(services, tx, signer, { code, way, ...event }) : null;
+  return {
+    kind: 'made',
+    code,
+    way,
+    ways,
+    mail,
+    applicationId: theCase.id,
+    epoch: theCase.row.epoch,
+    slotId: slot.id,
+  };
+}
+
+/** How the application says this signer is reached: their mailbox first. */
+function waysTo(services: Services, { theCase, slot }: Signer): Way[] {
+  const email = emailOf(theCase, slot);
+  const phone = services.textCode === null ? '' : phoneAt(theCase, slot);
+  return [
+    ...(email === '' ? [] : [{ By: 'mail' as const, To: maskedAddress(email), address: email }]),
+    ...(phone === '' ? [] : [{ By: 'text' as const, To: maskedPhone(phone), address: phone }]),
+  ];
+}
+
+function phoneAt(theCase: Signer['theCase'], slot: store.SlotRow): string {
+  const application = theCase.open(1, 'Agent');
+  const place = signingSlots(application).find(({ group, letter }) => group === slot.kind && letter === slot.letter);
+  return place ? phoneOf(application, place) : '';
+}
+
+const noWay = (): Refusal =>
+  refuse(409, 'There is no way on file to send you a code. Please contact your insurance agent.', {
+    data: { reason: 'noWay' },
+  });
+
+const tooSoon = (seconds: number): Refusal =>
+  refuse(429, 'A code was sent already. Please wait before you ask for another one.', {
+    data: { reason: 'tooSoon' },
+    retryAfter: seconds,
+  });
+
+function pauseLeft(sentAt: Date | null, at: Date): Refusal | null {
+  const left = sentAt === null ? 0 : PAUSE_SECONDS - (at.getTime() - sentAt.getTime()) / 1_000;
+  return left > 0 ? tooSoon(left) : null;
+}
+
+async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise<Refusal | null> {
+  const way = row.came === 'link' ? 'link' : 'data';
+  for (const { name, codes, seconds } of LIMITS) {
+    const until = new Date(at.getTime() + seconds * 1_000);
+    const taken = await store.takeAttempt(tx, `code|${name}|${way}|${row.slot_id}`, codes, until);
+    if (taken === null) return tooSoon(seconds);
+  }
+  return null;
+}
+
+/** The code is in the text only: subjects are seen where mails pass. */
+async function mailCode(
+  services: Services,
+  tx: Tx,
+  { theCase, slot }: Signer,
+  { code, way, origin, at, epoch }: { code: string; way: Way; origin: Origin; at: Date; epoch: number },
+): Promise<string> {
+  const { FirstName, LastName } = personOf(theCase, slot);
+  const agent = agentOf(theCase);
+  return queueMail(tx, services, theCase.key, {
+    applicationId: theCase.id,
+    slotId: slot.id,
+    epoch,
+    kind: 'code',
+    origin,
+    at,
+    to: { name: `${FirstName} ${LastName}`, address: way.address },
+    link: null,
+    values: {
+      FirstName,
+      Code: code,
+      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      AgentPhone: agent.AgentPhoneNumber,
+    },
+  });
+}
+
+const told: Record<FirstAttempt, Sent['Sent']> = { sent: 'sent', retrying: 'delayed', refused: 'refused' };
+
+async function mailed({ database, stopping }: Services, mail: string): Promise<Sent['Sent']> {
+  return told[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
+}
+
+/** Text messages are not queued: the person sees at once that there is none, and asks again. */
+async function sendText(services: Services, made: Made, origin: Origin): Promise<Sent['Sent']> {
+  const { textCode, carrier } = services;
+  const outcome = textCode === null ? 'refused' : await textCode(made.way.address, textOf(carrier, made.code));
+  await inTransaction(services.database, (tx) =>
+    appendEvidence(tx, made.applicationId, {
+      type: 'code.texted',
+      origin,
+      at: services.now(),
+      epoch: made.epoch,
+      data: { slot: made.slotId, outcome },
+    }),
+  );
+  return outcome;
+}
+
+const textOf = ({ brand, texts }: Services['carrier'], code: string): string =>
+  (texts['text.code'] ?? '{CarrierName}: {Code}')
+    .replaceAll('{CarrierName}', brand.CarrierName)
+    .replaceAll('{Code}', code);

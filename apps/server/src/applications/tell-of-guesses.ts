@@ -1,0 +1,68 @@
+/** The job after too many wrong tries at a person: agent and record of their cases are told, once a day. */
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { inTransaction, type Job } from '../platform/index.ts';
+import { type Case, loadCase } from './case.ts';
+import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
+import type { Services } from './services.ts';
+import { agentOf, personOf } from './signing-slots.ts';
+import * as store from './store/index.ts';
+
+/** Looks for the signers that the marks mean; of most guesses there are none. */
+export async function tellOfGuesses(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
+  const told = new Set<string>();
+  for (const mark of marksIn(data)) {
+    for (const place of await store.slotsMeant(services.database.query, Buffer.from(mark, 'hex'))) {
+      if (told.has(place.slotId)) continue;
+      told.add(place.slotId);
+      await tell(services, place);
+    }
+  }
+}
+
+/** As `tellLater` queued them. */
+function marksIn(data: unknown): string[] {
+  const marks: unknown = typeof data === 'object' && data !== null && 'marks' in data ? data.marks : [];
+  return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];
+}
+
+async function tell(
+  services: Services,
+  { applicationId, slotId }: { applicationId: string; slotId: string },
+): Promise<void> {
+  const at = services.now();
+  const tomorrow = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
+  await inTransaction(services.database, async (tx) => {
+    const isFirst = (await store.takeAttempt(tx, `told|${slotId}`, 1, tomorrow)) !== null;
+    const theCase = isFirst ? await loadCase(services, tx, applicationId, { lock: true }) : null;
+    const slot = theCase?.slots.find(({ id }) => id === slotId);
+    if (!theCase || !slot) return;
+    const origin = systemOrigin('identity');
+    await appendEvidence(tx, theCase.id, {
+      type: 'identity.throttled',
+      origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: { slot: slotId, tries: GUESS_LIMIT, hours: GUESS_HOURS },
+    });
+    const agent = agentOf(theCase);
+    if (agent.AgentEmail === '') return;
+    const agentName = `${agent.AgentFirstName} ${agent.AgentLastName}`;
+    await queueMail(tx, services, theCase.key, {
+      applicationId: theCase.id,
+      slotId: null,
+      epoch: theCase.row.epoch,
+      kind: 'guessed',
+      origin,
+      at,
+      to: { name: agentName, address: agent.AgentEmail },
+      link: `${services.config.publicUrl}/express/financial-professional`,
+      values: { AgentName: agentName, SignerName: nameOf(theCase, slot), Tries: String(GUESS_LIMIT) },
+    });
+  });
+}
+
+function nameOf(theCase: Case, slot: store.SlotRow): string {
+  const { FirstName, LastName } = personOf(theCase, slot);
+  return `${FirstName} ${LastName}`;
+}

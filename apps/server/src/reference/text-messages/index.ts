@@ -1,0 +1,1 @@
+export { openTextService, type TextCode } from './text-service.ts';

@@ -1,0 +1,22 @@
+import type { Body } from '@countersign/protocol';
+import { CodeCard } from './code-card.tsx';
+import type { Found } from './enter.ts';
+import { useSignInCode } from './use-sign-in-code.ts';
+
+/** After right data: the one-time code, from the first that is sent to the one that opens the case. */
+export function CodeStep({
+  consent,
+  hasLink,
+  onFound,
+  onGone,
+  onBack,
+}: {
+  consent: Body<'confirmCode'>['Consent'];
+  hasLink: boolean;
+  onFound: (found: Found) => void;
+  onGone: () => void;
+  onBack: () => void;
+}) {
+  const code = useSignInCode({ consent, onFound, onGone });
+  return <CodeCard code={code} hasLink={hasLink} onConfirm={code.confirm} onBack={onBack} />;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { openCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { type Found, giveConsent } from './enter.ts';
+import { useConsentText } from './use-consent-text.ts';
+
+/** The case's state has a text of its own: it is read and given before anything else. */
+export function OtherConsent({
+  found,
+  stateOfIssue,
+  onGiven,
+  onClose,
+}: {
+  found: Found;
+  stateOfIssue: string;
+  onGiven: () => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const [failed, setFailed] = useState(false);
+  const consent = useConsentText(stateOfIssue);
+  const agree = async () => {
+    const given = consent.data ? await giveConsent(found, consent.data) : false;
+    setFailed(!given);
+    // Its words may have changed since: then they are read anew.
+    if (!given) await consent.refetch();
+    if (given) onGiven();
+  };
+  return (
+    <ConsentDialog
+      consent={consent}
+      intro={texts(failed ? 'find.consentFailed' : 'find.consentAgain')}
+      onAgree={() => void agree()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Of the open case. */
+export function stateOfIssue(): string {
+  const application = openCase.get()?.application;
+  return application?.answerText(application.model.definition.Bindings.Insured.StateOfIssue) ?? '';
+}

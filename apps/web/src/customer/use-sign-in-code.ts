@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Body, Data } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
+
+export type SentCode = Data<'sendCode'>;
+export type CodeWay = SentCode['By'];
+
+/** What stands against going on, and how many seconds or tries it says. */
+export type CodeTrouble =
+  | { kind: 'wrong'; left: number }
+  | { kind: 'tooSoon'; seconds: number }
+  | { kind: 'digits' | 'usedUp' | 'expired' | 'noWay' | 'offline' | 'busy' };
+
+export interface SignInCode {
+  /** The newest that was sent, or could not be; null: the first is still under way. */
+  sent: SentCode | null;
+  /** When another may be asked for, by this browser's clock. */
+  nextAt: number;
+  isSending: boolean;
+  isChecking: boolean;
+  trouble: CodeTrouble | null;
+  send: (by?: CodeWay) => void;
+  confirm: (typed: string) => void;
+}
+
+/** Has the first code sent, further ones when asked, and the one that is typed checked. */
+export function useSignInCode({
+  consent,
+  onFound,
+  onGone,
+}: {
+  /** As it was given in the form. */
+  consent: Body<'confirmCode'>['Consent'];
+  onFound: (found: Data<'confirmCode'>) => void;
+  /** The server wants the data again. */
+  onGone: () => void;
+}): SignInCode {
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const [nextAt, setNextAt] = useState(0);
+  const [work, setWork] = useState<'sending' | 'checking' | null>(null);
+  const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
+  const isFirst = useRef(true);
+
+  const fail = (failure: { status: number; data: unknown; retryAfter: number | null }) => {
+    if (failure.status === 404) onGone();
+    else setTrouble(troubleOf(failure));
+  };
+  const send = async (by?: CodeWay) => {
+    setWork('sending');
+    setTrouble(null);
+    const answer = await client.call('sendCode', by === undefined ? {} : { By: by });
+    setWork(null);
+    if (!answer.ok) {
+      setNextAt(Date.now() + (answer.retryAfter ?? 0) * 1_000);
+      fail(answer);
+      return;
+    }
+    setSent(answer.data);
+    setNextAt(Date.now() + answer.data.SecondsToNext * 1_000);
+  };
+  const confirm = async (typed: string) => {
+    setWork('checking');
+    setTrouble(null);
+    const answer = await client.call('confirmCode', { Code: typed, Consent: consent });
+    setWork(null);
+    if (answer.ok) onFound(answer.data);
+    else fail(answer);
+  };
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    void send();
+  });
+  return {
+    sent,
+    nextAt,
+    isSending: work === 'sending',
+    isChecking: work === 'checking',
+    trouble,
+    send: (by) => void send(by),
+    confirm: (typed) => void confirm(typed),
+  };
+}
+
+function troubleOf({
+  status,
+  data,
+  retryAfter,
+}: {
+  status: number;
+  data: unknown;
+  retryAfter: number | null;
+}): CodeTrouble {
+  const reason = reasonOf(data);
+  switch (reason) {
+    case 'wrong':
+      return { kind: 'wrong', left: leftOf(data) };
+    case 'tooSoon':
+      return { kind: 'tooSoon', seconds: retryAfter ?? 0 };
+    case 'digits':
+    case 'usedUp':
+    case 'expired':
+    case 'noWay':
+      return { kind: reason };
+    default:
+      return { kind: status === 0 ? 'offline' : 'busy' };
+  }
+}
+
+const leftOf = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'Left' in data ? Number(data.Left) : 0;

@@ -1,0 +1,159 @@
+import { createServer } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { findings, look } from './support/look.ts';
+import { startOwnServer } from './support/own-server.ts';
+import { contented, person, type Person } from './support/person.ts';
+import { newestCode, play } from './support/play.ts';
+import { agree, giveCode, identify } from './support/signing.ts';
+
+const daniel = {
+  'Last name': 'Okafor',
+  'Social Security number': '219-09-9998',
+  'Date of birth': '11/02/1979',
+  'Zip code': '78701',
+};
+const mailbox = 'daniel.okafor@example.com';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'One-time code' });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Right data without a link. */
+async function comeWithoutLink(someone: Person, url = ''): Promise<void> {
+  await someone.page.goto(`${url}/express/find-application`);
+  await agree(someone);
+  await identify(someone, daniel);
+  await expect(title(someone.page)).toHaveText('Enter your one-time code');
+}
+
+test('whoever comes without a link gives a code from their mailbox', async ({ browser, baseURL }) => {
+  await play(baseURL ?? '', 'ready-to-sign');
+  const insured = await person(browser);
+  const { page } = insured;
+  await page.clock.install();
+  await comeWithoutLink(insured);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'We sent an e-mail with a code to d•••@e•••.com' }),
+  ).toBeVisible();
+  await expect(page.getByText('in this browser only')).toBeVisible();
+  await look(insured, 'one-time-code');
+  await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+
+  const first = await newestCode(page, mailbox);
+  const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, '0');
+  await field(page).fill(wrong);
+  await field(page).press('Enter');
+  await expect(page.getByText('4 tries are left')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveAccessibleDescription(/This is not the code/);
+  await expect(field(page)).toHaveValue(wrong);
+  await look(insured, 'one-time-code-wrong');
+
+  const again = page.getByRole('button', { name: 'Send another code' });
+  await expect(again).toBeDisabled();
+  await expect(page.getByRole('timer')).toContainText(/another code in \d+ s/);
+
+  // Out, and in again with what was typed.
+  await page.getByRole('button', { name: 'Use another way' }).click();
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Okafor');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(field(page)).toBeVisible();
+  await expect(page.getByText('We sent an e-mail with a code to')).toBeVisible();
+  const second = await newestCode(page, mailbox);
+  await field(page).fill(` ${second.slice(0, 3)} ${second.slice(3)} `);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
+  contented(insured);
+  await insured.context.close();
+});
+
+/** A clock of the server that goes ten minutes ahead with each signal. */
+const movableClock = `data:text/javascript,${encodeURIComponent(`
+  const Real = Date;
+  let moved = 0;
+  globalThis.Date = class extends Real {
+    constructor(...given) { if (given.length === 0) super(Real.now() + moved); else super(...given); }
+    static now() { return Real.now() + moved; }
+  };
+  process.on('SIGUSR2', () => { moved += 600000; });
+`)}`;
+
+/** A mail server that takes everything, or refuses every recipient for good. */
+async function mailSink(): Promise<{ port: number; refuse: (does: boolean) => void; close: () => void }> {
+  let refuses = false;
+  const server = createServer((socket) => {
+    let isText = false;
+    socket.write('220 sink\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      for (const line of chunk
+        .toString()
+        .split('\r\n')
+        .filter((each) => each !== '')) {
+        if (isText) {
+          if (line !== '.') continue;
+          isText = false;
+          socket.write('250 taken\r\n');
+        } else if (/^DATA/i.test(line)) {
+          isText = true;
+          socket.write('354 go on\r\n');
+        } else if (/^RCPT/i.test(line)) socket.write(refuses ? '550 no such mailbox\r\n' : '250 ok\r\n');
+        else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sink listens on no port');
+  return {
+    port: address.port,
+    refuse: (does) => {
+      refuses = does;
+    },
+    close: () => void server.close(),
+  };
+}
+
+test('a code that expired and a mailbox that takes none are said, each with a way on', async ({ browser }) => {
+  const sink = await mailSink();
+  const server = await startOwnServer({
+    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    MAIL_FROM: 'no-reply@example.com',
+    NODE_OPTIONS: `--import=${movableClock}`,
+  });
+  try {
+    await play(server.url, 'ready-to-sign');
+    const insured = await person(browser, { viewport: { width: 414, height: 896 }, baseURL: server.url });
+    const { page } = insured;
+    await comeWithoutLink(insured, server.url);
+    await expect(page.getByText('We sent an e-mail with a code to')).toBeVisible();
+    const code = await newestCode(page, mailbox);
+    server.signal('SIGUSR2');
+    await field(page).fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The code has expired' })).toBeVisible();
+
+    sink.refuse(true);
+    const again = page.getByRole('button', { name: 'Send another code' });
+    await expect(again).toBeEnabled({ timeout: 40_000 });
+    await again.click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'could not be delivered, so there is no code' }),
+    ).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await look(insured, 'one-time-code-refused');
+
+    sink.refuse(false);
+    server.signal('SIGUSR2');
+    await expect(again).toBeEnabled({ timeout: 40_000 });
+    await again.click();
+    await giveCode(insured, mailbox);
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
+    await insured.context.close();
+  } finally {
+    await server.stop();
+    sink.close();
+  }
+});
