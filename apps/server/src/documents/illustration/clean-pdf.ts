@@ -3,6 +3,7 @@ import { type FormField, PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, Pdf
 import { keepDrawing, type Resolve } from './keep-drawing.ts';
 import { openPdf } from './open-pdf.ts';
 import { PdfRefused } from './pdf-content.ts';
+import { spellAnew } from './spell-anew.ts';
 
 export interface CleanPdf {
   bytes: Uint8Array;
@@ -14,7 +15,7 @@ const MOST_PARENTS = 60;
 
 /**
  * The pages of a file as they look, in a file of their own: form values and notes are part of the drawing, and nothing
- * acts, points elsewhere or tells about the file (design/5, "Uploads"). The same bytes for the same file. Throws
+ * acts, points elsewhere or tells about the file (design/5, "Uploads"), and no byte stands in it as it came. The same bytes for the same file. Throws
  * `PdfRefused` like `parsePdf`, and like it is called by the watched child process only.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
@@ -40,6 +41,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
   const id = PdfString.fromBytes(createHash('sha256').update(bytes).digest().subarray(0, 16));
   trailer.delete('Info');
   trailer.set('ID', new PdfArray([id, id]));
+  spellAnew(target);
   return { bytes: await target.save(), pages: pages.length };
 }
 

@@ -39,6 +39,19 @@ export async function sampleCompleteFile(
   document: Uint8Array,
   record: object,
 ): Promise<Uint8Array> {
+  return sealedComplete(signer, await sampleUnsealed(document, record));
+}
+
+/** Seals a complete file as the carrier does; for tests only. */
+export async function sealedComplete(signer: SealSigner, bytes: Uint8Array): Promise<Uint8Array> {
+  const words = { sealedBy: 'Cedar Quay Life', when: WHEN, heading: 'Sealed', facts: [['Record', '0 to 2']] as const };
+  const sealed = await sealSignature(bytes, { field: 'Seal', signer, ...words });
+  if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
+  return sealed.bytes;
+}
+
+/** A complete file before its seal; for tests only. */
+export async function sampleUnsealed(document: Uint8Array, record: object): Promise<Uint8Array> {
   const files: Attachment[] = [
     {
       name: 'signed-InsuredOwner.pdf',
@@ -64,8 +77,5 @@ export async function sampleCompleteFile(
     seal: { field: 'Seal', title: 'Seal', sentence: 'Sealed.', note: 'Check it.' },
   };
   const { bytes } = await renderCertificate(certificate, SAMPLE_FRAME, files);
-  const words = { sealedBy: 'Cedar Quay Life', when: WHEN, heading: 'Sealed', facts: [['Record', '0 to 2']] as const };
-  const sealed = await sealSignature(bytes, { field: 'Seal', signer, ...words });
-  if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
-  return sealed.bytes;
+  return bytes;
 }

@@ -1,0 +1,97 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+import type { Resolve } from './keep-drawing.ts';
+import { PdfRefused } from './pdf-content.ts';
+
+/** What programs look for that search a file instead of following it; in a file of ours it stands where we wrote it only. */
+const MARKS = ['%%EOF', 'startxref', 'trailer', '\nxref', '/ByteRange', '/Type', 'endstream', 'endobj', ' 0 obj'];
+
+/** Names that nothing drawn is called, and words that none holds: names cannot be spelled otherwise. */
+const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|startxref|trailer|endstream|endobj/;
+
+/** Most that one stream may inflate to: what `holdsBomb` lets pass. */
+const MOST_INFLATED = 64 * 1_048_576;
+const DEEPEST = 60;
+
+/**
+ * Writes everything in a file that a stranger could have chosen in our own spelling: streams are deflated by us, strings
+ * become hex. So no byte of theirs stands in the file as it came. Throws `PdfRefused` for names that nothing drawn has.
+ */
+export function spellAnew({ context: { registry } }: PDF): void {
+  const resolve: Resolve = (ref) => registry.resolve(ref);
+  const count = registry.nextObjectNumber;
+  for (let number = 1; number < count; number += 1) {
+    const object = registry.resolve(PdfRef.of(number, 0));
+    if (object) spellWithin(object, resolve, 0);
+  }
+}
+
+function spellWithin(object: PdfObject, resolve: Resolve, depth: number): void {
+  if (depth > DEEPEST) throw new PdfRefused('depth');
+  if (object instanceof PdfName) refuseName(object);
+  if (object instanceof PdfStream) squeeze(object, resolve);
+  if (object instanceof PdfDict) {
+    for (const [key, value] of object) {
+      refuseName(key);
+      if (value instanceof PdfString) object.set(key, inHex(value));
+      else spellWithin(value, resolve, depth + 1);
+    }
+  } else if (object instanceof PdfArray) {
+    for (const [index, value] of [...object].entries()) {
+      if (value instanceof PdfString) object.set(index, inHex(value));
+      else spellWithin(value, resolve, depth + 1);
+    }
+  }
+}
+
+function refuseName({ value }: PdfName): void {
+  if (NAMES.test(value)) throw new PdfRefused('names');
+}
+
+const inHex = ({ bytes }: PdfString): PdfString => new PdfString(bytes, 'hex');
+
+/**
+ * Deflates a stream anew: what was deflated is inflated before, and anything else is wrapped. What cannot be made smaller
+ * is kept by deflating as it came; where that spells one of the marks, hex digits do not.
+ */
+function squeeze(stream: PdfStream, resolve: Resolve): void {
+  const filters = listOf(stream.get('Filter', resolve), resolve);
+  const parameters = listOf(stream.get('DecodeParms', resolve), resolve);
+  const [first] = filters;
+  const inflated = first instanceof PdfName && first.value === 'FlateDecode' ? inflate(stream.data) : null;
+  const data = deflateSync(inflated ?? stream.data);
+  const wrapped = inflated === null ? 1 : 0;
+  const spelled = MARKS.some((mark) => data.includes(mark, 0, 'latin1'));
+  stream.setData(spelled ? Buffer.from(`${data.toString('hex')}>`, 'latin1') : data);
+  const names = [...(spelled ? ['ASCIIHexDecode'] : []), ...(wrapped ? ['FlateDecode'] : [])].map((name) =>
+    PdfName.of(name),
+  );
+  stream.set('Filter', new PdfArray([...names, ...filters]));
+  if (parameters.length > 0)
+    stream.set('DecodeParms', new PdfArray([...names.map(() => PdfNull.instance), ...parameters]));
+}
+
+function listOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
+  if (value === undefined) return [];
+  const items = value instanceof PdfArray ? [...value] : [value];
+  return items.map((item) => (item instanceof PdfRef ? (resolve(item) ?? PdfNull.instance) : item));
+}
+
+/** Null: it is not deflated after all, or cut off; then it is wrapped as it is. */
+function inflate(data: Uint8Array): Buffer | null {
+  try {
+    return inflateSync(data, { maxOutputLength: MOST_INFLATED });
+  } catch {
+    return null;
+  }
+}
