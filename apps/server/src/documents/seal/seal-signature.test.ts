@@ -70,6 +70,16 @@ describe('sealing a signature', () => {
     expect(await verifyDocument(bytes, { trusted: [rsa.certificate] })).toMatchObject({ verdict: 'sealed' });
   });
 
+  it.each(['/ByteRange [0 1 2 3] /Contents <00>', '%%EOF startxref'])(
+    'keeps a name that the agent wrote: %s',
+    async (expectedName) => {
+      const model = sampleModel(2);
+      const signature = { ...model.signature, expectedName };
+      const { bytes } = await renderDocument({ ...model, signature }, SAMPLE_FRAME);
+      expect(await verifyDocument(await seal(bytes), { trusted })).toMatchObject({ verdict: 'sealed' });
+    },
+  );
+
   it('refuses a field that is signed already, or not there', async () => {
     expect(await sealSignature(signed, request)).toEqual({ outcome: 'already-signed' });
     expect(await sealSignature(unsigned, { ...request, field: 'Nobody' })).toEqual({ outcome: 'no-such-field' });
@@ -77,9 +87,11 @@ describe('sealing a signature', () => {
 
   it('keeps any name that a person may type', { timeout: 60_000 }, async () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }).filter((text) => text.trim() !== '');
+    // What a search for the place of the signature would have met before it.
+    const lure = fc.constantFrom('/ByteRange [0 1 2 3]', '/Contents <00>', '%%EOF', 'Ann /V 9 0 R', ') /Type /Sig (');
     await fc.assert(
-      fc.asyncProperty(name, async (typedName) => {
-        const bytes = await seal(unsigned, { ...request, typedName });
+      fc.asyncProperty(fc.oneof(name, lure), fc.oneof(name, lure), async (typedName, city) => {
+        const bytes = await seal(unsigned, { ...request, typedName, city });
         const report = await verifyDocument(bytes, { trusted });
         expect(report.verdict).toBe('sealed');
         expect(report.signatures[0]?.signer).toBe(typedName.normalize('NFC'));

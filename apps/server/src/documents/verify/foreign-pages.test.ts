@@ -174,7 +174,7 @@ describe('the pages of an illustration with bytes that look like structure', () 
     });
     await fc.assert(
       fc.asyncProperty(any, async (one) => {
-        await expectGenuine(illustration(one));
+        expect(await expectGenuine(illustration(one))).toMatch(/sealed|refused/);
       }),
       { numRuns: inject('depth') === 'full' ? 1_000 : 25 },
     );
