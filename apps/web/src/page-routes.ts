@@ -1,6 +1,6 @@
 /** What the guard and the session timer need to know of routes, apart from their components. */
 
-/** Routes on which the session timer rests (spec flow §2); on the last two there is no session any more. */
+/** Routes on which the session timer rests (spec flow §2); on the last ones there is no session any more. */
 const TIMER_RESTS = new Set([
   'find-application',
   'demo-resume-application',
@@ -12,6 +12,7 @@ const TIMER_RESTS = new Set([
   'stopped',
   'verify',
   'error-unlocked',
+  'error-replaced',
 ]);
 
 /** Last part of a path under `express/`. */
@@ -28,6 +29,7 @@ export const PAGE_OF_OUTCOME = {
   unauthenticated: 'error-page',
   expired: 'error-session',
   unlocked: 'error-unlocked',
+  replaced: 'error-replaced',
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',

@@ -52,6 +52,7 @@ const pages: Record<string, RouteComponent> = {
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
   'error-unlocked': lazyRouteComponent(() => import('./errors/pages.tsx'), 'UnlockedPage'),
+  'error-replaced': lazyRouteComponent(() => import('./errors/pages.tsx'), 'ReplacedPage'),
   'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 

@@ -82,6 +82,17 @@ export function UnlockedPage() {
   );
 }
 
+/** `error-replaced`: somebody else signs in the place of the person who had this page open. */
+export function ReplacedPage() {
+  const texts = useTexts();
+  return (
+    <MessagePage title={texts('error.replaced.title')}>
+      <p className="lead">{texts('error.replaced.text')}</p>
+      <p>{texts('error.replaced.next')}</p>
+    </MessagePage>
+  );
+}
+
 /** `error-page`: the page needs somebody to be logged in. */
 export function LoginRequiredPage() {
   const texts = useTexts();

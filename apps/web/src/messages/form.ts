@@ -92,6 +92,7 @@ export const formMessages = {
   'save.saved': 'All changes saved',
   'save.saving': 'Saving...',
   'save.refused': 'Some answers were not saved',
+  'save.asked': 'Not saved yet',
   'save.offline': 'Offline, {Sections} waiting',
   'save.session': 'Sign in again, {Sections} waiting',
   'save.busy': 'Still trying, {Sections} waiting',
@@ -120,6 +121,19 @@ export const formMessages = {
   'physician.filled': 'Filled in below: {Name}',
   'physician.clear': 'Clear',
   'physician.cleared': 'The details below are as they were before',
+
+  'exchange.title': 'Is this another person?',
+  'exchange.text':
+    '{Name} was asked to sign this application. With what you entered, {Name} is no longer one of its signers. For {Name}, this ends:',
+  'exchange.ends.invitation': 'the invitation, with its link',
+  'exchange.ends.identity': 'the identity check',
+  'exchange.ends.consent': 'the consent to sign electronically',
+  'exchange.ends.answers':
+    'the answers they may have given in sections that only they see, which cannot be brought back',
+  'exchange.same':
+    'If it is the same person, keep the number and the date of birth as they were. A name can be corrected beside them.',
+  'exchange.refuse': 'Put the old answers back',
+  'exchange.agree': 'It is another person',
 
   'menu.title': 'Sections',
   'menu.mark.none': 'not started',

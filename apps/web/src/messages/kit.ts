@@ -46,6 +46,10 @@ export const kitMessages = {
   'error.unlocked.next':
     'Everything you answered is kept. When the application is ready again, we send you a new link. You will see what changed before you sign.',
   'error.unlocked.find': 'I have the new link',
+  'error.replaced.title': 'This application is now for another person',
+  'error.replaced.text':
+    'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were taken out of the application.',
+  'error.replaced.next': 'If you did not expect this, please ask your agent.',
   'error.login.title': 'Please log in to continue',
   'error.login.text': 'This page belongs to an application. Choose how you want to log in.',
   'error.page.title': 'Something went wrong',

@@ -9,6 +9,7 @@ import { clock } from '../state/session-clock.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
+import { ExchangeDialog } from './exchange-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
@@ -61,6 +62,7 @@ export function FormShell() {
       <Footer />
       <Notices />
       {/* Once the session timed out there is one dialog, with the way out. */}
+      {hasExpired ? null : <ExchangeDialog />}
       {hasExpired ? null : isProcessing ? <PendingWait /> : <ReadyPrompts route={route} />}
     </div>
   );

@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { type Navigation, useNavigation } from '../navigation.ts';
-import { timerRests } from '../page-routes.ts';
+import { PAGE_OF_OUTCOME, timerRests } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
 import { refusedCall } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { type CallerKind, currentKind } from '../state/session-store.ts';
 import { continueSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
+import { type ToldEnd, toldEnd } from '../state/session-end.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Countdown, Dialog } from '../ui/index.ts';
@@ -34,20 +35,22 @@ export function SessionWatch() {
   useEffect(() => {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
-  // A call that found no session where there was one says the same as the clock, or that the agent unlocked the case.
+  // A call that found no session where there was one says the same as the clock, or why the case is not this person's any more.
   useEffect(() => {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
     return refusedCall.subscribe(() => {
       if (resting || !hadSession()) return;
-      if (refusedCall.get()?.reason === 'unlocked') tellUnlocked(navigation);
-      else expireSession();
+      const end = toldEnd(refusedCall.get()?.reason);
+      if (end === null) expireSession();
+      else tellEnd(end, navigation);
     });
   }, [resting, navigation]);
   // Whoever comes back to a page that stood open is told at once.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;
-      if ((await loadSession())?.reason === 'unlocked') tellUnlocked(navigation);
+      const end = toldEnd((await loadSession())?.reason);
+      if (end !== null) tellEnd(end, navigation);
     };
     const listener = () => void look();
     document.addEventListener('visibilitychange', listener);
@@ -69,10 +72,10 @@ export function SessionWatch() {
 }
 
 /** Nothing of the case stays in this tab: it is not what its page shows any more. */
-function tellUnlocked(navigation: Navigation): void {
+function tellEnd(end: ToldEnd, navigation: Navigation): void {
   leaveCase();
   clock.set({ deadline: null, expired: false });
-  navigation.replace('error-unlocked');
+  navigation.replace(PAGE_OF_OUTCOME[end]);
 }
 
 function Warning({ seconds }: { seconds: number }) {

@@ -14,6 +14,7 @@ import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
 import { takePrefilled } from './prefilled.ts';
 import { reasonOf } from './reason-of.ts';
+import { type ToldEnd, toldEnd } from './session-end.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
 
@@ -50,9 +51,8 @@ export function whenCaseChanges(forget: () => void): void {
 }
 whenCaseChanges(() => dueNotices.set([]));
 
-/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out.
- * `unlocked`: the agent unlocked the case, which ended it. */
-export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | 'unlocked' | 'offline' | 'failed';
+/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
+export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'offline' | 'failed';
 
 /** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
 export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
@@ -66,7 +66,9 @@ export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
 export function outcomeOf({ status, data }: { status: number; data: unknown }): Exclude<OpenOutcome, 'open'> {
   if (status === 0) return 'offline';
   const reason = status === 401 ? reasonOf(data) : '';
-  if (reason === 'expired' || reason === 'unlocked') return reason;
+  if (reason === 'expired') return reason;
+  const end = toldEnd(reason);
+  if (end !== null) return end;
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 
@@ -147,6 +149,12 @@ function forgetNumbers(
     if (key === undefined || application.cell(key).text !== typed) continue;
     showNotices(application.change(key, AnswerText ?? '').notices);
   }
+}
+
+/** The insured is another person, who was sent nothing yet. */
+export function noteUninvited(): void {
+  const current = openCase.get();
+  if (current) openCase.set({ ...current, details: { ...current.details, InvitationSent: false } });
 }
 
 /** Takes over what the server wrote about a file. */

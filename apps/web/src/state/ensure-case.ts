@@ -11,6 +11,7 @@ import {
 } from './application.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
+import { toldEnd } from './session-end.ts';
 import type { SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
@@ -47,7 +48,7 @@ async function find(): Promise<OpenOutcome> {
         ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
         : null;
   if (handle) return enterCase(handle);
-  return session.reason === 'expired' || session.reason === 'unlocked' ? session.reason : 'unauthenticated';
+  return toldEnd(session.reason) ?? (session.reason === 'expired' ? 'expired' : 'unauthenticated');
 }
 
 /** Opens a case and lets it be saved to. */

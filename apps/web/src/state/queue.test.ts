@@ -355,4 +355,58 @@ describe('the submission queue', () => {
   ])('waits longer with every attempt: %i', (attempt, expected) => {
     expect(backOff(attempt)).toBe(expected);
   });
+
+  describe('asks before signers go', () => {
+    const signers = [
+      { Slot: 'slot-1', Role: 'Insured', Letter: null, Name: 'Grace Rivera', Ends: ['invitation' as const] },
+    ];
+
+    it('holds the answers, sends newer ones in their place, and goes on with consent', async () => {
+      const { queue, calls, timers } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Osc', { validate: false }));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      expect(queue.state()).toMatchObject({ stuck: 'asked', exchange: { block: 'A', validate: false, signers } });
+      expect(queue.state().waiting).toHaveLength(1);
+      expect(timers).toEqual([]);
+      expect(wordsOf(queue.state())).toBe('Not saved yet');
+
+      queue.add(submission('A', 'Oscar'));
+      expect(calls[1]?.submission).toMatchObject({ responses: [{ AnswerText: 'Oscar' }], validate: true });
+      expect(calls[1]?.submission.replaces).toBeUndefined();
+      await calls[1]?.answer({ kind: 'asks', signers });
+      expect(queue.state().exchange).toMatchObject({ validate: true });
+      queue.agree();
+      expect(calls[2]?.submission).toMatchObject({ responses: [{ AnswerText: 'Oscar' }], replaces: signers });
+      await calls[2]?.answer(saved({ A: 2 }));
+      expect(queue.state()).toMatchObject({ waiting: [], stuck: null, exchange: null });
+    });
+
+    it('forgets them when the person does not want it, and sends what waits behind', async () => {
+      const { queue, calls } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Oscar'));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      queue.withdraw();
+      expect(queue.state()).toMatchObject({ waiting: [], stuck: null, exchange: null });
+      queue.add(submission('B', 'x'));
+      expect(calls[1]?.submission.block).toBe('B');
+      // The same answers later are asked about again.
+      await calls[1]?.answer(saved());
+    });
+
+    it('consent to one exchange is none to what is typed after it', async () => {
+      const { queue, calls } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Oscar'));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      queue.agree();
+      queue.add(submission('A', 'Olga'));
+      await calls[1]?.answer({ kind: 'later', reason: 'offline', retryAfterMs: null });
+      expect(queue.state().exchange).toBeNull();
+      const [first, second] = queue.state().waiting;
+      expect(first?.replaces).toEqual(signers);
+      expect(second?.replaces).toBeUndefined();
+    });
+  });
 });

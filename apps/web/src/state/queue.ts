@@ -3,6 +3,7 @@
  * server has it or refuses it for good. It knows nothing of pages, storage or HTTP.
  */
 import type { QuestionResponse } from '@countersign/engine';
+import type { ReplacedSigner } from '@countersign/protocol';
 
 export interface Submission {
   /** Idempotency key of the attempt. */
@@ -16,6 +17,16 @@ export interface Submission {
   submissionTime: string;
   /** Version of the block that the answers were written over. */
   baseVersion: number;
+  /** Signers who go with it: the person was told what ends with them, and wants it. */
+  replaces?: readonly ReplacedSigner[];
+}
+
+/** The server saves these answers only when the person agrees that signers go. */
+export interface Exchange {
+  block: string;
+  /** The section was left; else it is only a pause in typing. */
+  validate: boolean;
+  signers: readonly ReplacedSigner[];
 }
 
 export interface FieldProblem {
@@ -28,6 +39,8 @@ export type SendOutcome =
   | { kind: 'saved'; versions: Readonly<Record<string, number>>; kept?: readonly QuestionResponse[] }
   /** Refused for good: never sent again. */
   | ({ kind: 'refused' } & Refusal)
+  /** Not before the person agreed that these go. */
+  | { kind: 'asks'; signers: readonly ReplacedSigner[] }
   /** Not this time. `session`: the session ended; it goes on when one is back. */
   | { kind: 'later'; reason: 'offline' | 'session' | 'busy'; retryAfterMs: number | null };
 
@@ -47,7 +60,9 @@ export interface QueueState {
   readonly waiting: readonly Submission[];
   readonly active: boolean;
   /** Why the head is not on its way. */
-  readonly stuck: 'offline' | 'session' | 'busy' | null;
+  readonly stuck: 'offline' | 'session' | 'busy' | 'asked' | null;
+  /** What the person is to be asked, while `asked`. */
+  readonly exchange: Exchange | null;
   readonly refused: readonly Refused[];
   /** False until the case may be saved to ("ready to submit"). */
   readonly ready: boolean;
@@ -74,6 +89,10 @@ export interface SubmissionQueue {
   setReady(): void;
   /** The connection or the session is back: try now. */
   retryNow(): void;
+  /** Sends what was asked about again, with the person's consent. */
+  agree(): void;
+  /** Forgets what was asked about. */
+  withdraw(): void;
   /** Forgets what was refused for a block. */
   dismiss(block: string): void;
   /**
@@ -98,7 +117,7 @@ function contentKey(submission: { block: string; responses: readonly QuestionRes
 }
 
 export function createQueue(options: QueueOptions, restored: readonly Submission[] = []): SubmissionQueue {
-  let state: QueueState = { waiting: restored, active: false, stuck: null, refused: [], ready: false };
+  let state: QueueState = { waiting: restored, active: false, stuck: null, exchange: null, refused: [], ready: false };
   const acknowledged = new Map<string, { content: string; validated: boolean }>();
   // An attempt without an answer may have reached the server: it is repeated as it is, so that it is known again.
   let mayHaveArrived = restored[0]?.id;
@@ -157,7 +176,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     mayHaveArrived = undefined;
     if (outcome.kind === 'later') {
       if (outcome.reason !== 'session') mayHaveArrived = head.id;
-      update({ active: false, stuck: outcome.reason });
+      update({ active: false, stuck: outcome.reason, exchange: null });
       if (finished) {
         end();
         return;
@@ -167,6 +186,12 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       return;
     }
     attempt = 0;
+    if (outcome.kind === 'asks') {
+      const { block, validate } = head;
+      update({ active: false, stuck: 'asked', exchange: { block, validate, signers: outcome.signers } });
+      if (finished) end();
+      return;
+    }
     const rest = state.waiting.slice(1);
     if (outcome.kind === 'refused') {
       const { kind: _kind, ...refusal } = outcome;
@@ -176,6 +201,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       update({
         active: false,
         stuck: null,
+        exchange: null,
         waiting: rest,
         refused: [...others, { submission: head, ...refusal }],
       });
@@ -186,7 +212,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       content: contentKey({ block: head.block, responses: outcome.kept ?? head.responses }),
       validated: head.validate,
     });
-    update({ stuck: null, waiting: rest.map((waiting) => rebased(waiting, outcome.versions)) });
+    update({ stuck: null, exchange: null, waiting: rest.map((waiting) => rebased(waiting, outcome.versions)) });
     wait(ACTIVE_FLAG_MS, () => {
       update({ active: false });
       void pump();
@@ -225,6 +251,24 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     },
     retryNow() {
       attempt = 0;
+      void pump();
+    },
+    agree() {
+      const { exchange } = state;
+      if (exchange === null) return;
+      const { block, signers } = exchange;
+      update({
+        exchange: null,
+        waiting: state.waiting.map((waiting) =>
+          waiting.block === block ? { ...waiting, replaces: signers } : waiting,
+        ),
+      });
+      void pump();
+    },
+    withdraw() {
+      const block = state.exchange?.block;
+      if (block === undefined || state.active) return;
+      update({ exchange: null, stuck: null, waiting: state.waiting.filter((waiting) => waiting.block !== block) });
       void pump();
     },
     dismiss(block) {

@@ -3,7 +3,7 @@ import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SavedFile, SubmitData } from '@countersign/protocol';
 import { reportFault } from '../errors/report.ts';
-import { applyAnswer, applySavedFile, closeCase, openCase, resumeCase } from './application.ts';
+import { applyAnswer, applySavedFile, closeCase, noteUninvited, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
@@ -17,7 +17,7 @@ import { createStore } from './store.ts';
 import { bodyOf, outcomeOfFailure, submissionOf, withTokenised } from './submission.ts';
 import { text } from './texts.ts';
 
-const IDLE: QueueState = { waiting: [], active: false, stuck: null, refused: [], ready: false };
+const IDLE: QueueState = { waiting: [], active: false, stuck: null, exchange: null, refused: [], ready: false };
 
 export const queueState = createStore<QueueState>(IDLE);
 
@@ -166,6 +166,16 @@ export async function takeSavedAnswers(block: string): Promise<boolean> {
   return true;
 }
 
+/** The person agreed that the signers go who were named: their answers are saved. */
+export const agreeToExchange = (): void => saving?.queue.agree();
+
+/** The person did not: what the server has stands again. False: it could not be asked, and everything is as it was. */
+export async function refuseExchange(block: string): Promise<boolean> {
+  autosave.cancel(block);
+  saving?.queue.withdraw();
+  return takeSavedAnswers(block);
+}
+
 export const retrySaving = (): void => saving?.queue.retryNow();
 
 /** Sends the submissions of one case under the handle it has, or had when it was left. */
@@ -190,11 +200,12 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
  * Takes over what the server answered to a submission. The answers are saved by then, whatever the page makes of it: where
  * that fails the person is told that this page is no longer up to date.
  */
-function takeOver(data: SubmitData, { responses, validate }: Submission): void {
+function takeOver(data: SubmitData, { responses, validate, replaces }: Submission): void {
   try {
     applyAnswer(data, responses);
     noteFindings(data, validate);
     tellLostNumbers(data);
+    if (replaces?.some(({ Role }) => Role === 'Insured')) noteUninvited();
   } catch (error) {
     reportFault(error);
     showNotices([

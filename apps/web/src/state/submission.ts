@@ -1,7 +1,8 @@
 /** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
 import type { Application, QuestionResponse } from '@countersign/engine';
-import type { SubmitBody } from '@countersign/protocol';
+import type { ReplacedSigner, SubmitBody } from '@countersign/protocol';
 import type { CaseHandle } from './application.ts';
+import { reasonOf } from './reason-of.ts';
 import type { SendOutcome, Submission } from './queue.ts';
 
 /** What the page knows when a section is left. `servedAt` is when it was shown. */
@@ -35,6 +36,7 @@ export function bodyOf(submission: Submission, handle: CaseHandle, application: 
     SubmissionTime: submission.submissionTime,
     SubmissionId: submission.id,
     BaseVersion: submission.baseVersion,
+    ...(submission.replaces && { Replaces: submission.replaces.map(({ Slot }) => Slot) }),
   };
 }
 
@@ -66,6 +68,8 @@ export function outcomeOfFailure(failure: {
   retryAfter: number | null;
   data?: unknown;
 }): SendOutcome {
+  const signers = failure.status === 409 ? signersIn(failure.data) : null;
+  if (signers !== null) return { kind: 'asks', signers };
   if (REFUSED_FOR_GOOD.has(failure.status)) {
     const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
     const saved = savedInstead(failure.data);
@@ -74,6 +78,25 @@ export function outcomeOfFailure(failure: {
   const reason = failure.status === 0 ? 'offline' : failure.status === 401 ? 'session' : 'busy';
   return { kind: 'later', reason, retryAfterMs: failure.retryAfter === null ? null : failure.retryAfter * 1000 };
 }
+
+/** `data.signers` of a refusal `replaces`: who would go. */
+function signersIn(data: unknown): ReplacedSigner[] | null {
+  if (reasonOf(data) !== 'replaces') return null;
+  if (typeof data !== 'object' || data === null || !('signers' in data) || !Array.isArray(data.signers)) return null;
+  return data.signers.filter(isSigner);
+}
+
+const isSigner = (value: unknown): value is ReplacedSigner =>
+  typeof value === 'object' &&
+  value !== null &&
+  'Slot' in value &&
+  typeof value.Slot === 'string' &&
+  'Name' in value &&
+  typeof value.Name === 'string' &&
+  'Role' in value &&
+  'Letter' in value &&
+  'Ends' in value &&
+  Array.isArray(value.Ends);
 
 /** `data.current` of a conflict: the section as the server has it. */
 function savedInstead(data: unknown): QuestionResponse[] | null {
