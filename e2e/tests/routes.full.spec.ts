@@ -78,6 +78,8 @@ const EXPECTED: Record<string, string> = {
     '=                 =                 =                 =                 =                 =',
   'error-unlocked':
     '         =                 =                 =                 =                 =                 =',
+  'error-replaced':
+    '         =                 =                 =                 =                 =                 =',
   'error-session':
     '          =                 =                 =                 =                 =                 =',
   'error-page':
