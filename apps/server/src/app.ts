@@ -68,7 +68,7 @@ import {
   searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
-import { makeCompleteFile, registerSigning, sealDocument } from './signing/index.ts';
+import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument } from './signing/index.ts';
 
 export interface RunningServer {
   services: Services;
@@ -239,7 +239,13 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
       throw error;
     }
   });
-  jobs.define('seal', (job) => sealDocument(services, job.step));
+  jobs.define('seal', async (job) => {
+    await sealDocument(services, job.step);
+    // Nothing waits for it, and it never fails a seal.
+    await lookAfterSigning(services, job.application).catch((error: unknown) =>
+      log.error({ err: error }, 'signatures were not looked at'),
+    );
+  });
   jobs.define('complete', (job) => makeCompleteFile(services, job));
   const transport = openMailTransport(services.config);
   if (transport) {
@@ -257,7 +263,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
   );
   jobs.define('jhade', async (job) => {
     try {
-      await makeDecision(services, job.application, job.epoch);
+      return await makeDecision(services, job.application, job.epoch);
     } catch (error) {
       if (job.isLast || error instanceof JobRefused) await markDecisionFailed(services, job.application, job.epoch);
       throw error;

@@ -24,7 +24,10 @@ export interface Browser {
   open(as?: 'agent' | 'customer'): Promise<Data<'session'>>;
 }
 
-export function newBrowser(url: string): Browser {
+/** How a browser's requests reach the server: over the network, unless a test has another way. */
+export type Travel = (url: string, init: RequestInit & { headers: [string, string][] }) => Promise<Response>;
+
+export function newBrowser(url: string, travel: Travel = fetch): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
     cookies,
@@ -38,7 +41,7 @@ export function newBrowser(url: string): Browser {
         ...headers,
       };
       const sent = Object.entries(all).filter((header): header is [string, string] => header[1] !== null);
-      const response = await fetch(url + path, {
+      const response = await travel(url + path, {
         method,
         headers: sent,
         redirect: 'manual',

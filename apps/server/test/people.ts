@@ -47,8 +47,12 @@ export function somebody(changes: Partial<Insured> = {}): Insured {
   };
 }
 
-export async function signIn(url: string, agentId: string, more: Body<'developmentLogin'> = {}): Promise<Browser> {
-  const browser = newBrowser(url);
+export async function signIn(
+  url: string,
+  agentId: string,
+  more: Body<'developmentLogin'> = {},
+  browser = newBrowser(url),
+): Promise<Browser> {
   await browser.open();
   await browser.call('developmentLogin', { AgentId: agentId, ...more });
   await browser.open('agent');
@@ -233,8 +237,12 @@ export async function newestCode(server: Pick<Place, 'url'>, to: string): Promis
 }
 
 /** The insured, through their link, with consent given. */
-export async function findCase(server: Place, insured: Insured, link?: string): Promise<Person> {
-  const browser = newBrowser(server.url);
+export async function findCase(
+  server: Place,
+  insured: Insured,
+  link?: string,
+  browser = newBrowser(server.url),
+): Promise<Person> {
   await browser.open();
   const found = await prove(server, browser, identity(insured, link));
   if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);

@@ -14,6 +14,7 @@ export { dependentsOf } from './definition/dependents.ts';
 export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './definition/roles-and-stages.ts';
 export type { OwnerLetter } from './definition/roles-and-stages.ts';
 export { spacedName } from './definition/spaced-name.ts';
+export { mailboxOf } from './answer/mailbox.ts';
 export { isDate } from './clause/calendar.ts';
 export { LONGEST_ANSWER } from './answer/lengths.ts';
 export { openApplication } from './application/open.ts';

@@ -146,6 +146,8 @@ export const routes = {
   placeHold: post('/operations/hold', 'operations', { right: 'erase' }),
   liftHold: post('/operations/lift-hold', 'operations', { right: 'erase' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
+  caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
+  letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),
   verifyFile: { ...upload('/documents/verify', 'file', 'any', LARGEST_VERIFIED), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),

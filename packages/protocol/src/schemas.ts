@@ -96,6 +96,8 @@ export const schemas = {
   operationsRequests: operations.operationsRequests,
   decideRequest: operations.decideRequest,
   completeFile: operations.completeFile,
+  caseSigns: operations.caseSigns,
+  letGo: operations.letGo,
   verifyFile: signing.verifyFile,
   decline: signing.decline,
   clientError: signing.clientError,

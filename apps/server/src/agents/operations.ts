@@ -30,8 +30,9 @@ import {
   sameText,
   waiterOf,
 } from '../platform/index.ts';
-import { completeFiles, ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
+import { completeFiles, ensureCompleteFile, flaggedCases, serveCompleteFile } from '../signing/index.ts';
 import { ask, decide, listRequests } from './acts/index.ts';
+import { caseSigns } from './case-signs.ts';
 import { summariesOf } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
@@ -47,6 +48,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
         text,
         words: searchMarks(services.vault, ANY_AGENT, text),
         onlyFailed: body.OnlyFailed ?? false,
+        onlyFlagged: body.OnlySigns ?? false,
         page: { limit: PAGE_SIZE, offset: ((body.Page ?? 1) - 1) * PAGE_SIZE },
       });
       await recordReading(services, originOf(caller, observed), 'list', rows);
@@ -54,6 +56,12 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     },
     { limit: 'portal' },
   );
+
+  calls.operations('caseSigns', (call) =>
+    onCase(services, call, 'signs', async (theCase) => ok(await caseSigns(services, theCase))),
+  );
+
+  calls.operations('letGo', (call) => ask(services, call, { kind: 'letGo', words: call.body.Words }));
 
   calls.operations(
     'operationsRequests',
@@ -146,11 +154,12 @@ async function casesOf(
 ): Promise<Data<'operationsCases'>['Cases']> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
   const ids = rows.map(({ id }) => id);
-  const [summaries, numbers, files, holds] = await Promise.all([
+  const [summaries, numbers, files, holds, flagged] = await Promise.all([
     summariesOf(services, { kind: 'operations', authId }, rows),
     store.policyNumbers(services.database.query, ids),
     completeFiles(services.database.query, ids),
     store.holds(services.database.query, ids),
+    flaggedCases(services.database.query, ids),
   ]);
   return rows.flatMap((row) => {
     const summary = summaries.find(({ Id }) => Id === row.id);
@@ -164,6 +173,7 @@ async function casesOf(
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(row.id) ?? null,
         IsDemo: row.is_demo,
+        Signs: flagged.has(row.id),
         CompleteFile: completeFileOf(row, files.get(row.id)),
         Hold: holdOf(
           key,
@@ -196,7 +206,7 @@ function completeFileOf(
 export async function onCase<Given>(
   services: Services,
   call: { caller: CaseCaller; observed: Observed; body: { AppId: string; AppAuthId: string } },
-  what: 'timeline' | 'retry' | 'reasons',
+  what: 'timeline' | 'retry' | 'reasons' | 'signs',
   verb: (theCase: Case, origin: Origin) => Promise<Answer<Given>>,
 ): Promise<Answer<Given>> {
   const { AppId: applicationId, AppAuthId: handle } = call.body;
@@ -224,7 +234,7 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
 async function recordReading(
   services: Services,
   origin: Origin,
-  what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons',
+  what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons' | 'signs',
   cases: readonly { id: string }[],
 ): Promise<void> {
   await inTransaction(services.database, async (tx) => {

@@ -1,6 +1,6 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
-export { type Case, type CaseHead, loadCase } from './case.ts';
+export { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
 export { loadHeadPlace, loadPlace, type Participant, slotRole } from './participant.ts';

@@ -2,19 +2,25 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, JobRefused } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused } from '../platform/index.ts';
+import { mustWait } from '../signing/index.ts';
 import * as store from './store.ts';
+
+/** Seconds after which a decision that waits for operations is tried again: to everybody else it looks like work. */
+const heldSeconds = 20;
 
 /**
  * The decision job: the carrier's tables over the whole record as it was signed. The rows and the rules that led to them
- * are kept; safe to run again.
+ * are kept; safe to run again. While operations are to look at the signatures first, it is not done and asks for another
+ * try.
  */
-export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<void> {
-  await inTransaction(services.database, async (tx) => {
+export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<JobOutcome> {
+  return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    if (!theCase || theCase.row.epoch !== epoch) return;
+    if (!theCase || theCase.row.epoch !== epoch) return undefined;
     const known = await store.decision(tx, applicationId, epoch);
-    if (!known || known.state === 'decided') return;
+    if (!known || known.state === 'decided') return undefined;
+    if (await mustWait(services, tx, theCase)) return { again: heldSeconds };
     const { rows, fired } = decided(theCase, services.carrier.underwriting);
     const [row] = rows;
     const at = services.now();
@@ -45,6 +51,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
         rules: fired.length,
       },
     });
+    return undefined;
   });
 }
 

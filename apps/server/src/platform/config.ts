@@ -71,6 +71,8 @@ export interface Config {
   isForOwnMachine: boolean;
   /** `FOUR_EYES`: `on`: what operations do to a signed case or in place of its agent, one person asks for and another confirms. Default `off` in development, `on` elsewhere. */
   fourEyes: boolean;
+  /** `HOLD_ON_SIGNS`: `on` lets a decision wait while something in the signatures is worth a look, until operations let it go. `off` by default. */
+  holdOnSigns: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay in sight, `info` elsewhere. */
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
     developmentPages,
     isForOwnMachine: developmentLogin || developmentPages,
     fourEyes: choice(env, 'FOUR_EYES', ['on', 'off'], environment === 'development' ? 'off' : 'on') === 'on',
+    holdOnSigns: choice(env, 'HOLD_ON_SIGNS', ['on', 'off'], 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     logLevel: choice(
       env,

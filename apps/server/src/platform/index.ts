@@ -57,6 +57,7 @@ export {
   type JobHandler,
   type JobKey,
   type JobKind,
+  type JobOutcome,
   JobRefused,
   type Jobs,
   jobState,

@@ -20,6 +20,9 @@ export interface Schema {
   session: SessionTable;
   agent_browser: AgentBrowserTable;
   hand_over: HandOverTable;
+  signing_trace: SigningTraceTable;
+  sign_seen: SignSeenTable;
+  decision_hold: DecisionHoldTable;
   attempt: AttemptTable;
   sign_in_code: SignInCodeTable;
   blind_index: BlindIndexTable;
@@ -339,6 +342,8 @@ export interface AgentBrowserTable {
   browser: Buffer;
   agent_id: string;
   last_at: Time;
+  /** Keyed hash of what the browser says of itself. */
+  device: Buffer | null;
 }
 
 /** A signer's way from their agent's browser to a device of their own. */
@@ -352,6 +357,49 @@ export interface HandOverTable {
   until: Time;
   /** SHA-256 of the visitor that took it. */
   taken_by: Buffer | null;
+}
+
+/** What a signature can be compared by: keyed hashes, never the values. */
+export interface SigningTraceTable {
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  kind: 'insured' | 'owner' | 'agent';
+  /** Agent of record at the time. */
+  agent_id: string;
+  person: Buffer;
+  family: Buffer;
+  browser: Buffer | null;
+  device: Buffer;
+  mailbox: Buffer | null;
+  mailbox_pattern: Buffer | null;
+  phone: Buffer | null;
+  /** Sealed: what was seen at the moment of signing. */
+  seen: Buffer;
+  /** Somebody of operations should look at it. */
+  flagged: Generated<boolean>;
+  signed_at: Time;
+}
+
+/** A sign of a false signature, for operations. */
+export interface SignSeenTable {
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  code: string;
+  /** 1 is weak, 2 is enough to look. */
+  weight: number;
+  /** Sealed: what was seen. */
+  seen: Buffer;
+  seen_at: Time;
+}
+
+/** A decision that waits until operations let it go. */
+export interface DecisionHoldTable {
+  application_id: string;
+  epoch: number;
+  held_at: Time;
+  released_at: Time | null;
 }
 
 export interface AttemptTable {

@@ -4,6 +4,7 @@ import type { DocumentHead } from '../documents/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { Typed } from './read-typed.ts';
+import type { Typing } from './signs/index.ts';
 
 /** A signature about to be given: the case under its lock, who signs, and what they typed and read. */
 export interface Ceremony {
@@ -12,6 +13,8 @@ export interface Ceremony {
   slot: store.SlotRow;
   binding: SignatureBinding;
   typed: Typed;
+  /** How the name came into its field, as the page tells it. */
+  typing: Typing | null;
   document: DocumentHead | undefined;
   /** What the signer's document prints. */
   model: PrintModel;

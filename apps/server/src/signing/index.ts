@@ -1,6 +1,17 @@
 /** What the server needs of the ceremony. */
 export { completeFiles, ensureCompleteFile, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';
+export {
+  flaggedCases,
+  holdOf,
+  letDecisionGo,
+  lookAfterSigning,
+  lookForSigns,
+  mustWait,
+  signsSeen,
+  tracesOf,
+  waitsForOperations,
+} from './signs/index.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockReasons } from './unlock-application.ts';

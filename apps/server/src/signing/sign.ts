@@ -51,6 +51,7 @@ export async function sign(services: Services, caller: Participant, body: Submit
       slot,
       binding,
       typed: read.typed,
+      typing: typingOf(body),
       document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
       model: printing.model,
       modelHash: printHash(theCase.key, printing),
@@ -69,6 +70,10 @@ export async function sign(services: Services, caller: Participant, body: Submit
       : ok(await answer(tx, written.theCase, written.application, binding.Block, false));
   });
 }
+
+/** As the page tells it; null when it tells nothing. */
+const typingOf = ({ Typing }: SubmitBody): Ceremony['typing'] =>
+  Typing ? { keys: Typing.Keys, inserted: Typing.Inserted, milliseconds: Typing.Milliseconds } : null;
 
 /** Whether a declarations block is the one of that slot. */
 function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean {

@@ -19,6 +19,7 @@ import { type Answer, randomId, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.ts';
+import { noteTrace } from './signs/index.ts';
 import * as signatures from './store.ts';
 
 /** The case as it is with the signature. */
@@ -68,6 +69,16 @@ export async function writeSignature(
     },
   });
   await signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq });
+  if (!theCase.row.is_demo) {
+    await noteTrace(services, tx, theCase, caller, {
+      slot,
+      phone: slot.kind === 'insured' ? phoneOf(application) : '',
+      at,
+      typedLength: typed.name.length,
+      typing: ceremony.typing,
+      reading: readingOf(row, at),
+    });
+  }
 
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
   await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
@@ -79,6 +90,18 @@ export async function writeSignature(
   const now = after.open(application.stage, application.role);
   await updateSummary(services, tx, after, now, at);
   return { kind: 'signed', theCase: after, application: now };
+}
+
+/** The insured's main phone, where the definition names it. */
+function phoneOf(application: Application): string {
+  const { Phone } = application.model.definition.Bindings.Insured;
+  return Phone === undefined ? '' : application.answerText(Phone);
+}
+
+/** How long the document that was signed had been before its signer; null: they signed without one. */
+function readingOf({ served_at, document_pages, timed_out }: SignatureRecord, at: Date) {
+  if (timed_out || served_at === null || document_pages === null) return null;
+  return { pages: document_pages, seconds: Math.round((at.getTime() - served_at.getTime()) / 1_000) };
 }
 
 /** The application with what the signer typed, and with what the server knows of the moment. */

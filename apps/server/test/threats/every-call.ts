@@ -81,6 +81,8 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   placeHold: (who) => ({ body: { ...both(who), Words: 'A claim is disputed' } }),
   liftHold: (who) => ({ body: { ...both(who), Words: 'The dispute is over' } }),
   decideRequest: (who) => ({ body: { ...both(who), Id: 'nosuchrequest', Decision: 'confirm' as const } }),
+  caseSigns: (who) => ({ body: both(who) }),
+  letGo: (who) => ({ body: { ...both(who), Words: 'Talked to her' } }),
   pageEvent: () => ({ body: { Event: 'shown', Page: 'welcome' } }),
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };

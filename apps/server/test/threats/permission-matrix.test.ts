@@ -94,6 +94,8 @@ const expected: Record<CallName, string> = {
   operationsCases: '         401     403      403      403      403      401      403   200',
   operationsRequests: '      401     403      403      403      403      401      403   200',
   decideRequest: '           401     403      403      403      403      401      403   404',
+  caseSigns: '               401     403      403      403      403      401      403   404',
+  letGo: '                   401     403      403      403      403      401      403   404',
   eraseCase: '               401     403      403      403      403      401      403   404',
   placeHold: '               401     403      403      403      403      401      403   404',
   liftHold: '                401     403      403      403      403      401      403   404',

@@ -7,11 +7,12 @@ import { useTexts } from '../state/texts.ts';
 import { Button, notify } from '../ui/index.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
+import { SignsDialog } from './signs-dialog.tsx';
 
 /** What operations do with a case. */
 export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
   const texts = useTexts();
-  const [shown, setShown] = useState<'timeline' | 'reasons' | 'erase' | null>(null);
+  const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | 'erase' | null>(null);
   const close = () => setShown(null);
   const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
   const retry = async () => {
@@ -69,11 +70,28 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
           {texts('operations.reasons')}
         </Button>
       ) : null}
+      {one.Summary.CustomerSigned === 1 ? (
+        <Button size="small" variant="quiet" onPress={() => setShown('signs')} {...named(texts('operations.signs'))}>
+          {texts('operations.signs')}
+        </Button>
+      ) : null}
       <Button size="small" variant="quiet" onPress={() => setShown('erase')} {...named(texts('operations.erase'))}>
         {texts('operations.erase')}
       </Button>
       {shown === 'timeline' ? <TimelineDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'reasons' ? <ReasonsDialog summary={one.Summary} name={name} onClose={close} /> : null}
+      {shown === 'signs' ? (
+        <SignsDialog
+          one={one}
+          name={name}
+          onClose={close}
+          onLetGo={(state) => {
+            close();
+            notify({ text: texts(`operations.letGo.${state}`, { Name: name }) });
+            onChanged();
+          }}
+        />
+      ) : null}
       {shown === 'erase' ? (
         <EraseDialog
           one={one}

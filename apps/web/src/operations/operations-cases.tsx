@@ -11,26 +11,34 @@ import { CaseActions } from './case-actions.tsx';
 const PAGE_SIZE = 20;
 const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as const;
 
+/** Which of all cases are listed. */
+export type CaseList = 'all' | 'failed' | 'flagged';
+
 /** One page of cases. It is read once, not over and over: every reading is evidence. */
 export function OperationsCases({
   search,
-  onlyFailed,
+  list,
   page,
   onPage,
 }: {
   search: string;
-  onlyFailed: boolean;
+  list: CaseList;
   page: number;
   onPage: (page: number) => void;
 }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['operations', search, onlyFailed, page],
+    queryKey: ['operations', search, list, page],
     retry: 0,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     queryFn: async () => {
-      const answer = await client.call('operationsCases', { Search: search, OnlyFailed: onlyFailed, Page: page });
+      const answer = await client.call('operationsCases', {
+        Search: search,
+        OnlyFailed: list === 'failed',
+        OnlySigns: list === 'flagged',
+        Page: page,
+      });
       if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
       return answer.data;
     },
@@ -90,6 +98,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
         <td {...label('status')} className="case-status">
           <div>
             {one.IsDemo ? <span className="badge neutral">{texts('operations.test')}</span> : null}
+            {one.Signs ? <span className="badge warning">{texts('operations.signs.badge')}</span> : null}
             <span className="case-words">{Summary.Status}</span>
             {Summary.FailedJobs.map(({ Job, At }) => (
               <span className="case-words" key={`${Job} ${At}`}>

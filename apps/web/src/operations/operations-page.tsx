@@ -5,7 +5,9 @@ import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
-import { OperationsCases } from './operations-cases.tsx';
+import { type CaseList, OperationsCases } from './operations-cases.tsx';
+
+const LISTS: readonly CaseList[] = ['all', 'failed', 'flagged'];
 
 /** `operations`: every case of the installation, for the carrier's own people (design 4, "Sessions"). */
 export function OperationsPage() {
@@ -49,7 +51,7 @@ function Lists() {
   const texts = useTexts();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const [list, setList] = useState<'all' | 'failed'>('all');
+  const [list, setList] = useState<CaseList>('all');
   const [page, setPage] = useState(1);
   return (
     <>
@@ -77,15 +79,12 @@ function Lists() {
           label={texts('portal.tabs')}
           selected={list}
           onSelect={(id) => {
-            setList(id === 'failed' ? 'failed' : 'all');
+            setList(LISTS.find((one) => one === id) ?? 'all');
             setPage(1);
           }}
-          tabs={[
-            { id: 'all', label: texts('operations.all') },
-            { id: 'failed', label: texts('operations.failed') },
-          ]}
+          tabs={LISTS.map((id) => ({ id, label: texts(`operations.${id}`) }))}
         >
-          <OperationsCases search={search} onlyFailed={list === 'failed'} page={page} onPage={setPage} />
+          <OperationsCases search={search} list={list} page={page} onPage={setPage} />
         </Tabs>
       </Card>
       <Alert tone="info">

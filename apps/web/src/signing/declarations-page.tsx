@@ -27,6 +27,7 @@ import { SignatureForm, type FieldMessages } from './signature-form.tsx';
 import type { SignatureFields } from './signature-checks.ts';
 import { SignedView } from './signed-view.tsx';
 import { Statements } from './statements.tsx';
+import type { Typing } from './typing.ts';
 import { useForms } from './use-forms.ts';
 
 /** `declarations`, `declarations-owner-A` to `J`, `declarations-agent` (spec flow §2, §4, Declarations). */
@@ -116,13 +117,13 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
   const [outcome, setOutcome] = useState<SignOutcome | null>(null);
 
   const signsWithout = without && review.phase === 'timedOut';
-  const submit = async (fields: SignatureFields): Promise<FieldMessages> => {
+  const submit = async (fields: SignatureFields, typing: Typing): Promise<FieldMessages> => {
     const current = openCase.get();
     if (!current) return {};
     setIsSigning(true);
     setOutcome(null);
     const forms = signsWithout ? null : review.forms;
-    const result = await sign(current, ceremony, { fields, forms, loadSeconds: review.loadSeconds, servedAt });
+    const result = await sign(current, ceremony, { fields, typing, forms, loadSeconds: review.loadSeconds, servedAt });
     if (result.kind === 'signed') {
       rememberRead(forms?.sha256 ?? null);
       announce(texts('declarations.signed'));

@@ -6,6 +6,7 @@ import { base64Json } from '../state/submission.ts';
 import type { Ceremony } from './ceremony.ts';
 import { missingOf, refusalOf, type SigningRefusal } from './refusals.ts';
 import type { SignatureField, SignatureFields } from './signature-checks.ts';
+import type { Typing } from './typing.ts';
 
 /** The forms that were read; null: they could not be shown in time. */
 export interface ReadForms {
@@ -26,7 +27,7 @@ const SAVE_WAIT_MS = 15_000;
 export async function sign(
   current: OpenCase,
   ceremony: Ceremony,
-  given: { fields: SignatureFields; forms: ReadForms | null; loadSeconds: number; servedAt: number },
+  given: { fields: SignatureFields; typing: Typing; forms: ReadForms | null; loadSeconds: number; servedAt: number },
 ): Promise<SignOutcome> {
   const isSaved = await allSaved(SAVE_WAIT_MS);
   const sections = unsavedSections(current);
@@ -50,6 +51,7 @@ export async function sign(
     ServedTime: new Date(given.servedAt).toISOString(),
     SubmissionTime: new Date().toISOString(),
     SubmissionId: crypto.randomUUID(),
+    Typing: given.typing,
     ...(given.forms ? { DocumentSha256: given.forms.sha256 } : {}),
   });
   if (answer.ok) return { kind: 'signed' };

@@ -5,6 +5,7 @@ import { counted, useTexts } from '../state/texts.ts';
 import { Button, Card, type Choice, ErrorSummary, NativeSelect, type SummaryItem, TextField } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
 import { type SignatureField, type SignatureFields, signatureProblems } from './signature-checks.ts';
+import { noTyping, typed, type Typing, typingOf } from './typing.ts';
 
 export type FieldMessages = Partial<Record<SignatureField, string>>;
 
@@ -25,7 +26,7 @@ export function SignatureForm({
   disabledReason: string | null;
   isSigning: boolean;
   /** Signs; gives what the server found in the fields. */
-  onSign: (fields: SignatureFields) => Promise<FieldMessages>;
+  onSign: (fields: SignatureFields, typing: Typing) => Promise<FieldMessages>;
 }) {
   const texts = useTexts();
   const { application, details } = useCase();
@@ -33,6 +34,7 @@ export function SignatureForm({
   const [messages, setMessages] = useState<FieldMessages>({});
   const [attempts, setAttempts] = useState(0);
   const summary = useRef<HTMLElement>(null);
+  const typing = useRef(noTyping);
 
   useEffect(() => {
     if (attempts > 0) summary.current?.focus();
@@ -49,12 +51,13 @@ export function SignatureForm({
     event.preventDefault();
     if (disabledReason !== null || isSigning) return;
     const here = check(fields);
-    const found = isEmpty(here) ? await onSign(fields) : here;
+    const found = isEmpty(here) ? await onSign(fields, typingOf(typing.current)) : here;
     setMessages(found);
     if (!isEmpty(found)) setAttempts((count) => count + 1);
   };
   const put = (field: SignatureField) => (text: string) => {
     const next = { ...fields, [field]: text };
+    if (field === 'name') typing.current = typed(typing.current, text, performance.now());
     setFields(next);
     // Once something was wrong, what is right again leaves the summary while it is typed.
     if (attempts > 0) setMessages(check(next));

@@ -78,6 +78,7 @@ export const ReplacedSigner = Exact({
     ]),
   ),
 });
+const Tally = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
 /** Saves one section, or signs when the block is a declarations block. See 4-http, "Submitting a block". */
 export const submitPayload = {
@@ -100,6 +101,8 @@ export const submitPayload = {
     DocumentSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** Slots of signers who go with this change, as its refusal named them: the agent was told what ends, and wants it. */
     Replaces: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+    /** Signing only: how the name came into its field. Compared and kept for operations, never believed. */
+    Typing: Type.Optional(Exact({ Keys: Tally, Inserted: Tally, Milliseconds: Tally })),
   }),
   data: Exact({
     QuestionBlock: Type.String(),

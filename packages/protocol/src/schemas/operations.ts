@@ -9,7 +9,7 @@ const caseIds = { AppId: Id, AppAuthId: Handle };
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 
 /** What one person asks for and another confirms. */
-export const OperationsAct = Type.Union([Type.Literal('erase'), Type.Literal('liftHold')]);
+export const OperationsAct = Type.Union([Type.Literal('erase'), Type.Literal('liftHold'), Type.Literal('letGo')]);
 
 /** Why a case is erased: a choice, as evidence holds no words about a person. */
 export const ErasureReason = Type.Union([
@@ -33,6 +33,8 @@ export const operationsCases = {
     Search: Type.Optional(Type.String({ maxLength: 100 })),
     /** Only cases with work that failed for good. */
     OnlyFailed: Type.Optional(Type.Boolean()),
+    /** Only cases in whose signatures something was seen that is worth a look. */
+    OnlySigns: Type.Optional(Type.Boolean()),
     Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   data: Exact({
@@ -43,6 +45,8 @@ export const operationsCases = {
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
         IsDemo: Type.Boolean(),
+        /** Something was seen in its signatures that is worth a look. */
+        Signs: Type.Boolean(),
         /** The round of signing whose complete file there is, and whether that round still stands. */
         CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
         /** The legal hold that the case is on. */
@@ -74,6 +78,46 @@ export const eraseCase = {
 export const placeHold = { body: Exact({ ...caseIds, Words }), data: Exact({ Held: Type.Literal(true) }) };
 
 export const liftHold = { body: Exact({ ...caseIds, Words }), data: Asked };
+
+/** What may be seen in a signature that says: have a look. */
+export const SignCode = Type.Union([
+  Type.Literal('agentsBrowser'),
+  Type.Literal('agentsAddress'),
+  Type.Literal('sharedMailbox'),
+  Type.Literal('sharedPhone'),
+  Type.Literal('patternedMailbox'),
+  Type.Literal('machineTyping'),
+  Type.Literal('fastReading'),
+]);
+
+/** What was seen in a case's signatures, and whether its decision waits for operations. */
+export const caseSigns = {
+  body: Exact(caseIds),
+  data: Exact({
+    Signers: Type.Array(
+      Exact({
+        Name: Type.String(),
+        Role: Type.String(),
+        /** Where and with what they signed, and when. */
+        Address: Type.String(),
+        Browser: Type.String(),
+        SignedAt: Type.String(),
+        Signs: Type.Array(
+          Exact({
+            Code: SignCode,
+            SeenAt: Type.String(),
+            Seen: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+          }),
+        ),
+      }),
+    ),
+    /** Since when the decision waits, or until when it did; null: it does not. */
+    Held: Type.Union([Exact({ Since: Type.String(), Until: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
+  }),
+};
+
+/** Lets a decision go that waits because of what was seen in the signatures. */
+export const letGo = { body: Exact({ ...caseIds, Words }), data: Asked };
 
 /** What waits for a second person, oldest first; at most 200. */
 export const operationsRequests = {

@@ -3,7 +3,7 @@ import type { ErasureReason } from '@countersign/protocol';
 import type { CaseKey } from '../../platform/index.ts';
 
 /** A closed list: every act has its file here, and its place in `deed.ts`. */
-export type Act = { kind: 'erase'; reason: ErasureReason } | { kind: 'liftHold'; words: string };
+export type Act = { kind: 'erase'; reason: ErasureReason } | { kind: 'liftHold' | 'letGo'; words: string };
 
 /** What a case was like: an act that was asked for is confirmed only while what it stands on is the same. */
 export interface Basis {

@@ -6,6 +6,7 @@ import type { Origin } from '../../evidence/index.ts';
 import type { Refusal, Tx } from '../../platform/index.ts';
 import type { Act, Basis } from './act.ts';
 import { erase } from './erase.ts';
+import { letGo } from './let-go.ts';
 import { liftHold } from './lift-hold.ts';
 
 /** A case that is locked until the transaction ends, and what it is like. */
@@ -37,6 +38,7 @@ export interface Deed {
 export const rightTo: Record<OperationsAct, OperationsRight> = {
   erase: 'erase',
   liftHold: 'erase',
+  letGo: 'takeOver',
 };
 
 export function deedOf(act: Act): Deed {
@@ -45,6 +47,8 @@ export function deedOf(act: Act): Deed {
       return erase(act);
     case 'liftHold':
       return liftHold();
+    case 'letGo':
+      return letGo();
   }
 }
 

@@ -58,13 +58,15 @@ export interface CaseSearch {
   text: string;
   words: readonly Buffer[];
   onlyFailed: boolean;
+  /** Only cases in whose present round a signature is worth a look. */
+  onlyFlagged: boolean;
   page: { limit: number; offset: number };
 }
 
 /** Cases of every agent, newest first, and how many there are on all pages. */
 export async function allCases(
   reader: Reader,
-  { text, words, onlyFailed, page }: CaseSearch,
+  { text, words, onlyFailed, onlyFlagged, page }: CaseSearch,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   let query = reader.selectFrom('application').where('erased_at', 'is', null);
   if (text !== '') {
@@ -90,6 +92,18 @@ export async function allCases(
           .whereRef('job_status.application_id', '=', 'application.id')
           .whereRef('job_status.epoch', '=', 'application.epoch')
           .where('job_status.state', '=', 'failed'),
+      ),
+    );
+  }
+  if (onlyFlagged) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('signing_trace')
+          .select('slot_id')
+          .whereRef('signing_trace.application_id', '=', 'application.id')
+          .whereRef('signing_trace.epoch', '=', 'application.epoch')
+          .where('signing_trace.flagged', '=', true),
       ),
     );
   }

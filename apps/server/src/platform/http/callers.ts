@@ -110,7 +110,10 @@ export function recogniseCallers(
       // Whose browser it is matters between agents and their customers only.
       if (session.kind === 'operations') return begun;
       const browser = recognise(request, reply);
-      if (session.kind === 'agent') await noteAgentsBrowser(reader, browser, session.agentId);
+      if (session.kind === 'agent') {
+        const device = vault.blindIndex('device', userAgentOf(request));
+        await noteAgentsBrowser(reader, session.agentId, { browser, device });
+      }
       return begun;
     },
     async end(reply, session) {
@@ -137,6 +140,9 @@ export function recogniseCallers(
     },
   };
 }
+
+/** What the browser says of itself, as far as it is kept. */
+export const userAgentOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, 300);
 
 /** Pages and their files need no session, and so no look into the database. */
 function isFile(request: FastifyRequest): boolean {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
 import { inTime, patienceMs } from '../in-time.ts';
 import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
+import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 import { worked } from './load-shedding.ts';
 import { possibleCallers } from './callers.ts';
@@ -232,7 +233,7 @@ export function observe(request: FastifyRequest): Observed {
   return {
     requestId: request.id,
     address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: userAgentOf(request),
     browser: request.browser,
   };
 }

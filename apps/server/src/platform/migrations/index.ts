@@ -20,6 +20,7 @@ import * as signInCodes from './0017-sign-in-codes.ts';
 import * as agentsBrowsers from './0018-agents-browsers.ts';
 import * as boundRows from './0020-bound-rows.ts';
 import * as fourEyes from './0023-four-eyes.ts';
+import * as signingTraces from './0028-signing-traces.ts';
 import * as anchorFiles from './0030-anchor-files.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0018-agents-browsers': agentsBrowsers,
   '0020-bound-rows': boundRows,
   '0023-four-eyes': fourEyes,
+  '0028-signing-traces': signingTraces,
   '0030-anchor-files': anchorFiles,
 };

@@ -5,12 +5,18 @@ import { browserDays } from './cookies.ts';
 
 const since = sql<Date>`now() - ${sql.lit(browserDays)} * interval '1 day'`;
 
-/** The agent has a session in this browser now. */
-export async function noteAgentsBrowser(reader: Reader, browser: Buffer, agentId: string): Promise<void> {
+/** The agent has a session in this browser now; `device` is a keyed hash of what it says of itself. */
+export async function noteAgentsBrowser(
+  reader: Reader,
+  agentId: string,
+  { browser, device }: { browser: Buffer; device: Buffer },
+): Promise<void> {
   await reader
     .insertInto('agent_browser')
-    .values({ browser, agent_id: agentId, last_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.columns(['browser', 'agent_id']).doUpdateSet({ last_at: sql<Date>`now()` }))
+    .values({ browser, agent_id: agentId, device, last_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['browser', 'agent_id']).doUpdateSet({ device, last_at: sql<Date>`now()` }),
+    )
     .execute();
 }
 

@@ -1,0 +1,16 @@
+import { refuse } from '../../platform/index.ts';
+import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
+import type { Deed } from './deed.ts';
+
+/** Whoever looks at the signatures alone could be the agent's friend. */
+export const letGo = (): Deed => ({
+  standsOn: ['epoch'],
+  evidence: {},
+  oneIsEnough: () => false,
+  async refusal({ tx, theCase }) {
+    return (await waitsForOperations(tx, theCase))
+      ? null
+      : refuse(409, 'The decision of this case does not wait for you.', { data: { reason: 'notHeld' } });
+  },
+  run: ({ tx, theCase }, doing) => letDecisionGo(tx, theCase, doing),
+});

@@ -1,0 +1,103 @@
+/** Compares what the signatures of a round left with the agent's doings and with other cases, and keeps what was seen. */
+import { type Case, loadHead, type Services, store } from '../../applications/index.ts';
+import { clientOf, inTransaction, isAgentsBrowser, type Tx } from '../../platform/index.ts';
+import type { Seen } from './note-trace.ts';
+import { isFlagged, type SignatureFacts, signsOf } from './signs.ts';
+import * as traces from './store.ts';
+
+/** How far apart two acts are looked at; what is one sitting the signs themselves say. */
+const windowMinutes = 60;
+
+/**
+ * Looks anew at every signature of the present round. Gives whether somebody should look at the case. Safe to run again: the
+ * agent's browser may have become known since, or another case with the same mailbox.
+ */
+export async function lookForSigns(
+  services: Services,
+  tx: Tx,
+  theCase: Pick<Case, 'id' | 'key' | 'row'>,
+): Promise<boolean> {
+  const { id, key, row } = theCase;
+  const rows = await traces.tracesOf(tx, id, row.epoch);
+  const slots = new Map((await store.slots(tx, id, row.epoch)).map((slot) => [slot.id, slot]));
+  const seen = [];
+  for (const trace of rows.filter(({ kind }) => kind !== 'agent')) {
+    const kept: Seen = JSON.parse(key.openText('trace', trace.slot_id, trace.seen));
+    const identifiedAt = slots.get(trace.slot_id)?.identified_at ?? null;
+    const facts = await factsOf(tx, trace, { kept, identifiedAt, round: rows });
+    seen.push({ slot: trace.slot_id, address: kept.address, userAgent: kept.userAgent, signs: signsOf(facts) });
+  }
+  const at = services.now();
+  await traces.replaceSigns(
+    tx,
+    id,
+    row.epoch,
+    seen.flatMap(({ slot, address, userAgent, signs }) =>
+      signs.map((sign) => ({
+        application_id: id,
+        epoch: row.epoch,
+        slot_id: slot,
+        code: sign.code,
+        weight: sign.weight,
+        seen: key.seal(
+          'sign',
+          `${slot}|${sign.code}`,
+          JSON.stringify({ ...sign.seen, Address: address, Browser: userAgent }),
+        ),
+        seen_at: at,
+      })),
+    ),
+  );
+  const flagged = seen.filter(({ signs }) => isFlagged(signs)).map(({ slot }) => slot);
+  await traces.flagTraces(tx, id, row.epoch, flagged);
+  return flagged.length > 0;
+}
+
+/** The same in a transaction of its own, after a signature; of a case that is gone nothing. */
+export async function lookAfterSigning(services: Services, applicationId: string): Promise<void> {
+  await inTransaction(services.database, async (tx) => {
+    const head = await loadHead(services, tx, applicationId);
+    if (head) await lookForSigns(services, tx, head);
+  });
+}
+
+async function factsOf(
+  tx: Tx,
+  trace: traces.TraceRow,
+  { kept, identifiedAt, round }: { kept: Seen; identifiedAt: Date | null; round: readonly traces.TraceRow[] },
+): Promise<SignatureFacts> {
+  const none = { strangers: 0, family: 0 };
+  const isInsured = trace.kind === 'insured';
+  const { browser } = trace;
+  const agents = round.filter(({ kind }) => kind === 'agent');
+  return {
+    agentsBrowser:
+      browser !== null &&
+      (agents.some((agent) => agent.browser?.equals(browser) === true) ||
+        (await isAgentsBrowser(tx, browser, trace.agent_id))),
+    agentsAddressMinutes: await minutesApart(tx, trace, kept.address, identifiedAt),
+    agentsDevice: await traces.isAgentsDevice(tx, trace.device, trace.agent_id),
+    mailbox: isInsured ? await traces.sharersOf(tx, trace, { column: 'mailbox', value: trace.mailbox }) : none,
+    phone: isInsured ? await traces.sharersOf(tx, trace, { column: 'phone', value: trace.phone }) : none,
+    numberedAlike: await traces.numberedAlike(tx, trace),
+    madeAfterAgent: kept.madeAfterAgent,
+    typedLength: kept.typedLength,
+    typing: kept.typing,
+    reading: kept.reading,
+  };
+}
+
+/** Between what the agent did at the signer's address and what the signer did, in whole minutes. */
+async function minutesApart(
+  tx: Tx,
+  { application_id, signed_at }: traces.TraceRow,
+  address: string,
+  identifiedAt: Date | null,
+): Promise<number | null> {
+  const moments = [signed_at, ...(identifiedAt ? [identifiedAt] : [])];
+  const acts = await traces.agentsActs(tx, application_id, moments, windowMinutes);
+  const apart = acts
+    .filter((act) => clientOf(act.address) === clientOf(address))
+    .flatMap(({ at }) => moments.map((moment) => Math.abs(moment.getTime() - at.getTime())));
+  return apart.length === 0 ? null : Math.floor(Math.min(...apart) / 60_000);
+}

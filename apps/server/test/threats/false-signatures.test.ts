@@ -1,0 +1,127 @@
+/** Signs of a false signature: seen by operations, told to nobody else; a decision may wait for whoever looks at them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEvidence } from '../../src/evidence/index.ts';
+import { agentSignature, fill, type Person, readForms, submission } from '../people.ts';
+import { customer, far, office, type Stories, startStories, type Story } from '../signing-stories.ts';
+
+let stories: Stories;
+let at: Stories['at'];
+let signed: Stories['signed'];
+let seenIn: Stories['seenIn'];
+let rowOf: Stories['rowOf'];
+
+beforeAll(async () => {
+  stories = await startStories();
+  ({ at, signed, seenIn, rowOf } = stories);
+});
+afterAll(() => stories.server.close());
+
+describe('a false signature is flagged', () => {
+  test('in a private window of the agent’s machine, minutes after sending', async () => {
+    const { who, phone } = customer();
+    const agent = { ...far('F3'), device: office };
+    const {
+      agent: { id },
+    } = await signed({ who, phone, agent, signer: at(office), waits: 2 });
+    expect(await seenIn(id)).toMatchObject({ codes: ['agentsAddress'], isFlagged: true });
+  });
+});
+
+describe('a decision with signs', () => {
+  /** Signed by all, with the decision asked for. */
+  async function decided(story: Story): Promise<Person> {
+    const { agent } = await signed(story);
+    await fill(stories.server, agent);
+    const DocumentSha256 = await readForms(agent, 'Agent');
+    const signature = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256 });
+    const reply = await agent.browser.call('submitPayload', signature);
+    if (reply.code !== 200) throw new Error(`the agent could not sign: ${reply.text}`);
+    expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
+    return agent;
+  }
+  const decision = (agent: Person, Wait: number) =>
+    agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });
+  const types = async (id: string) => (await readEvidence(stories.server.database.query, id)).map(({ type }) => type);
+  const letGo = async (id: string, Words: string) => {
+    const row = await rowOf(id);
+    return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Words });
+  };
+
+  test('waits for operations, looks to everybody else like work, and is made once it is let go', async () => {
+    const { who, phone } = customer();
+    const agent = await decided({ who, phone, agent: { ...far('W1'), device: office }, signer: at(office), waits: 2 });
+    expect((await decision(agent, 2)).data.DecisionInfo.Rows).toEqual([]);
+    await expect.poll(() => types(agent.id)).toContain('uw.held');
+    const pending = await agent.browser.call('checkPendingJobs', { ApplicationId: agent.id });
+    expect(pending.data.PendingJobs).toEqual(['jhade']);
+    expect((await rowOf(agent.id, { OnlySigns: true }))?.Signs).toBe(true);
+    expect((await seenIn(agent.id)).signs.Held).toMatchObject({ Until: null });
+
+    expect((await letGo(agent.id, ' ')).code).toBe(400);
+    expect((await letGo(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
+    await expect
+      .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 40_000 })
+      .toBe(1);
+    expect((await seenIn(agent.id)).signs.Held?.Until).not.toBeNull();
+    expect(await letGo(agent.id, 'again')).toMatchObject({ code: 409, data: { reason: 'notHeld' } });
+    const events = await types(agent.id);
+    expect(events.filter((type) => type === 'uw.held' || type === 'uw.released')).toEqual(['uw.held', 'uw.released']);
+    // The words stay sealed with the case; the agent's timeline has none of it.
+    const timeline = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
+    expect(timeline.data.Events.map(({ Type }) => Type)).not.toContain('uw.held');
+    expect(timeline.text).not.toContain('I called her');
+  });
+
+  test('without them is made at once', async () => {
+    const { who, home, phone } = customer();
+    const agent = await decided({ who, phone, agent: far('W2'), signer: at(home), waits: 90 });
+    await expect
+      .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 30_000 })
+      .toBe(1);
+    expect(await types(agent.id)).not.toContain('uw.held');
+    expect(await letGo(agent.id, 'nothing to let go')).toMatchObject({ code: 409 });
+  });
+});
+
+describe('signs are told to operations only', () => {
+  test('no answer to agent or insured names one, and none is a key or a value longer than before', async () => {
+    const honest = customer();
+    const false_ = customer();
+    const plain = await signed({
+      ...honest,
+      agent: { ...far('T1'), device: office },
+      signer: at(honest.home),
+      waits: 90,
+    });
+    const seen = await signed({ ...false_, agent: { ...far('T1'), device: office }, signer: at(office), waits: 2 });
+    expect((await seenIn(plain.agent.id)).isFlagged).toBe(false);
+    expect((await seenIn(seen.agent.id)).isFlagged).toBe(true);
+    const [one, other] = await Promise.all([plain, seen].map(told));
+    expect(shape(other)).toEqual(shape(one));
+    expect(JSON.stringify(other)).not.toMatch(/agentsAddress|agentsBrowser|flagged|sign_seen|uw\.held/);
+  });
+
+  /** What agent and insured can ask about a signed case. */
+  async function told({ agent, insured }: { agent: Person; insured: Person }) {
+    const both = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
+    const list = await agent.browser.call('getAgentApplications', { AgentId: 'T1', appDefName: 'Brokerage E-App' });
+    return {
+      resumed: (await agent.browser.call('resumeApplication', both(agent))).data,
+      timeline: (await agent.browser.call('timeline', both(agent))).data,
+      row: list.data.Applications.find(({ Id }) => Id === agent.id),
+      pending: (await agent.browser.call('checkPendingJobs', { ApplicationId: agent.id })).data,
+      signatories: (await agent.browser.call('getOwnerSignatories', both(agent))).data,
+      insured: (await insured.browser.call('resumeApplication', both(insured))).data,
+      signedBy: (await insured.browser.call('customerSigned', { AppId: insured.id, appAuthId: insured.handle })).data,
+    };
+  }
+
+  /** Keys, kinds and lengths of lists; not what stands in them. */
+  function shape(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(shape);
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]));
+    }
+    return typeof value;
+  }
+});

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { CaseSigns, OperationsCase } from '@countersign/protocol';
+import { timeText } from '../portal/case-words.ts';
+import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, TextField } from '../ui/index.ts';
+
+/** A decision that waits for operations, and how it is let go: with a reason, which stays with the case. */
+export function LetGo({
+  one,
+  held,
+  onLetGo,
+}: {
+  one: OperationsCase;
+  held: NonNullable<CaseSigns['Held']>;
+  /** Done, or waiting for a second person. */
+  onLetGo: (state: 'done' | 'waiting') => void;
+}) {
+  const texts = useTexts();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<'reason' | 'asked' | 'failed' | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const { Id: AppId, AuthId: AppAuthId } = one.Summary;
+  if (held.Until !== null) return <p>{texts('operations.held.over', { Date: timeText(held.Until) })}</p>;
+  const letGo = async () => {
+    if (reason.trim() === '') {
+      setProblem('reason');
+      return;
+    }
+    setIsSending(true);
+    const answer = await client.call('letGo', { AppId, AppAuthId, Words: reason.trim() });
+    setIsSending(false);
+    if (answer.ok) onLetGo(answer.data.State);
+    else setProblem(reasonOf(answer.data) === 'asked' ? 'asked' : 'failed');
+  };
+  return (
+    <section className="let-go">
+      <Alert tone="warning">
+        <p>{texts('operations.held', { Date: timeText(held.Since) })}</p>
+      </Alert>
+      <TextField
+        label={texts('operations.letGo.reason')}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setProblem(null);
+        }}
+        required
+        maxLength={500}
+        {...(problem === 'reason' ? { error: texts('operations.letGo.reasonMissing') } : {})}
+      />
+      {problem === 'failed' || problem === 'asked' ? (
+        <Alert tone="error" live>
+          <p>{texts(`operations.letGo.${problem}`)}</p>
+        </Alert>
+      ) : null}
+      <Button variant="secondary" onPress={() => void letGo()} {...(isSending ? { isPending: true } : {})}>
+        {texts('operations.letGo')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** Providers that deliver to one mailbox however many dots its name has, by the domain under which they say so. */
+const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * The mailbox behind an e-mail address, however it is written: capitals, other forms of the same letters, blanks around it
+ * and a `+tag` lead to the same one. Two people with one mailbox read each other's mail.
+ */
+export function mailboxOf(address: string): string {
+  const plain = address.normalize('NFKC').trim().toLowerCase();
+  const at = plain.lastIndexOf('@');
+  if (at < 1) return plain;
+  const [name = '', domain = ''] = [plain.slice(0, at).replace(/(?<=.)\+.*$/s, ''), plain.slice(at + 1)];
+  const home = dotless[domain];
+  return home === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${home}`;
+}
