@@ -25,7 +25,7 @@ let serial = 0;
 /** A person with a name, mailbox and phone of their own, at home. */
 export function customer(changes: Partial<Insured> = {}): { who: Insured; home: Device; phone: string } {
   serial += 1;
-  const word = [...String(serial)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const word = String(serial).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
   return {
     who: somebody({ lastName: `Family${word}`, email: `${word}.person@home-${word}.example`, ...changes }),
     home: { address: `198.51.${100 + (serial % 100)}.${serial % 250}`, userAgent: `Phone ${word}` },

@@ -57,7 +57,7 @@ describe('a decision with signs', () => {
     expect((await rowOf(agent.id, { OnlySigns: true }))?.Signs).toBe(true);
     expect((await seenIn(agent.id)).signs.Held).toMatchObject({ Until: null });
 
-    expect((await letGo(agent.id, ' ')).code).toBe(400);
+    expect((await letGo(agent.id, '')).code).toBe(400);
     expect((await letGo(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
     await expect
       .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 40_000 })

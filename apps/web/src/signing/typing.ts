@@ -18,7 +18,7 @@ export const noTyping: TypingRecord = { Keys: 0, Inserted: 0, Milliseconds: 0, t
 
 /** What is known after the field changed to `text` at `now`, in milliseconds. */
 export function typed(before: TypingRecord, text: string, now: number): TypingRecord {
-  const added = [...text].length - [...before.text].length;
+  const added = text.length - before.text.length;
   const firstAt = before.firstAt ?? now;
   return {
     text,

@@ -9,7 +9,8 @@ export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase();
   const at = plain.lastIndexOf('@');
   if (at < 1) return plain;
-  const [name = '', domain = ''] = [plain.slice(0, at).replace(/(?<=.)\+.*$/s, ''), plain.slice(at + 1)];
+  const name = plain.slice(0, at).replace(/(?<=.)\+.*$/s, '');
+  const domain = plain.slice(at + 1);
   const home = dotless[domain];
   return home === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${home}`;
 }
