@@ -205,6 +205,6 @@ async function sendText(services: Services, made: Made, origin: Origin): Promise
 }
 
 const textOf = ({ brand, texts }: Services['carrier'], code: string): string =>
-  (texts['text.code'] ?? '{CarrierName}: {Code}')
+  (texts['mail.codeAsText'] ?? '{CarrierName}: {Code}')
     .replaceAll('{CarrierName}', brand.CarrierName)
     .replaceAll('{Code}', code);

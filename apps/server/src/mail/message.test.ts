@@ -35,6 +35,14 @@ describe('a mail', () => {
     }
   });
 
+  it('has no button where it leads nowhere', () => {
+    const { Button: _, ...without } = text;
+    for (const mail of [composeMail(without, brand, {}, null), composeMail(text, brand, {}, null)]) {
+      expect(mail.html).not.toContain('href');
+      expect(mail.text).not.toContain('Open');
+    }
+  });
+
   it('takes the brand for an empty value', () => {
     expect(compose({ FirstName: 'Jane', AgentPhone: ' ' }).text).toContain('Call {phone}.');
   });

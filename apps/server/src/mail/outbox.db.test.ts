@@ -220,6 +220,33 @@ describe('a queued mail', () => {
   });
 });
 
+describe('a mail with a one-time code', () => {
+  const sendCode = (age: string) =>
+    inTransaction(database, async (tx) => {
+      const id = await queueMail(tx, { config: withServer, carrier, jobs }, key, {
+        applicationId: 'case',
+        slotId: null,
+        epoch: 1,
+        kind: 'code',
+        origin: systemOrigin('test'),
+        at: new Date(),
+        to: { name: 'x', address: 'x@y.example' },
+        link: null,
+        values: {},
+      });
+      await sql`update mail_outbox set created_at = now() - ${age}::interval where id = ${id}`.execute(tx);
+      return id;
+    });
+
+  it('is sent while its code works, and no later', async () => {
+    expect(await firstAttempt(database, await sendCode('9 minutes'), { seconds: 10, signal })).toBe('sent');
+    const late = await sendCode('11 minutes');
+    expect(await firstAttempt(database, late, { seconds: 10, signal })).toBe('refused');
+    expect(await row(late)).toMatchObject({ status: 'failed', error: 'the code has expired' });
+    expect(received).toBe(1);
+  });
+});
+
 describe('without a mail server', () => {
   it('a mail is shown in development and held in production', async () => {
     const shown = await send({ environment: 'development', smtp: null });

@@ -28,6 +28,11 @@ describe('housekeeping', () => {
     await insertApplication(database, 'case');
     await sql`insert into submission (application_id, submission_key, block, answer, created_at) values
       ('case', 'old', 'B', '', now() - interval '31 days'), ('case', 'new', 'B', '', now())`.execute(database.query);
+    await sql`insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type) values
+      ('slot', 'case', 1, 'insured', 'Insured', 0, 'invited', '', 'InsuredOwner')`.execute(database.query);
+    await sql`insert into sign_in_code (browser_hash, application_id, slot_id, purpose, came, ends_at) values
+      ('old', 'case', 'slot', 'application', 'data', now() - interval '1 second'),
+      ('new', 'case', 'slot', 'application', 'data', now() + interval '1 minute')`.execute(database.query);
     await forgetOutdated(database, sessions);
     const keys = async (table: string, column: string) => {
       const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}`.execute(
@@ -37,6 +42,7 @@ describe('housekeeping', () => {
     };
     expect(await keys('session', 'agent_id')).toEqual(['live']);
     expect(await keys('submission', 'submission_key')).toEqual(['new']);
+    expect((await keys('sign_in_code', 'browser_hash')).map(String)).toEqual(['new']);
     expect(await sessions.read('operations', live.token)).toMatchObject({
       kind: 'operations',
       operatorId: 'live',

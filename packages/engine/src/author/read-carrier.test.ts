@@ -194,6 +194,20 @@ group('every mistake has its file and line', () => {
       'consent/default.md',
       5,
     ],
+    [
+      'a code that is said in the subject',
+      { 'mail/code.yaml': "Subject: '{Code}'\nParagraphs: ['{Code}']\nClosing: Bye\n" },
+      'wrong-shape',
+      'mail/code.yaml',
+      1,
+    ],
+    [
+      'a code that is not said',
+      { 'mail/code.yaml': 'Subject: Code\nParagraphs: [Hello]\nClosing: Bye\n' },
+      'wrong-shape',
+      'mail/code.yaml',
+      1,
+    ],
     ['a mail that is missing', { 'mail/owner.yaml': null }, 'missing-file', 'mail/owner.yaml', 1],
     ['a mark that is missing', { 'brand/mark.svg': null }, 'missing-file', 'brand/brand.yaml', 1],
     [

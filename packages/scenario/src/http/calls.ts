@@ -65,7 +65,8 @@ const SAME_REASON: Readonly<Record<string, string>> = { turn: 'notYourTurn', inc
 /** And statuses that it has a word for. */
 const SAME_STATUS: Readonly<Record<number, string>> = { 403: 'forbidden' };
 
-function reasonOf(data: unknown): string | undefined {
+/** The reason that a refusal gives, in the language's words. */
+export function reasonOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined;
   if (typeof data.reason !== 'string') return undefined;
   return SAME_REASON[data.reason] ?? data.reason;

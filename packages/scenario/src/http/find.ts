@@ -1,9 +1,9 @@
 /** A customer follows the link of their mail and proves who they are (spec flow §4, "Find application"). */
-import type { Data } from '@countersign/protocol';
+import type { CallName, Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
-import { callPatiently, refusal, until } from './calls.ts';
+import { callPatiently, reasonOf, refusal, until } from './calls.ts';
 import { connect, type Connection } from './connection.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
@@ -25,15 +25,31 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
 
   const connection = connect(theCase.url);
   await connection.session();
-  const found = await callPatiently(connection.client, 'findApplication', {
+  const data = await callPatiently(connection.client, 'findApplication', {
     appDefName: DEFINITION_NAME,
     ...identityOf(agentSeat.application, signer),
     consent: true,
     link: token,
   });
+  const found = owesCode(data) ? await giveCode(connection, email) : data;
   if (!found.ok) return refusal(found);
   await connection.session();
   return enter(theCase, connection, actor, found.data);
+}
+
+type Answered<Name extends CallName> = Awaited<ReturnType<typeof callPatiently<Name>>>;
+
+/** The data are right, and a one-time code is to follow. */
+const owesCode = (answer: Answered<'findApplication'>): boolean => !answer.ok && reasonOf(answer.data) === 'code';
+
+/** Has a one-time code sent, reads it in the newest mail to that address, and gives it. */
+async function giveCode(connection: Connection, address: string): Promise<Answered<'confirmCode'>> {
+  const sent = await callPatiently(connection.client, 'sendCode', {});
+  if (!sent.ok) return sent;
+  const mails = await readOutbox(connection);
+  const mail = mails.find(({ to, links }) => to === address.toLowerCase() && links.length === 0);
+  const Code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  return callPatiently(connection.client, 'confirmCode', { Code, Consent: true });
 }
 
 /** The link of the newest mail to an address. */

@@ -33,13 +33,15 @@ test('a browser keeps its cookies, drops those that end, and calls from its own 
     const ends = seen.length > 1;
     response.setHeader('set-cookie', ends ? ['a=; Max-Age=0; Path=/'] : ['a=1; Path=/; HttpOnly', 'b=2=3']);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify([{ id: 7, to: 'Ann <ANN@example.com>', subject: 's', links: ['l'] }]));
+    response.end(JSON.stringify([{ id: 7, to: 'Ann <ANN@example.com>', subject: 's', text: 't', links: ['l'] }]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
     const connection = connect(`http://127.0.0.1:${port}/anything`);
-    expect(await readOutbox(connection)).toEqual([{ id: '7', to: 'ann@example.com', subject: 's', links: ['l'] }]);
+    expect(await readOutbox(connection)).toEqual([
+      { id: '7', to: 'ann@example.com', subject: 's', text: 't', links: ['l'] },
+    ]);
     await connection.json('/outbox.json');
     await connection.json('/outbox.json');
     const origin = `http://127.0.0.1:${port}`;

@@ -5,6 +5,7 @@ export interface Mail {
   id: string;
   to: string;
   subject: string;
+  text: string;
   links: string[];
 }
 
@@ -20,6 +21,7 @@ export async function readOutbox(connection: Connection): Promise<Mail[]> {
     id: text(mail['id']),
     to: address(text(mail['to'])),
     subject: text(mail['subject']),
+    text: text(mail['text']),
     links: Array.isArray(mail['links']) ? mail['links'].map(text) : [],
   }));
 }
