@@ -28,7 +28,16 @@ export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { isSent, signatories, signatoriesOf } from './signatories.ts';
-export { agentOf, agentOfRecord, emailOf, expectedNameOf, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
+export {
+  agentOf,
+  agentOfRecord,
+  emailOf,
+  expectedNameOf,
+  hasAgentsMailbox,
+  personOf,
+  stageOfSlot,
+  syncSlots,
+} from './signing-slots.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';

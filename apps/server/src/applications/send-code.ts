@@ -17,7 +17,7 @@ import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
 import type { Signer } from './let-in.ts';
 import { maskedAddress, maskedPhone } from './masked.ts';
 import type { Services } from './services.ts';
-import { agentOf, emailOf, personOf } from './signing-slots.ts';
+import { agentOf, emailOf, hasAgentsMailbox, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 type Sent = Data<'sendCode'>;
@@ -115,7 +115,7 @@ async function makeCode(
 
 /** How the application says this signer is reached: their mailbox first. */
 function waysTo(services: Services, { theCase, slot }: Signer): Way[] {
-  const email = emailOf(theCase, slot);
+  const email = hasAgentsMailbox(theCase, slot) ? '' : emailOf(theCase, slot);
   const phone = services.textCode === null ? '' : phoneAt(theCase, slot);
   return [
     ...(email === '' ? [] : [{ By: 'mail' as const, To: maskedAddress(email), address: email }]),

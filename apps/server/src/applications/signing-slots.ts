@@ -4,6 +4,7 @@ import {
   expectedAgentName,
   type FindKey,
   findKeys,
+  mailboxOf,
   rememberedIdentity,
   type Slot,
   type Stage,
@@ -234,4 +235,10 @@ export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
 /** The agent's name, address and qualifier as given at the start. */
 export function agentOf(theCase: Pick<Case, 'row' | 'key'>): AgentOfRecord {
   return JSON.parse(theCase.key.openText('agent', '', theCase.row.agent));
+}
+
+/** What is mailed to a customer would reach the agent, who must not sign for them. */
+export function hasAgentsMailbox(theCase: Pick<Case, 'row' | 'key'>, slot: store.SlotRow): boolean {
+  const address = emailOf(theCase, slot);
+  return slot.kind !== 'agent' && address !== '' && mailboxOf(address) === mailboxOf(agentOf(theCase).AgentEmail);
 }

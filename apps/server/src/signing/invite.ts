@@ -1,6 +1,14 @@
 /** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow §4, "Sending e-mail"). */
 import type { MailKind } from '@countersign/engine';
-import { type Case, emailOf, personIdOf, personOf, type Services, store } from '../applications/index.ts';
+import {
+  type Case,
+  emailOf,
+  hasAgentsMailbox,
+  personIdOf,
+  personOf,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { firstAttempt } from '../mail/index.ts';
 import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
@@ -37,6 +45,13 @@ export async function invite(
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '')
     return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (hasAgentsMailbox(theCase, slot)) {
+    return refused(
+      409,
+      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: nobody is mailed the link of somebody they sign with.',
+      { data: { reason: 'agentsMailbox' } },
+    );
+  }
   const stopped = await mayNotMail(tx, theCase, { slot, address, to, at });
   if (stopped) return stopped;
   const mail = await mailLink(services, tx, theCase, {

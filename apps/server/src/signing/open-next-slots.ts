@@ -1,5 +1,6 @@
 import {
   type Case,
+  hasAgentsMailbox,
   loadCase,
   renewSlotDocument,
   requestSlotDocument,
@@ -51,7 +52,9 @@ export async function openNextSlots(
   await requestDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;
-  for (const slot of isComplete ? slots.filter(({ kind }) => kind !== 'agent') : []) {
+  for (const slot of isComplete
+    ? slots.filter((slot) => slot.kind !== 'agent' && !hasAgentsMailbox(theCase, slot))
+    : []) {
     const expiresAt = new Date(at.getTime() + documentDays * 24 * 60 * 60 * 1000);
     await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
   }

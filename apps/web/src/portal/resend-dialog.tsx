@@ -54,6 +54,12 @@ export function ResendDialog({
           <p>{texts('send.firstFailure')}</p>
         </Dialog>
       );
+    case 'refused':
+      return (
+        <Dialog title={texts('send.refused.title')} alert onClose={onClose} actions={[close]}>
+          <p>{texts(`send.refused.${step.reason}`)}</p>
+        </Dialog>
+      );
     case 'accepted':
     case 'thankYou':
       return (

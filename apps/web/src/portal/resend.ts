@@ -3,6 +3,7 @@ import type { ApplicationSummary, OwnershipSignatory } from '@countersign/protoc
 import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { MAIL_SENT, type SendEvent } from '../signing/send-steps.ts';
 import { client } from '../state/client.ts';
+import { reasonOf } from '../state/reason-of.ts';
 import { sessionData } from '../state/session-store.ts';
 
 export async function resendToInsured({ Id: AppId }: ApplicationSummary): Promise<SendEvent> {
@@ -15,5 +16,8 @@ export async function resendToOwner({ Id: AppId }: ApplicationSummary, owner: Ow
 
 const agentId = (): string => sessionData.get()?.agent?.AgentId ?? '';
 
-const eventOf = (answer: { ok: true; data: { Message: string } } | { ok: false }): SendEvent =>
-  answer.ok && answer.data.Message === MAIL_SENT ? { kind: 'accepted' } : { kind: 'failed' };
+function eventOf(answer: { ok: true; data: { Message: string } } | { ok: false; data: unknown }): SendEvent {
+  if (answer.ok) return { kind: answer.data.Message === MAIL_SENT ? 'accepted' : 'failed' };
+  const reason = reasonOf(answer.data);
+  return reason === 'agentsMailbox' ? { kind: 'refused', reason, sections: [] } : { kind: 'failed' };
+}

@@ -145,7 +145,7 @@ const CONFIRMATION = {
 } as const;
 
 /** Reasons for which sending again would not help. */
-const FINAL = new Set(['incomplete', 'signed']);
+const FINAL = new Set(['incomplete', 'signed', 'agentsMailbox']);
 
 async function sendApplication(current: OpenCase): Promise<SendEvent> {
   const { name, email } = recipientOf(current);
