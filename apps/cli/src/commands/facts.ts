@@ -1,27 +1,53 @@
-/** `eapp facts DIR`: what people who may read no medical answer still learn from them. */
-import { factsFromMedical } from '@countersign/engine/author';
+/** `eapp facts DIR`: what people learn of answers that they may not read. */
+import {
+  type AcceptedFact,
+  factsFromConcealed,
+  factsFromMedical,
+  findingLine,
+  type ToldFact,
+} from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
-import { readDefinition } from '../read-folder.ts';
+import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const facts: Command = {
   name: 'facts',
   usage: 'DIR [--json]',
-  summary: 'lists every place outside the medical sections that depends on a medical answer',
+  summary:
+    'lists every place that tells somebody of an answer they may not read: by what it shows, or by being counted',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['json']);
-    const model = await readDefinition(onlyWord(input, 'DIR'), output);
+    const folder = onlyWord(input, 'DIR');
+    const reading = await readCarrierFolder(folder);
+    for (const line of findingLines(folder, reading)) output.complain(line);
+    const { model } = reading;
     if (model === null) return 1;
-    const found = factsFromMedical(model);
-    if (input.options['json'] !== undefined) output.print(JSON.stringify(found, null, 2));
-    else if (found.length === 0) output.print('Nothing outside the medical sections depends on a medical answer.');
+    const medical = factsFromMedical(model);
+    const told = factsFromConcealed(model).map((fact) => ({ ...fact, ...reading.locate(fact) }));
+    if (input.options['json'] !== undefined) output.print(JSON.stringify({ medical, told }, null, 2));
     else {
-      for (const { path, words, reason } of found) {
-        output.print(`${path}: ${words}`);
-        output.print(`  ${reason === null ? 'not accepted' : `accepted: ${reason}`}`);
-      }
+      for (const line of medicalLines(medical)) output.print(line);
+      if (told.length > 0) output.print('Whoever may not read an answer is told of it by:');
+      for (const fact of told) output.print(lineOf(folder, fact));
     }
     return 0;
   },
 };
+
+function medicalLines(found: readonly AcceptedFact[]): string[] {
+  if (found.length === 0) return ['Nothing outside the medical sections depends on a medical answer.'];
+  return found.flatMap(({ path, words, reason }) => [
+    `${path}: ${words}`,
+    `  ${reason === null ? 'not accepted' : `accepted: ${reason}`}`,
+  ]);
+}
+
+function lineOf(
+  folder: string,
+  { words, source, stages, isSection, path, ...place }: ToldFact & { file?: string },
+): string {
+  const counted = isSection ? ', by counting sections too' : '';
+  const message = `${words}. Tells of ${source} at stage ${stages.join(', ')}${counted}`;
+  return findingLine({ ...place, path, message, kind: 'told' }, folder);
+}

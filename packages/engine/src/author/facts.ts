@@ -1,7 +1,11 @@
+import { mayRead } from '../application/permission.ts';
 import { describe } from '../clause/describe.ts';
 import { draftOf } from '../definition/build-model.ts';
-import { medicalFacts } from '../definition/medical-facts.ts';
+import { pathOf } from '../definition/draft.ts';
+import { type FactAbout, factsAbout, medicalFacts } from '../definition/medical-facts.ts';
 import type { Model } from '../definition/model.ts';
+import { roleOfStage, STAGES } from '../definition/roles-and-stages.ts';
+import type { Stage } from '../definition/vocabulary.ts';
 
 /** Something outside the medical sections that depends on a medical answer. */
 export interface AcceptedFact {
@@ -25,4 +29,50 @@ export function factsFromMedical(model: Model): AcceptedFact[] {
     reason:
       definition.Exceptions?.find((each) => each.Finding === 'medical-fact' && each.Path === path)?.Reason ?? null,
   }));
+}
+
+/** Something that somebody is shown and that depends on an answer they may not read. */
+export interface ToldFact {
+  /** The place they are shown. */
+  path: string;
+  /** Field of the data at that path. */
+  field: string;
+  /** What it depends on, in words. */
+  words: string;
+  /** Path of the question whose answer it tells of. */
+  source: string;
+  /** Where those stand who may see the one and not read the other. */
+  stages: Stage[];
+  /** The place is a section: that there is one more is told by every count of sections, too. */
+  isSection: boolean;
+}
+
+/**
+ * What people learn of answers that they may not read: through sections and questions that are shown to them or not,
+ * options, wordings, values, and whatever counts these. In the order of the form.
+ */
+export function factsFromConcealed(model: Model): ToldFact[] {
+  const draft = draftOf(model.definition);
+  const told = new Map<string, ToldFact>();
+  for (const stage of STAGES) {
+    const viewer = { stage, role: roleOfStage(stage) };
+    const reads = ({ id }: { id: number }): boolean => {
+      const node = model.nodes[id];
+      return node !== undefined && mayRead(model, node, viewer);
+    };
+    for (const fact of factsAbout(draft, { tells: reads, isKept: (question) => !reads(question) })) {
+      const key = JSON.stringify([fact.path, fact.field, fact.source]);
+      const before = told.get(key);
+      if (before) before.stages.push(stage);
+      else told.set(key, toldBy(model, fact, stage));
+    }
+  }
+  const order = new Map(draft.nodes.map((node, index) => [pathOf(draft, node), index]));
+  const placeOf = ({ path }: ToldFact): number => order.get(path) ?? 0;
+  return [...told.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function toldBy(model: Model, { path, field, source, how, clause }: FactAbout, stage: Stage): ToldFact {
+  const words = clause === null ? `${how} the answer` : describe(model, clause.tree);
+  return { path, field, source, words, stages: [stage], isSection: model.blockByName.has(path) };
 }

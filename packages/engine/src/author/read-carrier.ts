@@ -56,6 +56,8 @@ export interface CarrierReading {
   findings: Finding[];
   /** Places whose clause asks too much for trying every kind of answer: whether it can be true is not known. */
   untried: string[];
+  /** File, line and column of a place in the data: of its path and field. */
+  locate(place: Pick<Finding, 'path' | 'field'>): Pick<Finding, 'file' | 'line' | 'column'>;
 }
 
 /** Reads and checks every file of a carrier's folder; pure, the caller reads the disk. */
@@ -64,11 +66,13 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   const { findings } = folder;
   const definition = readDefinition(folder);
   const rest = readRest(folder);
+  const inFiles: CarrierReading['locate'] = (place) => locate({ kind: '', message: '', ...place }, sourcesOf(folder));
   const refused = (): CarrierReading => ({
     carrier: null,
     model: null,
     findings: findings.map((finding) => locate(finding, sourcesOf(folder))).toSorted(byPlace),
     untried: [],
+    locate: inFiles,
   });
 
   // With a block or a list unread, every clause about it would be reported too.
@@ -81,7 +85,7 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
   findings.push(...checkPlaceholders(lint.model, rest.brand));
   if (findings.length > 0) return refused();
-  return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried };
+  return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried, locate: inFiles };
 }
 
 function readDefinition(folder: Folder): Definition | null {

@@ -1,14 +1,14 @@
-/** What places outside the medical sections say about medical answers (design 3, "State rules", facts). */
+/** What places of the form say about answers that stand elsewhere: of the medical ones (design 3, "State rules", facts), of any. */
 import type { Clause } from '../clause/types.ts';
 import { pathOf } from './draft.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import { stateClauses, viewClauses } from './node-clauses.ts';
 
-export interface MedicalFact {
-  /** The place that is not medical. */
+export interface FactAbout {
+  /** The place that tells. */
   path: string;
   field: string;
-  /** Path of the medical question. */
+  /** Path of the question that it tells about. */
   source: string;
   /** How the place depends on it: `This clause depends on`. */
   how: string;
@@ -18,19 +18,30 @@ export interface MedicalFact {
 
 type Indexed = Pick<Draft, 'nodes' | 'blocks' | 'written'>;
 
-/** One for each clause, wording and row source of a place that is not medical, in the order of the form. */
-export function medicalFacts(draft: Indexed): MedicalFact[] {
-  return draft.nodes.flatMap((node) => (node.kind === 'derived' || isMedical(draft, node) ? [] : factsOf(draft, node)));
+/** Who tells, and about what. */
+export interface Telling {
+  tells(place: DraftNode): boolean;
+  isKept(question: DraftNode): boolean;
 }
 
-function factsOf(draft: Indexed, node: DraftNode): MedicalFact[] {
+/** What places that are not medical tell of medical answers. */
+export const medicalFacts = (draft: Indexed): FactAbout[] =>
+  factsAbout(draft, { tells: (place) => !isMedical(draft, place), isKept: (question) => isMedical(draft, question) });
+
+/** One for each clause, wording and row source of a place that tells, in the order of the form. */
+export function factsAbout(draft: Indexed, telling: Telling): FactAbout[] {
+  return draft.nodes.flatMap((node) =>
+    node.kind === 'derived' || !telling.tells(node) ? [] : factsOf(draft, node, telling),
+  );
+}
+
+function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[] {
   const path = pathOf(draft, node);
   const notices = node.kind === 'block' ? (draft.blocks[node.block]?.notices ?? []).map(({ clause }) => clause) : [];
   const clauses = [...new Set([...stateClauses(node), ...viewClauses(node), ...notices])];
-  const found = (ids: readonly number[], how: string, field: string, clause: Clause | null): MedicalFact[] => {
-    const id = ids.find((each) => medicalSource(draft, each) !== null);
-    const source = id === undefined ? null : medicalSource(draft, id);
-    return source === null ? [] : [{ path, field, source, how, clause }];
+  const found = (ids: readonly number[], how: string, field: string, clause: Clause | null): FactAbout[] => {
+    const sources = ids.flatMap((id) => sourceOf(draft, id, telling) ?? []);
+    return sources.slice(0, 1).map((source) => ({ path, field, source, how, clause }));
   };
   return [
     ...clauses.flatMap((clause) =>
@@ -46,14 +57,14 @@ function factsOf(draft: Indexed, node: DraftNode): MedicalFact[] {
   ];
 }
 
-/** Path of the medical question that a node is or, as a derived value, reads; null when there is none. */
-function medicalSource(draft: Indexed, id: number, seen: ReadonlySet<number> = new Set()): string | null {
+/** Path of the question told about that a node is or, as a derived value, reads; null when there is none. */
+function sourceOf(draft: Indexed, id: number, telling: Telling, seen: ReadonlySet<number> = new Set()): string | null {
   const node = draft.nodes[id];
   if (node === undefined || seen.has(id)) return null;
-  if (node.kind !== 'derived') return isMedical(draft, node) ? pathOf(draft, node) : null;
+  if (node.kind !== 'derived') return telling.isKept(node) ? pathOf(draft, node) : null;
   const around = new Set([...seen, id]);
   for (const read of node.calculate?.reads ?? []) {
-    const source = medicalSource(draft, read, around);
+    const source = sourceOf(draft, read, telling, around);
     if (source !== null) return source;
   }
   return null;
