@@ -65,7 +65,8 @@ export function factsFor(application: Application, stage: Stage): Facts {
     (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
   );
   const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isDoneNow(seen, block));
-  facts[REST_DONE] = missing.length === 0;
+  // An agent who fills the first part needs it for nothing. Told, it would show what their own changes do to others' answers.
+  if (viewer.stage !== 1) facts[REST_DONE] = missing.length === 0;
   facts[SEND_REST_DONE] = missing.every((block) => block.index >= firstCustomerBlock(state.model));
   return facts;
 }

@@ -18,7 +18,7 @@ export interface Concealment {
   readonly nodes: ReadonlySet<number>;
 }
 
-/** Fact: every visible section that the viewer may not read is done. */
+/** Fact: every visible section that the viewer may not read is done. Not told to an agent before the customer signed. */
 export const REST_DONE = '#rest-done';
 /** Fact: those of them that stand before what the customer fills. */
 export const SEND_REST_DONE = '#send-rest-done';

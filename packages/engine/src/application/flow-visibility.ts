@@ -2,7 +2,7 @@
 import type { Block, Model } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import { REST_DONE } from './facts.ts';
+import { REST_DONE, SEND_REST_DONE } from './facts.ts';
 import { blockPermission } from './permission.ts';
 import { instanceAt, nodeAt, type State } from './state.ts';
 import { isDone } from './validity.ts';
@@ -114,10 +114,11 @@ export function closingBlocks(state: State): Block[] {
 
 /** All visible sections before `end` are done; of those this stage may not read, the constant says so. */
 function isRestDone(state: State, end: number): boolean {
+  const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
     if (block.index >= end || !isContent(block)) continue;
     if (isConcealedHere(state, block)) {
-      if (state.facts?.[REST_DONE] !== true) return false;
+      if (state.facts?.[fact] !== true) return false;
     } else if (isVisibleByClause(state, block) && !isDoneNow(state, block)) return false;
   }
   return true;

@@ -56,7 +56,8 @@ function beforeSignature(state: State): Block[] {
 function isRestMissing(state: State, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
   const unreadable = blocks.filter((block) => !isReadable(state, block));
   if (unreadable.length === 0) return false;
-  if (state.facts !== null) return state.facts[goal === 'send' ? SEND_REST_DONE : REST_DONE] !== true;
+  const isOfFirstPart = goal === 'send' || (isAgent(state) && !state.customerSigned);
+  if (state.facts !== null) return state.facts[isOfFirstPart ? SEND_REST_DONE : REST_DONE] !== true;
   return unreadable.some((block) => isVisibleByClause(state, block) && !isDoneNow(state, block));
 }
 
