@@ -1,4 +1,5 @@
 /** What is left of a case when everybody has signed: their documents, the complete file, and the page that checks them. */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { look, picture } from './support/look.ts';
@@ -33,6 +34,21 @@ function changed(file: string, how: (bytes: Buffer) => Buffer): string {
   const other = test.info().outputPath('changed.pdf');
   writeFileSync(other, how(readFileSync(file)));
   return other;
+}
+
+function written(name: string, content: string): string {
+  const file = test.info().outputPath(name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** A record of one event that somebody wrote, its hash and all. */
+function bareRecord(): string {
+  const start = '0'.repeat(64);
+  const [before, after] = ['{"applicationId":"made-up","data":{},"epoch":1', ',"seq":0,"type":"app.created"}'];
+  const hash = createHash('sha256').update(`countersign-evidence-v1\n${start}\n${before}${after}`).digest('hex');
+  const event = `${before},"hash":"${hash}","prevHash":"${start}"${after}`;
+  return `{"applicationId":"made-up","epoch":1,"events":[${event}],"format":"countersign-evidence-v1","head":{"hash":"${hash}","seq":0}}`;
 }
 
 test('the insured comes back by the link for documents, and takes their own', async ({ browser }) => {
@@ -114,6 +130,13 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   );
   await expect(page.getByText('This file is neither a PDF nor the record of a case.')).toBeVisible();
   await picture(page, 'verify-unknown-1280');
+
+  // Whoever can write a file can write a record whose parts agree.
+  await choose(page, written('record.json', bareRecord()));
+  await expect(page.getByText('Nobody sealed this file')).toBeVisible();
+  await expect(page.getByText('by itself it proves nothing')).toBeVisible();
+  await expect(page.getByText('Sealed and unchanged')).toHaveCount(0);
+  await look(visitor, 'verify-record');
 
   await page.locator('input[type=file]').setInputFiles(changed(signed, () => Buffer.alloc(25 * 1_048_576)));
   await expect(page.getByText('too big to be looked at')).toBeVisible();
