@@ -1,5 +1,6 @@
 /** Nobody is mailed the link, the code or the signed document of somebody they sign with. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../src/evidence/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import {
   allMails,
@@ -84,4 +85,59 @@ test('an owner with the mailbox of the agent is not mailed when their turn comes
   });
   expect(asked).toMatchObject({ code: 409, data: { reason: 'agentsMailbox' } });
   expect((await allMails(server)).filter(({ to }) => to.address.toLowerCase() === own.toLowerCase())).toEqual([]);
+});
+
+test('signers with one mailbox are mailed once the agent says that they share it; who joins them is asked about anew', async () => {
+  const who = somebody({ email: 'the.okafors@example.com' });
+  const ruth = {
+    PolicyOwnerType: 'Individual',
+    'PolicyOwnerName.FirstName': 'Ruth',
+    'PolicyOwnerName.LastName': 'Okafor',
+    PolicyOwnerEmail: 'The.Okafors+ruth@example.com',
+  };
+  const agent = await readyToSend(server, browser, who, owners(ruth));
+  const name = `${who.firstName} ${who.lastName}`;
+  const say = (more: { SharedMailbox?: true } = {}) =>
+    browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: 'A1', ...more } });
+  const spoken = async () =>
+    (await readEvidence(server.database.query, agent.id)).filter(({ type }) => type === 'mailbox.shared');
+
+  expect(await say()).toMatchObject({ code: 409, data: { reason: 'sharedMailbox', Names: [name, 'Ruth Okafor'] } });
+  expect(await spoken()).toEqual([]);
+  expect((await say({ SharedMailbox: true })).code).toBe(200);
+  const [event] = await spoken();
+  expect(event?.data).toMatchObject({ slots: [expect.any(String), expect.any(String)] });
+  expect(JSON.stringify(event)).not.toMatch(/okafor|example\.com/i);
+  // It was said: the next mail asks no more, and the owner is mailed by the server itself.
+  expect((await sending(agent, 'resendEmail')).code).toBe(200);
+  const insured = await findCase(server, who, await server.newestLink(agent.id));
+  await fill(server, insured);
+  await signForOwners(insured, name);
+  await idle(server);
+  const subjects = (await allMails(server)).filter(({ to }) => to.address === 'The.Okafors+ruth@example.com');
+  expect(subjects).toHaveLength(1);
+});
+
+test('somebody more in a shared mailbox is another question', async () => {
+  const who = somebody({ email: 'one.house@example.com' });
+  const row = (first: string) => ({
+    PolicyOwnerType: 'Individual',
+    'PolicyOwnerName.FirstName': first,
+    'PolicyOwnerName.LastName': 'House',
+    PolicyOwnerEmail: 'one.house@example.com',
+  });
+  const agent = await readyToSend(server, browser, who, owners(row('Paul')));
+  const emailInfo = { AppId: agent.id, AgentId: 'A1' };
+  expect((await browser.call('sendEmail', { emailInfo: { ...emailInfo, SharedMailbox: true } })).code).toBe(200);
+  await submit(
+    agent,
+    'SECTIONBPolicyOwner',
+    { PolicyOwnerInsuredNo: 'true', ...owners(row('Paul'), row('Mary')) },
+    { Validation: { Enabled: false } },
+  );
+  await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+  expect(await browser.call('resendEmail', { emailInfo })).toMatchObject({
+    code: 409,
+    data: { reason: 'sharedMailbox', Names: expect.arrayContaining(['Paul House', 'Mary House']) },
+  });
 });

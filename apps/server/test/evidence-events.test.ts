@@ -30,6 +30,7 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'app.erased': 'erasure.test.ts',
   'agent.assigned': 'agent-of-record.test.ts',
   'identity.refused': 'threats/agents-browser.test.ts',
+  'mailbox.shared': 'agents-mailbox.test.ts',
   'uw.held': 'threats/false-signatures.test.ts',
   'uw.released': 'threats/false-signatures.test.ts',
   'operations.read': 'operations.test.ts',

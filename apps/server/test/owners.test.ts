@@ -14,7 +14,6 @@ import {
   readForms,
   readyToSend,
   resume,
-  send,
   signForOwners,
   signIn,
   somebody,
@@ -95,7 +94,10 @@ function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; tim
 test('two owners of one name and one mailbox sign, each for herself', async () => {
   const owned = owners(owner(mother), owner(daughter));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
-  const insured = await findCase(server, grace, await send(server, agent));
+  // They share it, and their agent says so.
+  const emailInfo = { AppId: agent.id, AgentId: agent.agentId, SharedMailbox: true as const };
+  expect((await agent.browser.call('sendEmail', { emailInfo })).code).toBe(200);
+  const insured = await findCase(server, grace, await server.newestLink(agent.id));
   await fill(server, insured);
 
   // Who comes before the insured signed is told what everybody is told.

@@ -13,6 +13,7 @@ import type { Origin } from '../evidence/index.ts';
 import { firstAttempt } from '../mail/index.ts';
 import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
+import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
 
 /** Given by the page; must be what the server would use itself. */
 export type Recipients = { email: string; name: string }[] | undefined;
@@ -34,12 +35,21 @@ export const demoMailsNobody = () =>
 export const firstTrySeconds = 10;
 const limitPerHour = 6;
 
+interface Invitation {
+  slot: store.SlotRow;
+  to: Recipients;
+  /** The agent says that whoever has one mailbox shares it. */
+  share?: boolean;
+  origin: Origin;
+  at: Date;
+}
+
 /** A new link and its mail, in the caller's transaction; older links of the slot are revoked. */
 export async function invite(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { slot, to, origin, at }: { slot: store.SlotRow; to: Recipients; origin: Origin; at: Date },
+  { slot, to, share = false, origin, at }: Invitation,
 ): Promise<Queued> {
   if (theCase.row.is_demo) return demoMailsNobody();
   const address = emailOf(theCase, slot);
@@ -52,8 +62,19 @@ export async function invite(
       { data: { reason: 'agentsMailbox' } },
     );
   }
+  const unspoken = await unspokenSharing(tx, theCase, slot);
+  if (unspoken.length > 0 && !share) {
+    return refused(
+      409,
+      'Two signers have the same e-mail address. Please say that they share it, or enter another one.',
+      {
+        data: { reason: 'sharedMailbox', Names: unspoken.flatMap(({ names }) => names) },
+      },
+    );
+  }
   const stopped = await mayNotMail(tx, theCase, { slot, address, to, at });
   if (stopped) return stopped;
+  await speakFor(tx, theCase, unspoken, { origin, at });
   const mail = await mailLink(services, tx, theCase, {
     slot,
     purpose: 'sign',

@@ -126,11 +126,11 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     calls.agent(
       name,
       (call) => {
-        const { AppId, AgentId, To } = call.body.emailInfo;
+        const { AppId, AgentId, To, SharedMailbox: share = false } = call.body.emailInfo;
         if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
         return asParticipant(call, { applicationId: AppId }, async (participant) =>
           participant.kind === 'agent'
-            ? sendInvitation(services, participant, { AppId, To, as: asked[name] })
+            ? sendInvitation(services, participant, { AppId, To, share, as: asked[name] })
             : notFound(),
         );
       },

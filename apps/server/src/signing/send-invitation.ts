@@ -21,6 +21,8 @@ export interface InvitationRequest {
    */
   as: 'first' | 'again' | 'unlocked';
   To?: Recipients;
+  /** The agent says that whoever has one mailbox shares it. */
+  share: boolean;
 }
 
 /**
@@ -46,7 +48,13 @@ async function queueInvitation(services: Services, tx: Tx, caller: Agent, reques
   if (request.as === 'unlocked' && theCase.row.epoch === 1)
     return refused(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } });
   if (slot.invited_at !== null && request.as !== 'again') return { kind: 'sent before' };
-  const queued = await invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at });
+  const queued = await invite(services, tx, theCase, {
+    slot,
+    to: request.To,
+    share: request.share,
+    origin: caller.origin,
+    at,
+  });
   if (queued.kind === 'queued') await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
   return queued;
 }

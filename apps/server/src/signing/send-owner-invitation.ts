@@ -11,6 +11,8 @@ export interface OwnerInvitationRequest {
   /** Where two owners have the same role and name. */
   SignerLetter?: string | undefined;
   To?: Recipients;
+  /** Their agent says that whoever has one mailbox shares it; of others it is not believed. */
+  SharedMailbox?: true;
 }
 
 /**
@@ -53,5 +55,11 @@ async function queueOwner(
   const expired = refuseExpired(services, theCase);
   if (expired) return { kind: 'refused', answer: expired };
   if (slot.invited_at !== null && caller.kind !== 'agent') return { kind: 'sent before' };
-  return invite(services, tx, theCase, { slot, to: request.To, origin: caller.origin, at: services.now() });
+  return invite(services, tx, theCase, {
+    slot,
+    to: request.To,
+    share: caller.kind === 'agent' && request.SharedMailbox === true,
+    origin: caller.origin,
+    at: services.now(),
+  });
 }

@@ -187,7 +187,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
         <ResendDialog
           accepted={texts('send.thankYou')}
           name={name}
-          resend={() => resendToInsured(summary)}
+          resend={(share) => resendToInsured(summary, share)}
           onClose={() => setResends(false)}
           onSent={onChanged}
         />

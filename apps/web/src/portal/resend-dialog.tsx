@@ -15,15 +15,16 @@ export function ResendDialog({
   name: string;
   /** What is said when it went out. */
   accepted: string;
-  resend: () => Promise<SendEvent>;
+  /** `share`: the agent says that signers with one mailbox share it. */
+  resend: (share: boolean) => Promise<SendEvent>;
   onClose: () => void;
   onSent: () => void;
 }) {
   const texts = useTexts();
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
-  const send = async () => {
+  const send = async (share = false) => {
     dispatch({ kind: 'send' });
-    const event = await resend();
+    const event = await resend(share);
     if (event.kind === 'accepted') onSent();
     dispatch(event);
   };
@@ -56,8 +57,24 @@ export function ResendDialog({
       );
     case 'refused':
       return (
-        <Dialog title={texts('send.refused.title')} alert onClose={onClose} actions={[close]}>
+        <Dialog
+          title={texts('send.refused.title')}
+          alert
+          onClose={onClose}
+          actions={
+            step.reason === 'sharedMailbox'
+              ? [close, { label: texts('send.shared'), onPress: () => void send(true) }]
+              : [close]
+          }
+        >
           <p>{texts(`send.refused.${step.reason}`)}</p>
+          {step.sections.length > 0 ? (
+            <ul>
+              {step.sections.map((person) => (
+                <li key={person}>{person}</li>
+              ))}
+            </ul>
+          ) : null}
         </Dialog>
       );
     case 'accepted':

@@ -68,7 +68,7 @@ export function SignatoryTable({
         <ResendDialog
           name={asked.name}
           accepted={texts('send.thankYou.owner')}
-          resend={() => resendToOwner(summary, owner)}
+          resend={(share) => resendToOwner(summary, owner, share)}
           onClose={() => setAsked(null)}
           onSent={onSent}
         />

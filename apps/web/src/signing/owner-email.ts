@@ -3,7 +3,11 @@ import type { OwnershipSignatory } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 
 /** Asks the server to mail this owner. Agents say who they are; customers do not know. */
-export function sendOwnerEmail(AppId: string, owner: OwnershipSignatory, agent: { AgentId?: string } = {}) {
+export function sendOwnerEmail(
+  AppId: string,
+  owner: OwnershipSignatory,
+  agent: { AgentId?: string; SharedMailbox?: true } = {},
+) {
   const { FirstName: OwnerFirstName, LastName: OwnerLastName, Role: OwnerType, SignerLetter } = owner;
   const emailInfo = { AppId, ...agent, OwnerFirstName, OwnerLastName, OwnerType, SignerLetter };
   return client.call('sendOwnerEmail', { emailInfo });

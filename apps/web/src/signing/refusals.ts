@@ -42,3 +42,9 @@ export function missingOf(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('missing' in data) || !Array.isArray(data.missing)) return [];
   return data.missing.filter((title) => typeof title === 'string');
 }
+
+/** The signers with one mailbox whom `data.Names` names. */
+export function sharersOf(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null || !('Names' in data) || !Array.isArray(data.Names)) return [];
+  return data.Names.filter((name) => typeof name === 'string');
+}

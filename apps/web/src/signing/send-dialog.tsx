@@ -11,7 +11,7 @@ import { allSaved } from '../state/saving.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
-import { missingOf } from './refusals.ts';
+import { missingOf, sharersOf } from './refusals.ts';
 import { MAIL_SENT, MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
 
 const SAVE_WAIT_MS = 10_000;
@@ -25,10 +25,10 @@ export function SendDialog({ onClose }: SendDialogProps) {
   const { IsDemo } = current.details;
   const recipient = recipientOf(current);
 
-  const send = async () => {
+  const send = async (share = false) => {
     dispatch({ kind: 'send' });
     if (IsDemo) flashPortal();
-    dispatch(await sendApplication(current));
+    dispatch(await sendApplication(current, share));
   };
   const toPortal = () => {
     onClose();
@@ -113,7 +113,16 @@ export function SendDialog({ onClose }: SendDialogProps) {
       );
     case 'refused':
       return (
-        <Dialog title={texts('send.refused.title')} alert onClose={onClose} actions={[close]}>
+        <Dialog
+          title={texts('send.refused.title')}
+          alert
+          onClose={onClose}
+          actions={
+            step.reason === 'sharedMailbox'
+              ? [close, { label: texts('send.shared'), onPress: () => void send(true) }]
+              : [close]
+          }
+        >
           <p>{texts(`send.refused.${step.reason}`)}</p>
           {step.sections.length > 0 ? (
             <ul>
@@ -145,9 +154,9 @@ const CONFIRMATION = {
 } as const;
 
 /** Reasons for which sending again would not help. */
-const FINAL = new Set(['incomplete', 'signed', 'agentsMailbox']);
+const FINAL = new Set(['incomplete', 'signed', 'agentsMailbox', 'sharedMailbox']);
 
-async function sendApplication(current: OpenCase): Promise<SendEvent> {
+async function sendApplication(current: OpenCase, share: boolean): Promise<SendEvent> {
   const { name, email } = recipientOf(current);
   const agentId = sessionData.get()?.agent?.AgentId ?? '';
   if (name === '' || email === '' || current.appId === '' || agentId === '') {
@@ -155,7 +164,9 @@ async function sendApplication(current: OpenCase): Promise<SendEvent> {
     return { kind: 'missing' };
   }
   if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed' };
-  const answer = await client.call(callFor(current), { emailInfo: { AppId: current.appId, AgentId: agentId } });
+  const answer = await client.call(callFor(current), {
+    emailInfo: { AppId: current.appId, AgentId: agentId, ...(share && { SharedMailbox: true as const }) },
+  });
   if (answer.ok && answer.data.Message === MAIL_SENT) {
     const now = openCase.get();
     if (now) openCase.set({ ...now, details: { ...now.details, InvitationSent: true } });
@@ -163,7 +174,9 @@ async function sendApplication(current: OpenCase): Promise<SendEvent> {
   }
   const reason = reasonOf(answer.data);
   if (reason === 'missing') return { kind: 'missing' };
-  return FINAL.has(reason) ? { kind: 'refused', reason, sections: missingOf(answer.data) } : { kind: 'failed' };
+  return FINAL.has(reason)
+    ? { kind: 'refused', reason, sections: [...missingOf(answer.data), ...sharersOf(answer.data)] }
+    : { kind: 'failed' };
 }
 
 /** The insured; a test application goes to its agent, who plays them. */

@@ -33,6 +33,9 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
       if (event.kind === 'refused') return { name: 'refused', reason: event.reason, sections: event.sections };
       if (event.kind === 'failed') return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure' };
       return step;
+    case 'refused':
+      // The agent says what the server asked.
+      return event.kind === 'send' && step.reason === 'sharedMailbox' ? { name: 'sending', failures: 0 } : step;
     case 'accepted':
       return event.kind === 'continue' ? { name: 'thankYou' } : step;
     default:

@@ -111,6 +111,8 @@ const emailInfo = {
   AgentId,
   Subject: Type.Optional(Line),
   To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
+  /** The agent says that signers with one mailbox share it (409 `sharedMailbox`, which names them). */
+  SharedMailbox: Type.Optional(Type.Literal(true)),
 };
 const Sent = Exact({ Message: Type.String() });
 
