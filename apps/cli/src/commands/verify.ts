@@ -63,7 +63,7 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
   complete: 'nothing was added and nothing was cut off',
   last: 'it is the last revision (only the installation that made it can say)',
   certificate: 'it was sealed with the given certificate (give one with --certificate)',
-  record: 'the record is whole, each event following the one before',
+  record: 'each event of the record follows the one before, none changed or left out',
   files: 'every document that the record names is inside, exactly as it was signed',
   stored: 'the record is as it is stored (only the installation that made it can say)',
 };

@@ -27,7 +27,7 @@ export const verifyMessages = {
   'verify.check.complete': 'Nothing was added to it and nothing was cut off',
   'verify.check.last': 'It is the last revision of this document',
   'verify.check.certificate': 'It was sealed with the certificate of this carrier',
-  'verify.check.record': 'The record of the case is whole, each event following the one before',
+  'verify.check.record': 'Each event of the record follows the one before, none changed or left out',
   'verify.check.files': 'Every document that the record names is inside, exactly as it was signed',
   'verify.check.stored': 'The record is as it is stored here',
   'verify.state.ok': 'Yes',
