@@ -1,6 +1,6 @@
 /** Which answers an illustration filled in and nobody confirmed yet (design 3; the section left by Next confirms its own). */
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
-import type { Tx } from '../platform/index.ts';
+import { padded, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -22,5 +22,10 @@ export async function confirmChanged(tx: Tx, theCase: Case, application: Applica
 }
 
 async function mark(tx: Tx, theCase: Case, block: string, answers: BlockAnswers): Promise<void> {
-  await store.markPrefilled(tx, theCase.id, block, theCase.key.seal('prefilled', block, JSON.stringify(answers)));
+  await store.markPrefilled(
+    tx,
+    theCase.id,
+    block,
+    theCase.key.seal('prefilled', block, padded(JSON.stringify(answers))),
+  );
 }

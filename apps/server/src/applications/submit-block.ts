@@ -3,7 +3,7 @@ import type { Application, CellKey, RoleName, TypedNumber } from '@countersign/e
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { inTransaction, type Answer, ok, padded, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import type { Case } from './case.ts';
 import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
@@ -112,11 +112,7 @@ async function attempt(
       QuestionBlock: block.name,
       Valid: application.block(block.name).valid,
       Errors: [...errorsOf(application, block.name), ...numbers.problems],
-      Versions: versionsAfter(
-        theCase,
-        block.name,
-        saved.filter((one) => application.block(one.block).readable),
-      ),
+      Versions: versionsAfter(theCase, application, block.name, saved),
       Removed: merged.change.removed
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
@@ -128,7 +124,7 @@ async function attempt(
       application_id: theCase.id,
       submission_key: submissionKey,
       block: block.name,
-      answer: theCase.key.seal('submission', submissionKey, JSON.stringify(stored)),
+      answer: theCase.key.seal('submission', submissionKey, padded(JSON.stringify(stored))),
       created_at: at,
     };
     // None needs the answer to another: they travel together.
@@ -187,14 +183,19 @@ function keyOf({ vault }: Services, body: SubmitBody, role: RoleName, epoch: num
 const differs = (theCase: Case, application: Application, block: string): boolean =>
   canonicalJson(theCase.answers[block] ?? {}) !== canonicalJson(application.answers()[block] ?? {});
 
-/** Versions of what was submitted and of what changed with it. Never of others: a page that took them would hide a conflict. */
+/**
+ * Versions of what was submitted and of what changed with it, as far as the caller may read it. Never of others: a page that
+ * took them would hide a conflict.
+ */
 function versionsAfter(
   theCase: Case,
+  application: Application,
   block: string,
   saved: { block: string; version: number }[],
 ): Record<string, number> {
   const before = theCase.blocks.get(block)?.version ?? 0;
-  return Object.fromEntries([[block, before], ...saved.map((one) => [one.block, one.version] as const)]);
+  const told = saved.filter((one) => application.block(one.block).readable);
+  return Object.fromEntries([[block, before], ...told.map((one) => [one.block, one.version] as const)]);
 }
 
 /** Every wrong or missing answer of a section, as its page shows them. */

@@ -2,7 +2,7 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, padded } from '../platform/index.ts';
 import { mustWait } from '../signing/index.ts';
 import * as store from './store.ts';
 
@@ -28,7 +28,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     await store.updateDecision(tx, applicationId, epoch, {
       state: 'decided',
       rows: theCase.key.seal('decision', 'rows', text),
-      reasons: theCase.key.seal('decision', 'reasons', JSON.stringify(fired)),
+      reasons: theCase.key.seal('decision', 'reasons', padded(JSON.stringify(fired))),
       triage_path: row?.TriagePathNumber ?? null,
       class_name: row?.DecisionClassName ?? null,
       decided_at: at,

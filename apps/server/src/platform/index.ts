@@ -7,6 +7,7 @@ export {
   randomId,
   randomToken,
   sameText,
+  padded,
   SealBroken,
   sha256,
   type Vault,

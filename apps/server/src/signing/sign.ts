@@ -94,7 +94,8 @@ async function answer(
     QuestionBlock: block,
     Valid: true,
     Errors: [],
-    Versions: Object.fromEntries([...theCase.blocks].map(([name, { version }]) => [name, version])),
+    // Of no other section: some are not theirs to read, and which there are tells what was answered.
+    Versions: { [block]: theCase.blocks.get(block)?.version ?? 0 },
     Removed: [],
     Tokenised: [],
     Menu: application.menu(),

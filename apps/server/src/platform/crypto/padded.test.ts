@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { padded } from './padded.ts';
+
+test('what is sealed is as long as that of any other short answer, and reads the same', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.string()), (answers) => {
+      const json = JSON.stringify(answers);
+      const text = padded(json);
+      const bytes = Buffer.byteLength(text);
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(json)));
+      expect(Math.log2(bytes) % 1).toBe(0);
+      const least = Math.max(512, Buffer.byteLength(json));
+      expect([bytes >= least, bytes < 2 * least]).toEqual([true, true]);
+    }),
+  );
+});
