@@ -59,7 +59,7 @@ test('they find cases that an earlier version saved without its marks, once a wo
 test('they read why a case was decided, by their handle of it only, and the case records that they did', async () => {
   const [one] = (await list({ Search: rivera.id })).cases;
   const ids = { AppId: rivera.id, AppAuthId: one?.Summary.AuthId ?? '' };
-  expect((await operator.call('decisionReasons', ids)).data).toEqual({ Rules: [], Concealed: 0 });
+  expect((await operator.call('decisionReasons', ids)).data).toEqual({ Rules: [] });
   expect((await readings(rivera)).at(-1)).toEqual(['operations', 'development-operator', 'reasons']);
   expect((await operator.call('decisionReasons', { ...ids, AppId: okafor.id })).code).toBe(404);
 });

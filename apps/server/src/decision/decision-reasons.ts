@@ -6,7 +6,8 @@ import * as store from './store.ts';
 
 /**
  * Which rules led to the decision, as they stood when it was made (4-http, "Submitting a block": reasons pass the caller's
- * Read filter). The agent is told those that rest on answers they may read, and how many others there are; operations all.
+ * Read filter). The agent is told those that rest on answers they may read, and not whether there are others: that would
+ * tell of a person's health. Operations are told all.
  */
 export async function decisionReasons(
   services: Services,
@@ -14,12 +15,8 @@ export async function decisionReasons(
   reader: 'agent' | 'operations',
 ): Promise<Answer<Data<'decisionReasons'>>> {
   const record = await store.decision(services.database.query, theCase.id, theCase.row.epoch);
-  const fired = firedRules(theCase, record);
-  const told = fired.filter(({ concealed }) => reader === 'operations' || !concealed);
-  return ok({
-    Rules: told.map(({ rule, reason }) => ({ Rule: rule, Reason: reason })),
-    Concealed: fired.length - told.length,
-  });
+  const told = firedRules(theCase, record).filter(({ concealed }) => reader === 'operations' || !concealed);
+  return ok({ Rules: told.map(({ rule, reason }) => ({ Rule: rule, Reason: reason })) });
 }
 
 function firedRules({ key }: Pick<Case, 'key'>, record: store.DecisionRecord | undefined): FiredRule[] {

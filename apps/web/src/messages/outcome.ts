@@ -20,8 +20,7 @@ export const outcomeMessages = {
   'outcome.slow':
     'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
   'outcome.reasons': 'What led to this',
-  'outcome.reasons.other': '1 reason rests on answers in sections you cannot see',
-  'outcome.reasons.others': '{Count} reasons rest on answers in sections you cannot see',
+  'outcome.reasons.others': 'Reasons that rest on answers in sections you cannot see are never listed here.',
   'outcome.missing.name': 'The proposed insured',
   'outcome.missing.product': 'Product not found',
   'outcome.missing.amount': 'Face amount not found',

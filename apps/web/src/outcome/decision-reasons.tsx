@@ -18,8 +18,7 @@ export function DecisionReasons() {
       left = true;
     };
   }, [appId, appAuthId]);
-  if (reasons === null || reasons.Rules.length + reasons.Concealed === 0) return null;
-  const others = reasons.Concealed === 1 ? 'outcome.reasons.other' : 'outcome.reasons.others';
+  if (reasons === null || reasons.Rules.length === 0) return null;
   return (
     <details className="decision-reasons">
       <summary>{texts('outcome.reasons')}</summary>
@@ -27,8 +26,8 @@ export function DecisionReasons() {
         {reasons.Rules.map(({ Rule, Reason }) => (
           <li key={Rule}>{Reason}</li>
         ))}
-        {reasons.Concealed === 0 ? null : <li>{texts(others, { Count: reasons.Concealed })}</li>}
       </ul>
+      <p>{texts('outcome.reasons.others')}</p>
     </details>
   );
 }

@@ -192,13 +192,10 @@ export const changes = {
   }),
 };
 
-/** The rules that led to the decision (ours); of those that rest on answers the caller may not read, only how many. */
+/** The rules that led to the decision (ours); none that rest on answers the caller may not read, nor how many there are. */
 export const decisionReasons = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
-  data: Exact({
-    Rules: Type.Array(Exact({ Rule: Type.String(), Reason: Type.String() })),
-    Concealed: Type.Integer(),
-  }),
+  data: Exact({ Rules: Type.Array(Exact({ Rule: Type.String(), Reason: Type.String() })) }),
 };
 
 export const confirmApp = {
