@@ -40,7 +40,8 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const slot = theCase.slots.find(({ id }) => id === signature.slot_id);
   if (!slot) return;
   const words = printWords(services.carrier.texts);
-  const evidence = { seq: signature.evidence_seq, hash: await signedEventHash(query, signature) };
+  // Not its place in the evidence: how many events there are tells how many sections were filled.
+  const evidence = { hash: await signedEventHash(query, signature) };
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
     field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
     typedName: by.typedName,

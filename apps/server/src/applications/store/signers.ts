@@ -170,19 +170,16 @@ export async function isIndexed(reader: Reader, slotId: string, kind: string, ma
   return row !== undefined && isGenuine(binderOf(reader), 'blind_index', row);
 }
 
-/** What each slot of a round signed: the document as it was read. Nulls: it was signed without one. */
+/** What each slot of a round signed: the document as it was read. Null: it was signed without one. */
 export async function signedDocuments(
   reader: Reader,
   id: string,
   epoch: number,
-): Promise<
-  { slot_id: string; signed_at: Date; document_sha256: string | null; length: number | null; pages: number | null }[]
-> {
+): Promise<{ slot_id: string; signed_at: Date; document_sha256: string | null }[]> {
   return reader
     .selectFrom('signature')
-    .leftJoin('document', 'document.id', 'signature.document_id')
-    .select(['slot_id', 'signed_at', 'document_sha256', 'document.length', 'document.pages'])
-    .where('signature.application_id', '=', id)
-    .where('signature.epoch', '=', epoch)
+    .select(['slot_id', 'signed_at', 'document_sha256'])
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
     .execute();
 }

@@ -26,7 +26,7 @@ export interface SignedBefore {
   name: string;
   signedAt: string;
   /** Of the document as it was read: the signed file begins with it. Null: it was signed without one. */
-  document: { sha256: string; length: number; pages: number } | null;
+  sha256: string | null;
 }
 
 export const wordsOf = (frame: PrintFrame): PrintWords => frame.words ?? OWN_WORDS;

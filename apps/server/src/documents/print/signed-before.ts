@@ -4,15 +4,14 @@ import type { PrintWords } from './words.ts';
 
 /** The documents that others signed, each with the fingerprint of what was read (design 5, "Documents"). */
 export function signedBeforeItems(signed: readonly SignedBefore[], words: PrintWords): PrintItem[] {
-  const rows = signed.map(({ name, signedAt, document }) => [
+  const rows = signed.map(({ name, signedAt, sha256 }) => [
     name,
     longTime(new Date(signedAt)),
-    document === null ? '' : `${document.pages}`,
-    document === null ? '' : document.length.toLocaleString('en-US'),
-    document === null ? words.signedBeforeNone : document.sha256,
+    // Neither its pages nor its bytes: the reader of this one may not know how much the other says.
+    sha256 ?? words.signedBeforeNone,
   ]);
-  const { signedBeforeBy, signedBeforeAt, signedBeforePages, signedBeforeLength, signedBeforeSha256 } = words;
-  const head = [signedBeforeBy, signedBeforeAt, signedBeforePages, signedBeforeLength, signedBeforeSha256];
+  const { signedBeforeBy, signedBeforeAt, signedBeforeSha256 } = words;
+  const head = [signedBeforeBy, signedBeforeAt, signedBeforeSha256];
   return [
     { kind: 'text', text: words.signedBeforeAbout },
     { kind: 'table', title: '', head, rows },

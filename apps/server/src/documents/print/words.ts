@@ -26,18 +26,16 @@ export const OWN_WORDS = {
   signedBeforeAbout:
     'The people below signed before this document was made. What each of them read and signed is named by its fingerprint ' +
     '(SHA-256), so that this signature stands for exactly these documents. A signed file begins with the document as it ' +
-    'was read, so many bytes long, and its signature follows.',
+    'was read, and its signature follows.',
   signedBeforeBy: 'Signed by',
   signedBeforeAt: 'Date and time',
-  signedBeforePages: 'Pages',
-  signedBeforeLength: 'Bytes',
   signedBeforeSha256: 'SHA-256',
   signedBeforeNone: 'Signed without a document: there was none at that time.',
   signed: 'Signed electronically',
   signedAt: 'Date and time',
   signedIn: 'Place',
   signedFrom: 'Network address',
-  evidence: 'Evidence {seq}: {hash}',
+  evidence: 'Evidence {hash}',
   test: 'TEST, NOT BINDING',
 } as const;
 
