@@ -59,7 +59,7 @@ export async function coreRate(
       await Promise.all([
         store.putBlocks(tx, [saved]),
         appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row),
-        store.updateApplication(tx, id, { blocks_progressed: 1, updated_at: at }),
+        store.updateApplication(tx, id, { product: 'bench', updated_at: at }),
         store.putSubmission(tx, {
           application_id: id,
           submission_key: key,

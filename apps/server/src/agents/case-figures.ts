@@ -2,7 +2,7 @@
 import type { Model } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { type CaseStage, daysToSignature, lastSections, stagesOfCases } from './figures-store.ts';
-import type { Services } from '../applications/index.ts';
+import { isForAgents, type Services } from '../applications/index.ts';
 import { type Answer, ok } from '../platform/index.ts';
 
 /** A case counts as stopped when nothing changed for as long as the portal's notice says (spec flow §2). */
@@ -47,8 +47,7 @@ function stopsOf(model: Model, sections: ReadonlyMap<string, number>): Data<'cas
   const counts = new Map<string | null, number>();
   for (const [name, count] of sections) {
     const block = model.blockByName.get(name);
-    const mayRead = block !== undefined && (block.permissions.has(1) || block.permissions.has(13));
-    const section = mayRead ? block.data.DisplayName : null;
+    const section = block !== undefined && isForAgents(block) ? block.data.DisplayName : null;
     counts.set(section, (counts.get(section) ?? 0) + count);
   }
   return [...counts]

@@ -1,5 +1,14 @@
 import type { ApplicationSummary, Body } from '@countersign/protocol';
-import { type Case, isSent, namesOf, searchMarks, type Services, signatories, store } from '../applications/index.ts';
+import {
+  type Case,
+  isSent,
+  namesOf,
+  progressOf,
+  searchMarks,
+  type Services,
+  signatories,
+  store,
+} from '../applications/index.ts';
 import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
 import { statusInWords } from './status-in-words.ts';
@@ -92,6 +101,7 @@ function summaryOf(
 ): ApplicationSummary {
   const { row, slots } = part;
   const names = namesOf(part);
+  const progress = progressOf(part);
   const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
     Id: row.id,
@@ -101,8 +111,8 @@ function summaryOf(
     EmailAddress: names?.EmailAddress ?? '',
     CreatedDateTime_ISO: row.created_at.toISOString(),
     LastUpdated: row.updated_at.toISOString(),
-    TotalBlocksProgressed: row.blocks_progressed,
-    TotalNumBlocksThisAppDef: row.blocks_total,
+    TotalBlocksProgressed: progress.Done,
+    TotalNumBlocksThisAppDef: progress.Total,
     AgentSigned: row.agent_signed ? 1 : 0,
     CustomerSigned: row.customer_signed ? 1 : 0,
     CustomerSignatureDate: slots.find(({ kind }) => kind === 'insured')?.signed_at?.toISOString() ?? null,

@@ -41,4 +41,4 @@ export {
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';
-export { namesOf, renewPortalIndex, updateSummary } from './summary.ts';
+export { isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';

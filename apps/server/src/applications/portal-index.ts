@@ -10,8 +10,8 @@ interface Named {
 /** Stands for the agent in the marks that operations search by: no agent has this id. */
 export const ANY_AGENT = '';
 
-/** To be raised when the marks change: a worker then renews those of all cases. */
-export const MARKS_VERSION = 1;
+/** To be raised when the marks or what is sealed beside them changes: a worker then renews all cases. */
+export const MARKS_VERSION = 2;
 
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;

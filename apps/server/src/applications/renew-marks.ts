@@ -1,32 +1,38 @@
-import { inTransaction } from '../platform/index.ts';
-import { MARKS_VERSION, portalIndex } from './portal-index.ts';
+import { inTransaction, SealBroken } from '../platform/index.ts';
+import { loadCase } from './case.ts';
+import { MARKS_VERSION } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { namesOf } from './summary.ts';
+import { renewSummary } from './summary.ts';
 
 const batch = 100;
 
 /**
- * Gives cases that an earlier version saved the marks that portal and operations find them by, until none is left or
- * `signal` ends it. Gives how many; safe to run at any time.
+ * Gives cases that an earlier version saved the marks that portal and operations find them by, and how far they are, until
+ * none is left or `signal` ends it. Gives how many; safe to run at any time.
  */
-export async function renewOldMarks(
-  services: Pick<Services, 'database' | 'vault'>,
-  signal: AbortSignal,
-): Promise<number> {
-  const { database, vault } = services;
+export async function renewOldMarks(services: Services, signal: AbortSignal): Promise<number> {
+  const { database } = services;
   for (let renewed = 0; ;) {
     const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, batch);
     for (const id of ids) {
-      await inTransaction(database, async (tx) => {
-        const row = await store.application(tx, id, true);
-        if (!row?.wrapped_key || row.key_id === null) return;
-        const names = namesOf({ row, key: vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id }) });
-        const marks = names === null ? [] : portalIndex(vault, row.agent_id, names);
-        await store.replacePortalIndex(tx, id, marks, MARKS_VERSION);
-        renewed += 1;
-      });
+      if (await renew(services, id)) renewed += 1;
     }
     if (ids.length < batch || signal.aborted) return renewed;
+  }
+}
+
+/** False for a case that cannot be opened: one that somebody altered keeps no other waiting. */
+async function renew(services: Services, id: string): Promise<boolean> {
+  try {
+    return await inTransaction(services.database, async (tx) => {
+      const theCase = await loadCase(services, tx, id, { lock: true });
+      if (theCase) await renewSummary(services, tx, theCase);
+      return theCase !== null;
+    });
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    await store.setMarksVersion(services.database.query, id, MARKS_VERSION);
+    return false;
   }
 }

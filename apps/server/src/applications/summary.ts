@@ -1,4 +1,7 @@
-/** The portal's row of a case, renewed with every change so that the list opens no case. */
+/**
+ * The portal's row of a case, renewed with every change so that the list opens no case. Agents and operations read it: it
+ * counts only sections that the agent may read, for a section more or less tells of the answers that open it.
+ */
 import { bindingOf } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
@@ -15,7 +18,16 @@ export interface CaseNames {
   InsuredSoleOwner: boolean;
 }
 
-/** Writes names (sealed, and what the portal's search finds them by), state, product and progress. */
+export interface Progress {
+  /** Sections that were left by Next and are valid. */
+  Done: number;
+  Total: number;
+}
+
+/** What is sealed of it. */
+type Summary = CaseNames & { Progress: Progress };
+
+/** Writes names and progress (sealed; names also as what the portal's search finds them by), state and product. */
 export async function updateSummary(
   services: Services,
   tx: Tx,
@@ -24,22 +36,19 @@ export async function updateSummary(
   at: Date,
 ): Promise<void> {
   const { Insured, Product } = theCase.model.definition.Bindings;
-  const names: CaseNames = {
+  const names: Summary = {
     FirstName: application.answerText(`${Insured.Name}.FirstName`),
     LastName: application.answerText(`${Insured.Name}.LastName`),
     EmailAddress: application.answerText(Insured.EmailAddress),
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
+    Progress: progressIn(theCase, application),
   };
   if (!sameNames(namesOf(theCase), names)) await putPortalIndex(services, tx, theCase, names);
-  const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
-  const done = sections.filter(({ name }) => isDone(theCase, application, name));
   await store.updateApplication(tx, theCase.id, {
     names: theCase.key.seal('names', '', JSON.stringify(names)),
     state_of_issue: application.answerText(Insured.StateOfIssue) || null,
     product: application.answerText(Product) || null,
-    blocks_progressed: done.length,
-    blocks_total: sections.length,
     updated_at: at,
   });
 }
@@ -59,9 +68,15 @@ export async function renewPortalIndex(services: Services, tx: Tx, theCase: Case
 const putPortalIndex = (services: Services, tx: Tx, { id, row }: Case, names: CaseNames): Promise<void> =>
   store.replacePortalIndex(tx, id, portalIndex(services.vault, row.agent_id, names), MARKS_VERSION);
 
+function progressIn(theCase: Case, application: Application): Progress {
+  const sections = theCase.model.blocks.filter((block) => isPartOf(application, block));
+  return { Done: sections.filter(({ name }) => isDone(theCase, application, name)).length, Total: sections.length };
+}
+
 /** By its clause alone: who looks makes no difference to how long a case is. */
-function isPartOf({ model, environment }: Application, { node, data }: Block): boolean {
-  if (data.Purpose === 'completion') return false;
+function isPartOf({ model, environment }: Application, block: Block): boolean {
+  const { node, data } = block;
+  if (data.Purpose === 'completion' || !isForAgents(block)) return false;
   const clause = model.nodes[node]?.visible ?? null;
   return clause === null || clause.evaluate(environment) === true;
 }
@@ -73,6 +88,25 @@ function isDone(theCase: Case, application: Application, block: string): boolean
   return state.readable && state.valid !== null ? state.valid && (record?.visited ?? false) : (record?.valid ?? false);
 }
 
+/** The agent may read it, at the beginning of a case or at its end. */
+export const isForAgents = ({ permissions }: Pick<Block, 'permissions'>): boolean =>
+  permissions.has(1) || permissions.has(13);
+
 /** The sealed names of a row. */
-export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null =>
-  theCase.row.names ? JSON.parse(theCase.key.openText('names', '', theCase.row.names)) : null;
+export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null => summaryOf(theCase);
+
+/** How far the case is; nothing of nothing before its first change. */
+export const progressOf = (theCase: Pick<Case, 'row' | 'key'>): Progress =>
+  summaryOf(theCase)?.Progress ?? { Done: 0, Total: 0 };
+
+/** Progress is missing in what an earlier version sealed, until a worker renews it. */
+const summaryOf = ({ row, key }: Pick<Case, 'row' | 'key'>): (CaseNames & Partial<Summary>) | null =>
+  row.names ? JSON.parse(key.openText('names', '', row.names)) : null;
+
+/** Seals what an earlier version of the program would not have: when and by whom the case was changed stays. */
+export async function renewSummary(services: Services, tx: Tx, theCase: Case): Promise<void> {
+  if (theCase.row.names === null) return store.replacePortalIndex(tx, theCase.id, [], MARKS_VERSION);
+  const application = theCase.open(theCase.row.customer_signed ? 13 : 1, 'Agent');
+  await updateSummary(services, tx, theCase, application, theCase.row.updated_at);
+  await renewPortalIndex(services, tx, theCase);
+}

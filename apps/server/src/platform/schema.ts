@@ -86,8 +86,6 @@ export interface ApplicationTable {
   agent_signed: Generated<boolean>;
   is_demo: Generated<boolean>;
   partner: Generated<string>;
-  blocks_progressed: Generated<number>;
-  blocks_total: Generated<number>;
   decision_class_name: string | null;
   triage_path: number | null;
   /** Head of the evidence; -1 before the first event. */

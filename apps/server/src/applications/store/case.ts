@@ -48,8 +48,6 @@ const columns = [
   'state_of_issue',
   'product',
   'status',
-  'blocks_progressed',
-  'blocks_total',
   'versions',
   'start_facts',
   'names',

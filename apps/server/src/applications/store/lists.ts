@@ -7,12 +7,17 @@ import type { SlotRow } from './slots.ts';
 
 /** Renews what a case is found by in its agent's portal. */
 export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[], version: number): Promise<void> {
-  await tx.updateTable('application').set({ marks_version: version }).where('id', '=', id).execute();
+  await setMarksVersion(tx, id, version);
   await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '=', PORTAL_INDEX).execute();
   await insertIndex(
     tx,
     macs.map((mac) => ({ application_id: id, kind: PORTAL_INDEX, mac })),
   );
+}
+
+/** Says that there is nothing to renew. */
+export async function setMarksVersion(reader: Reader, id: string, version: number): Promise<void> {
+  await reader.updateTable('application').set({ marks_version: version }).where('id', '=', id).execute();
 }
 
 /** Cases that are found by marks of an earlier version, or by none. */

@@ -18,6 +18,7 @@ import * as functionsLookInOurTables from './0015-functions-look-in-our-tables.t
 import * as slotOfAPerson from './0016-slot-of-a-person.ts';
 import * as signInCodes from './0017-sign-in-codes.ts';
 import * as agentsBrowsers from './0018-agents-browsers.ts';
+import * as sealedProgress from './0019-sealed-progress.ts';
 import * as boundRows from './0020-bound-rows.ts';
 import * as fourEyes from './0023-four-eyes.ts';
 import * as signingTraces from './0028-signing-traces.ts';
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0016-slot-of-a-person': slotOfAPerson,
   '0017-sign-in-codes': signInCodes,
   '0018-agents-browsers': agentsBrowsers,
+  '0019-sealed-progress': sealedProgress,
   '0020-bound-rows': boundRows,
   '0023-four-eyes': fourEyes,
   '0028-signing-traces': signingTraces,

@@ -1,0 +1,6 @@
+/** How far a case is tells of its answers: it is sealed beside the names from here on (docs/decisions/what-counts-tell.md). */
+import { type Kysely, sql } from 'kysely';
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`alter table application drop column blocks_progressed, drop column blocks_total`.execute(database);
+}
