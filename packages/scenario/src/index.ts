@@ -6,7 +6,7 @@ export type { Driver, Observation, Outcome, StepRefusal } from './driver.ts';
 export { runScenario } from './run-scenario.ts';
 export { reportLines } from './report.ts';
 export type { Failure, ScenarioReport } from './report.ts';
-export { fillBlock } from './fill/index.ts';
+export { candidatesFor, fillBlock } from './fill/index.ts';
 export type { Manner } from './fill/index.ts';
 export { memoryDriver } from './memory/driver.ts';
 export type { MemoryOptions } from './memory/driver.ts';

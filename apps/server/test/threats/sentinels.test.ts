@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Application, CellKey, Model, Stage } from '@countersign/engine';
+import type { Application, CellKey, Stage } from '@countersign/engine';
 import { fillBlock } from '@countersign/scenario';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,8 +31,8 @@ import {
   submit,
 } from '../people.ts';
 import { freePort, idle, startServer, type TestServer } from '../running-server.ts';
+import { isGiven, type Question } from '../twins/concealed.ts';
 
-type Node = Model['nodes'][number];
 type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations';
 const readers: readonly Reader[] = ['the agent', 'the insured', 'owner A', 'owner B', 'operations'];
 /** Where each stands in the course of the case. */
@@ -73,7 +73,7 @@ const reason = 'Because-of-Wolkenkuckuck';
 const agentName = 'Ottokar-the-Agent';
 
 /** One word per text that was typed, made of letters only so that every pattern takes it; and the question it answers. */
-const marks = new Map<string, Node>();
+const marks = new Map<string, Question>();
 
 /** Everything that a person of this case typed and nothing else of this installation holds. */
 const personal = (): string[] => [
@@ -362,21 +362,10 @@ const textOf = (base64: string): string =>
 const found = (text: string, wanted: Iterable<string>): string[] => [...wanted].filter((one) => text.includes(one));
 const isSeen = (reader: Reader, wanted: Iterable<string>): string[] => found(seen[reader].join('\n'), wanted);
 
-/** What the data say of a question at a stage: the section's permission, and the nearest restriction on it or around it. */
-function isGiven(question: Node, stage: Stage): boolean {
-  const { nodes, blocks } = server.model;
-  if (!blocks[question.block]?.permissions.has(stage)) return false;
-  for (let at: Node | undefined = question; at; at = nodes[at.parent]) {
-    const [restriction] = at.restrictions.filter((one) => one.Stage === stage);
-    if (restriction) return restriction.AccessType !== 'None';
-  }
-  return true;
-}
-
 /** Marks of the questions that the data give to none, or to some, of a reader's stages. */
 const marksFor = (reader: Reader, which: 'closed' | 'open'): string[] =>
   [...marks].flatMap(([word, question]) => {
-    const isOpen = stages[reader].some((stage) => isGiven(question, stage));
+    const isOpen = stages[reader].some((stage) => isGiven(server.model, question, stage));
     return isOpen === (which === 'open') ? [word] : [];
   });
 

@@ -33,6 +33,8 @@ const DEPTHS = {
   timedPairs: { usual: 30, full: 600 },
   /** Failed tries of somebody who wants to lock another person out. */
   lockOuts: { usual: 40, full: 500 },
+  /** Questions of which one other answer is played beside the first. */
+  twins: { usual: 8, full: 8 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;

@@ -1,0 +1,131 @@
+/** Replies with ids and times taken out, so that two of them can be compared byte for byte. */
+import { readPdf } from '../../src/documents/print/read-pdf.ts';
+import type { Reply } from '../browser.ts';
+
+/** Ids by the order in which one person got to see them. */
+export interface Ids {
+  nameOf(id: string): string;
+}
+
+/** `words` look like ids and are none: names of the form. */
+export function newIds(words: ReadonlySet<string>): Ids {
+  const known = new Map<string, number>();
+  return {
+    nameOf(id) {
+      if (words.has(id)) return id;
+      const number = known.get(id) ?? known.size + 1;
+      known.set(id, number);
+      return `<id ${number} of ${id.length}>`;
+    },
+  };
+}
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const HASH = /\b[0-9a-f]{64}\b/g;
+/** One that a document prints on two lines. */
+const BROKEN_HASH = /\b[0-9a-f]{30,63} [0-9a-f]{1,34}\b/g;
+/** 128 or 256 bits as base64url. */
+const TOKEN = /(?<![\w-])[\w-]{22}(?:[\w-]{21})?(?![\w-])/g;
+/** Hours and minutes as documents write them. */
+const PRINTED = /\d\d:\d\d(?::\d\d)?(?: [AP]M)?(?: UTC)?/g;
+/** The first letters of a document's id, on each of its pages. */
+const PRINTED_ID = /Document [\w-]{8}(?![\w-])/gi;
+
+export function withoutIds(text: string, ids: Ids): string {
+  return text
+    .replaceAll(TIME, '<time>')
+    .replaceAll(BROKEN_HASH, (id) => ids.nameOf(id))
+    .replaceAll(UUID, (id) => ids.nameOf(id))
+    .replaceAll(HASH, (id) => ids.nameOf(id))
+    .replaceAll(TOKEN, (id) => ids.nameOf(id));
+}
+
+/** A value of a reply: keys, their order and their number stay. */
+function plain(value: unknown, ids: Ids, key = ''): unknown {
+  if (Array.isArray(value)) return (key === 'Events' ? inOrder(value) : value).map((item) => plain(item, ids));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [withoutIds(name, ids), plain(inner, ids, name)]),
+    );
+  }
+  // Seconds until a session ends.
+  if (key === 'remaining') return '<seconds>';
+  if (typeof value !== 'string') return value;
+  return value.length > 300 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? packed(value, ids) : withoutIds(value, ids);
+}
+
+/** Two workers may write events at the same moment of a clock that stands still: these have no order. */
+const inOrder = (events: readonly unknown[]): unknown[] =>
+  events.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? 1 : -1));
+
+/** What travels as base64: a document, or the state of the form. */
+function packed(base64: string, ids: Ids): unknown {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return documentText(bytes, ids);
+  try {
+    return plain(JSON.parse(bytes.toString()), ids);
+  } catch {
+    return `<${bytes.length} bytes>`;
+  }
+}
+
+/** Every page with all that is printed on it, and how many parts the file has. */
+export function documentText(bytes: Uint8Array, ids: Ids): unknown {
+  const { objects, pages } = readPdf(bytes);
+  const text = (printed: string): string =>
+    withoutIds(printed, ids).replaceAll(PRINTED, '<time>').replaceAll(PRINTED_ID, 'Document <id>');
+  return {
+    parts: objects.size,
+    pages: pages.map(({ marked, plain: outside, artifacts }) => [
+      ...marked.map((part) => `${part.tag}: ${text(part.text)}`),
+      text(outside),
+      ...artifacts.map(text),
+    ]),
+  };
+}
+
+/** Headers that differ from one reply to the next. */
+const passing = ['date', 'x-session-remaining', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
+
+/** All of a reply that its reader can look at. */
+export function seenIn(
+  { status, headers, text }: Reply,
+  ids: Ids,
+): { status: number; headers: string[]; body: unknown } {
+  return {
+    status,
+    headers: [...headers]
+      // Of JSON every byte is compared but ids and times, and these are as long as others.
+      .filter(([name]) => !passing.includes(name) && !(name === 'content-length' && /^[{[%]/.test(text)))
+      .map(([name, value]) => `${name}: ${withoutIds(value, ids)}`),
+    body: bodyOf(text, ids),
+  };
+}
+
+function bodyOf(text: string, ids: Ids): unknown {
+  // Asked for as JSON as well, and compared there.
+  if (text.startsWith('%PDF-')) return '<document>';
+  try {
+    return plain(JSON.parse(text), ids);
+  } catch {
+    return withoutIds(text, ids);
+  }
+}
+
+/** Where two values differ first, each with what stands there; at most so many places. */
+export function differences(one: unknown, other: unknown, at = '', most = 6): string[] {
+  if (JSON.stringify(one) === JSON.stringify(other)) return [];
+  if (isTree(one) && isTree(other) && Array.isArray(one) === Array.isArray(other)) {
+    const [names, others] = [Object.keys(one), Object.keys(other)];
+    const inner = names
+      .filter((name) => others.includes(name))
+      .flatMap((name) => differences(one[name], other[name], `${at}.${name}`, most));
+    if (names.join() !== others.join())
+      return [`${at} has ${names.length} and ${others.length} keys`, ...inner].slice(0, most);
+    return inner.slice(0, most);
+  }
+  return [`${at}: ${JSON.stringify(one)?.slice(0, 160)} | ${JSON.stringify(other)?.slice(0, 160)}`];
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,124 @@
+/** Everything that somebody can get to see of a case: each call of the table, made by each of them. */
+import type { CallName } from '@countersign/protocol';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { type Person, submit } from '../people.ts';
+import type { TestServer } from '../running-server.ts';
+import { everyCall, make } from '../threats/every-call.ts';
+import { newIds, seenIn } from './canonical.ts';
+
+/** What one person saw: by call, in the order in which they made them. */
+export type Seen = ReadonlyMap<string, unknown>;
+
+/** They leave a browser with another session, or none. */
+const leaving: readonly CallName[] = ['findApplication', 'developmentLogin', 'operationsLogin', 'sessionEnd'];
+/** They are about no case, or begin another. */
+const general: readonly CallName[] = [
+  'getStates',
+  'getMedications',
+  'getCarrier',
+  'countries',
+  'carrierState',
+  'conditionalDependencies',
+  'startApp',
+  'startDemoApp',
+  'startAppWithIllustration',
+  'physicianSearch',
+  'addressSearch',
+  'zipPlace',
+  'verifyFile',
+  'clientError',
+  'pageEvent',
+];
+/** They change how the case stands: made last, in this order. */
+const changing: readonly CallName[] = ['updateAgentRelationship', 'unlockApplication', 'decline', 'eraseCase'];
+
+const calls: readonly CallName[] = [
+  ...everyCall.filter((name) => ![...leaving, ...changing, ...general].includes(name)),
+  ...changing,
+];
+
+/** Makes every call as that person, with the handle they have or stole. Whoever looks leaves traces: rewind afterwards. */
+export async function lookAround(server: TestServer, person: Person): Promise<Seen> {
+  const them = { ...person, browser: twinOf(server, person.browser) };
+  const { seen, note } = notes(server);
+  for (const name of calls) note(name, await make(name, them));
+  for (const mergeType of ['Agent', 'InsuredNotOwner', 'OwnerNotInsured'] as const) {
+    const query = { appId: them.id, AppAuthId: them.handle, mergeType };
+    note(`getApplicationPdf ${mergeType}`, await them.browser.call('getApplicationPdf', undefined, query));
+  }
+  return seen;
+}
+
+/** Another answer of a question, tried by somebody who may write it. */
+export interface Probe {
+  block: string;
+  path: string;
+  texts: readonly string[];
+  /** What stands there. */
+  text: string;
+}
+
+/** Changes answers that others' sections depend on, each there and back. */
+export async function probe(server: TestServer, person: Person, probes: readonly Probe[]): Promise<Seen> {
+  const { seen, note } = notes(server);
+  for (const { block, path, texts, text } of probes) {
+    for (const other of texts) {
+      const save = (answer: string): Promise<Reply> =>
+        submit(person, block, { [path]: answer || null }, { Validation: { Enabled: false } });
+      note(`${block}.${path} becomes ${other}`, await save(other));
+      note(`${block}.${path} is again ${text}`, await save(text));
+    }
+  }
+  return seen;
+}
+
+/** Tries every section with an answer that it does not have. */
+export async function trySections(server: TestServer, person: Person): Promise<Seen> {
+  const { seen, note } = notes(server);
+  for (const { name } of server.model.blocks)
+    note(`submitPayload ${name}`, await submit(person, name, { NoSuchQuestion: 'x' }));
+  return seen;
+}
+
+/** All mails there are. Those of one moment stand in no order. */
+export async function mails(server: TestServer): Promise<Seen> {
+  const { text } = await newBrowser(server.url).send('GET', '/outbox.json');
+  const list: unknown = JSON.parse(text);
+  const lines = (Array.isArray(list) ? list : []).map((mail) => {
+    const { seen, note } = notes(server);
+    note('mail', {
+      status: 200,
+      code: 200,
+      data: null,
+      message: '',
+      errors: [],
+      headers: new Headers(),
+      text: JSON.stringify(mail),
+    });
+    return JSON.stringify(seen.get('mail'));
+  });
+  return new Map([['mails', lines.toSorted()]]);
+}
+
+function notes(server: TestServer): { seen: Map<string, unknown>; note: (name: string, reply: Reply) => void } {
+  const ids = newIds(wordsOf(server));
+  const seen = new Map<string, unknown>();
+  return { seen, note: (name, reply) => void seen.set(name, seenIn(reply, ids)) };
+}
+
+/** Another window of the same browser: what it is told to forget, the first one keeps. */
+function twinOf({ url }: TestServer, browser: Browser): Browser {
+  const twin = newBrowser(url);
+  twin.csrf = browser.csrf;
+  for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
+  return twin;
+}
+
+const known = new WeakMap<TestServer, ReadonlySet<string>>();
+
+/** Names of the form that are as long as ids. */
+export function wordsOf(server: TestServer): ReadonlySet<string> {
+  const words = known.get(server) ?? new Set(JSON.stringify(server.services.carrier).match(/[\w-]{20,}/g));
+  known.set(server, words);
+  return words;
+}
