@@ -1,10 +1,11 @@
 /** Plays twins side by side and says where somebody could tell one from the other. */
 import type { Answers, Stage } from '@countersign/engine';
+import { factsFromConcealed } from '@countersign/engine/author';
 import { newBrowser } from '../browser.ts';
 import { type Person, signIn, startCase } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
 import { differences } from './canonical.ts';
-import { decidingQuestions, type Reader } from './concealed.ts';
+import { decidingQuestions, type Reader, readers } from './concealed.ts';
 import { isMeant } from './meant-to-be-told.ts';
 import { lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
 import { keyIn, openRecord, sectionsOf, textsFor } from './records.ts';
@@ -181,7 +182,7 @@ async function compareGroup(
     figures.questions.add(twin.question);
     figures.pairs += 1;
     if (isWhole) figures.toTheDecision += 1;
-    told.push(...compareSights(twin, one, other, figures));
+    told.push(...compareSights(cast, twin, one, other, figures));
   }
 }
 
@@ -258,13 +259,20 @@ async function playOn(cast: Cast, insured: Person, answers: Answers, seen: Sight
 }
 
 /** Who of the case may read the answer sees it, and what follows from it. */
+const isStageOf = (reader: Reader, stage: Stage): boolean => readers[reader].some((own) => own === stage);
 const seers: readonly Reader[] = ['agent', 'insured', 'owner A', 'owner B'];
 
-function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): string[] {
+function compareSights({ scene }: Cast, twin: Twin, one: Sight, other: Sight, figures: Figures): string[] {
   const told: string[] = [];
+  const facts = factsFromConcealed(scene.server.model);
+  // The carrier's own clauses tell them: `eapp facts` lists these.
+  const isTold = ({ question }: Twin, reader: Reader): boolean =>
+    facts.some(({ source, stages }) => source === question && stages.some((stage) => isStageOf(reader, stage)));
   for (const [where, seen] of other) {
     const who = where.slice(where.indexOf(': ') + 2);
-    const mayRead = seers.some((reader) => reader === who && !twin.keptFrom.includes(reader));
+    const mayRead = seers.some(
+      (reader) => reader === who && !(twin.keptFrom.includes(reader) && !isTold(twin, reader)),
+    );
     // What the person writes at this stage they may have in their own answers to it.
     if (mayRead || (who === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
       continue;

@@ -52,7 +52,7 @@ export function twinsOf(
     if (!record) {
       const froms = [start, ...records.slice(1).toReversed()].slice(0, TRIED);
       const answers = firstOf(froms, (form) => recordFor(model, form.answers(), goal, today));
-      if (answers === null) {
+      if (answers === null || asksForVault(model, answers)) {
         found.unreachable.push(name);
         continue;
       }
@@ -152,8 +152,16 @@ function deviate(
   act(other, at);
   if (!complete(other)) return null;
   const answers = other.answers();
+  if (asksForVault(model, answers)) return null;
   return differsOnlyLater(model, base, answers, phase) ? answers : null;
 }
+
+/** A number that only a vault keeps: none is set up here. */
+const asksForVault = (model: Model, answers: Answers): boolean =>
+  model.nodes.some(
+    ({ block, path, data }) =>
+      data?.Tokenise === true && answers[model.blocks[block]?.name ?? '']?.[path] !== undefined,
+  );
 
 const isChoice = ({ type, options }: Question): boolean =>
   options !== null || ['YesNo', 'MultiChoice', 'MultiSelect', 'State', 'Country'].includes(type ?? '');

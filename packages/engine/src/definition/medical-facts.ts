@@ -26,9 +26,16 @@ export interface Telling {
 
 /** What places that are not medical tell of medical answers. */
 export const medicalFacts = (draft: Indexed): FactAbout[] =>
-  factsAbout(draft, { tells: (place) => !isMedical(draft, place), isKept: (question) => isMedical(draft, question) });
+  factsAbout(draft, {
+    tells: (place) => !isMedical(draft, place),
+    isKept: (question) => isMedical(draft, question),
+  }).filter((fact, at, all) => all.findIndex((one) => isOfSame(one, fact)) === at);
 
-/** One for each clause, wording and row source of a place that tells, in the order of the form. */
+/** One is enough to say that a clause or a wording tells. */
+const isOfSame = (one: FactAbout, other: FactAbout): boolean =>
+  one.path === other.path && one.field === other.field && one.how === other.how && one.clause === other.clause;
+
+/** One for each question that a clause, wording or row source of a place that tells is about, in the order of the form. */
 export function factsAbout(draft: Indexed, telling: Telling): FactAbout[] {
   return draft.nodes.flatMap((node) =>
     node.kind === 'derived' || !telling.tells(node) ? [] : factsOf(draft, node, telling),
@@ -40,8 +47,8 @@ function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[]
   const notices = node.kind === 'block' ? (draft.blocks[node.block]?.notices ?? []).map(({ clause }) => clause) : [];
   const clauses = [...new Set([...stateClauses(node), ...viewClauses(node), ...notices])];
   const found = (ids: readonly number[], how: string, field: string, clause: Clause | null): FactAbout[] => {
-    const sources = ids.flatMap((id) => sourceOf(draft, id, telling) ?? []);
-    return sources.slice(0, 1).map((source) => ({ path, field, source, how, clause }));
+    const sources = new Set(ids.flatMap((id) => sourcesOf(draft, id, telling)));
+    return [...sources].map((source) => ({ path, field, source, how, clause }));
   };
   return [
     ...clauses.flatMap((clause) =>
@@ -57,17 +64,13 @@ function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[]
   ];
 }
 
-/** Path of the question told about that a node is or, as a derived value, reads; null when there is none. */
-function sourceOf(draft: Indexed, id: number, telling: Telling, seen: ReadonlySet<number> = new Set()): string | null {
+/** Paths of the questions told about that a node is or, as a derived value, reads. */
+function sourcesOf(draft: Indexed, id: number, telling: Telling, seen: ReadonlySet<number> = new Set()): string[] {
   const node = draft.nodes[id];
-  if (node === undefined || seen.has(id)) return null;
-  if (node.kind !== 'derived') return telling.isKept(node) ? pathOf(draft, node) : null;
+  if (node === undefined || seen.has(id)) return [];
+  if (node.kind !== 'derived') return telling.isKept(node) ? [pathOf(draft, node)] : [];
   const around = new Set([...seen, id]);
-  for (const read of node.calculate?.reads ?? []) {
-    const source = sourceOf(draft, read, telling, around);
-    if (source !== null) return source;
-  }
-  return null;
+  return (node.calculate?.reads ?? []).flatMap((read) => sourcesOf(draft, read, telling, around));
 }
 
 function isMedical(draft: Indexed, node: DraftNode): boolean {
