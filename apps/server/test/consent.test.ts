@@ -98,6 +98,7 @@ describe('a consent', () => {
       textSha256: sha256(text.Text),
       language: 'en-US',
       shownAt: record?.shown_at?.toISOString(),
+      userAgentSha256: sha256(record?.user_agent ?? ''),
     });
   });
 

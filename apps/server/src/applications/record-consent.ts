@@ -1,5 +1,5 @@
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { randomId, type Reader, type Tx } from '../platform/index.ts';
+import { randomId, type Reader, sha256, type Tx } from '../platform/index.ts';
 import { consentHash, readConsentShown } from '../reference/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -82,6 +82,7 @@ export async function recordConsent(
       textSha256,
       language,
       shownAt: shownAt?.toISOString() ?? null,
+      userAgentSha256: sha256(origin.userAgent),
     },
   });
 }

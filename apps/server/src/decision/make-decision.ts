@@ -47,8 +47,8 @@ export async function makeDecision(services: Services, applicationId: string, ep
       data: {
         table: services.carrier.underwriting.Version,
         rowsHash: theCase.key.hash(canonicalJson(JSON.parse(text))),
-        // Which ones would tell of a person's health.
-        rules: fired.length,
+        // Which ones, and how many, would tell of a person's health when the case is erased.
+        reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
       },
     });
     return undefined;

@@ -1,6 +1,6 @@
 import { verifyFile } from '@countersign/verify';
 import { eachEvent, isRecorded, verifyStoredEvidence } from '../evidence/index.ts';
-import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+import { type CaseKey, type Reader, SealBroken, sha256, type Vault, type WrappedKey } from '../platform/index.ts';
 import { storedDocuments } from './store.ts';
 
 /** One thing that was checked, in words. */
@@ -43,7 +43,8 @@ export async function verifyApplication(
   const { wrapped, keyId } = row;
   if (!wrapped || keyId === null)
     return [...checked, { ok: false, what: 'documents: the data key of the case is missing' }];
-  const key = vault.openKey(applicationId, { wrapped, keyId });
+  const key = keyOf(vault, applicationId, { wrapped, keyId });
+  if (!key) return [...checked, { ok: false, what: 'documents: the data key is not the one of this case' }];
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents) {
     const expected = { recorded: recorded.get(document.id), trusted };
@@ -52,6 +53,15 @@ export async function verifyApplication(
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
   const lost = missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }));
   return [...checked, ...lost, ...(await more(key))];
+}
+
+function keyOf(vault: Vault, applicationId: string, wrapped: WrappedKey): CaseKey | null {
+  try {
+    return vault.openKey(applicationId, wrapped);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
 }
 
 interface Recorded {

@@ -1,6 +1,6 @@
 /** What an earlier version wrote carries no MAC: it is bound once, as it is found, before anything is served. */
 import { sql } from 'kysely';
-import { BOUND_COLUMNS, boundOf, type BoundTable } from './bound-rows.ts';
+import { BOUND_COLUMNS, BOUND_TABLES, boundOf, type BoundTable } from './bound-rows.ts';
 import { ConfigError } from './config.ts';
 import type { Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
@@ -9,8 +9,8 @@ import { inTransaction, type Tx } from './transaction.ts';
 const batch = 1_000;
 const context = 'rows bound';
 
-/** Sessions of an earlier version ended with its schema. */
-const tables = Object.keys(BOUND_COLUMNS).filter((table): table is BoundTable => table !== 'session');
+/** What is short-lived of an earlier version ended with its schema. */
+const tables = BOUND_TABLES.filter((table) => table !== 'session' && table !== 'hand_over');
 
 /**
  * Binds every row that has no MAC and notes, sealed, that this is done: from then on such a row is one that somebody wrote

@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '@countersign/verify';
+import { sql } from 'kysely';
 import { SealBroken, type Vault } from './crypto/index.ts';
 import type { Schema } from './schema.ts';
 import type { Reader } from './transaction.ts';
@@ -28,6 +29,7 @@ const COLUMNS = {
     'agent_signed',
     'is_demo',
     'partner',
+    'status',
     'decision_class_name',
     'triage_path',
     'evidence_seq',
@@ -51,6 +53,7 @@ const COLUMNS = {
     'pages',
     'sealed_at',
   ],
+  hand_over: ['token_hash', 'application_id', 'slot_id', 'purpose'],
   link: ['token_hash', 'application_id', 'slot_id', 'epoch', 'purpose', 'expires_at', 'revoked_at'],
   policy_number: ['application_id', 'number'],
   session: [
@@ -93,6 +96,8 @@ const COLUMNS = {
 export const BOUND_COLUMNS: { readonly [Table in BoundTable]: (typeof COLUMNS)[Table] } = COLUMNS;
 
 export type BoundTable = keyof typeof COLUMNS;
+
+export const BOUND_TABLES = Object.keys(COLUMNS).filter((table): table is BoundTable => table in COLUMNS);
 
 /** Every column that the MAC covers, and the MAC. */
 export type BoundRow<Table extends BoundTable> = Readonly<Record<(typeof COLUMNS)[Table][number] | 'bound', unknown>>;
@@ -155,6 +160,22 @@ export function isGenuine<Table extends BoundTable>(binder: Binder, table: Table
   const { bound } = given;
   const mac = macOf(binder, table, given);
   return bound instanceof Uint8Array && bound.length === mac.length && timingSafeEqual(mac, bound);
+}
+
+/** Tables in which rows, of that case or all, are not as the program wrote them. */
+export async function alteredRows(reader: Reader, binder: Binder, applicationId: string | null): Promise<BoundTable[]> {
+  const altered: BoundTable[] = [];
+  for (const table of BOUND_TABLES) {
+    const columns: readonly string[] = COLUMNS[table];
+    const ofCase = table === 'application' ? 'id' : 'application_id';
+    if (applicationId !== null && !columns.includes(ofCase)) continue;
+    const isWanted = applicationId === null ? sql`true` : sql`${sql.ref(ofCase)} = ${applicationId}`;
+    const { rows } = await sql<BoundRow<typeof table>>`
+      select ${sql.join([...columns, 'bound'].map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where ${isWanted}`.execute(reader);
+    if (!rows.every((row) => isGenuine(binder, table, row))) altered.push(table);
+  }
+  return altered;
 }
 
 function macOf(binder: Binder, table: BoundTable, row: Given): Buffer {

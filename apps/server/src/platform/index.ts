@@ -16,9 +16,11 @@ export {
 export { type Database, openDatabase } from './database.ts';
 export { bindStoredRows } from './bind-stored-rows.ts';
 export {
+  alteredRows,
   type Binder,
   binderOf,
   BOUND_COLUMNS,
+  BOUND_TABLES,
   boundAfter,
   boundOf,
   type BoundTable,

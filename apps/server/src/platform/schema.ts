@@ -355,6 +355,8 @@ export interface HandOverTable {
   until: Time;
   /** SHA-256 of the visitor that took it. */
   taken_by: Buffer | null;
+  /** MAC of the columns that `bound-rows.ts` lists. */
+  bound: Buffer;
 }
 
 /** What a signature can be compared by: keyed hashes, never the values. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
-import { type Database, sha256 } from '../platform/index.ts';
+import { type Database, type Reader, sha256 } from '../platform/index.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
 
 export interface DefinitionRelease {
@@ -92,14 +92,18 @@ async function store(database: Database, { carrier, model }: Omit<LoadedCarrier,
   return { version, model };
 }
 
+/** The text of a stored definition; null: there is none whose text has that hash. */
+export async function storedDefinition(reader: Reader, version: string): Promise<string | null> {
+  const row = await reader.selectFrom('definition').select('body').where('version', '=', version).executeTakeFirst();
+  // Not what `store` made: it cannot be unpacked.
+  const body = row && (await promisify(gunzip)(row.body).catch(() => null));
+  const text = body?.toString('utf8');
+  return text !== undefined && sha256(text) === version ? text : null;
+}
+
 async function load(database: Database, version: string): Promise<DefinitionRelease> {
-  const row = await database.query
-    .selectFrom('definition')
-    .select('body')
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  const text = (await promisify(gunzip)(row.body)).toString('utf8');
-  if (sha256(text) !== version) throw new Error(`the stored definition ${version} is not what its version says`);
+  const text = await storedDefinition(database.query, version);
+  if (text === null) throw new Error(`the stored definition ${version} is not what its version says`);
   // The hash just checked says that it is the text of a definition that was compiled when it was stored.
   const compiled = compile(JSON.parse(text) as Definition);
   if (!compiled.ok) throw new Error(`the stored definition ${version} does not compile any more`);

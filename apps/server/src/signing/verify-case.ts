@@ -3,6 +3,7 @@ import { type Checked, verifyApplication } from '../documents/index.ts';
 import { eachEvent, readEvidence } from '../evidence/index.ts';
 import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
 import { recordHash, recordVersionIn } from './record-hash.ts';
+import { checkRows } from './verify-rows.ts';
 import * as signatures from './store.ts';
 
 /**
@@ -19,6 +20,7 @@ export function verifyCase(
     ...(await checkSignatures(reader, applicationId, key)),
     ...(await checkConsents(reader, applicationId)),
     ...(await checkAnswers(reader, applicationId, key)),
+    ...(await checkRows(reader, vault, applicationId, key)),
   ]);
 }
 
@@ -51,13 +53,18 @@ async function checkConsents(reader: Reader, id: string): Promise<Checked[]> {
       const name = `consent ${row.id} (${row.consent_id}, version ${row.version})`;
       const event = told.find(({ data }) => data['consent'] === row.id);
       if (!event) return wrong(`${name}: the evidence does not know it`);
-      const { textSha256, consentId, version } = event.data;
+      const { textSha256, consentId, version, language, shownAt, userAgentSha256 } = event.data;
       const isSame =
         textSha256 === sha256(row.content) &&
         textSha256 === row.content_hash &&
         consentId === row.consent_id &&
         version === row.version &&
         event.at === row.given_at.toISOString() &&
+        event.actor.id === row.slot_id &&
+        // Events of earlier versions name fewer things.
+        [undefined, row.language].includes(textOf(language)) &&
+        (shownAt === undefined || shownAt === (row.shown_at?.toISOString() ?? null)) &&
+        [undefined, sha256(row.user_agent)].includes(textOf(userAgentSha256)) &&
         event.address === row.address;
       return isSame
         ? { ok: true, what: `${name}: as it was given` }
@@ -95,6 +102,8 @@ async function checkAnswers(reader: Reader, id: string, key: CaseKey): Promise<C
 }
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const wrong = (what: string): Checked => ({ ok: false, what });
 const right = (name: string): Checked => ({ ok: true, what: `${name}: as they were signed` });

@@ -1,15 +1,18 @@
 /** The SQL of the ways from an agent's browser to a signer's own device. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
 type HandOverTable = Schema['hand_over'];
 
 export type HandOverRow = Selectable<HandOverTable>;
 
 /** A new way for that signer; those made before are closed. */
-export async function replaceHandOver(tx: Tx, row: Insertable<HandOverTable>): Promise<void> {
+export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable>, 'bound'>): Promise<void> {
   await tx.deleteFrom('hand_over').where('slot_id', '=', row.slot_id).execute();
-  await tx.insertInto('hand_over').values(row).execute();
+  await tx
+    .insertInto('hand_over')
+    .values({ ...row, bound: boundOf(tx, 'hand_over', row) })
+    .execute();
 }
 
 /** The browser of that visitor takes the way, which nobody did before it. False: it is unknown, taken, or too old. */
@@ -26,13 +29,14 @@ export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: B
 
 /** The way as that visitor's browser took it; undefined for everybody else. */
 export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buffer): Promise<HandOverRow | undefined> {
-  return reader
+  const row = await reader
     .selectFrom('hand_over')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('taken_by', '=', visitor)
     .where('until', '>', sql<Date>`now()`)
     .executeTakeFirst();
+  return row && isGenuine(binderOf(reader), 'hand_over', row) ? row : undefined;
 }
 
 /** It led somebody in, and leads nobody any more. */

@@ -23,6 +23,7 @@ import * as boundRows from './0020-bound-rows.ts';
 import * as fourEyes from './0023-four-eyes.ts';
 import * as signingTraces from './0028-signing-traces.ts';
 import * as anchorFiles from './0030-anchor-files.ts';
+import * as boundHandOvers from './0040-bound-hand-overs.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-four-eyes': fourEyes,
   '0028-signing-traces': signingTraces,
   '0030-anchor-files': anchorFiles,
+  '0040-bound-hand-overs': boundHandOvers,
 };

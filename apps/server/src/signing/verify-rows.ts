@@ -1,0 +1,186 @@
+/** What else is stored of a case beside what its signatures cover: rows that say who may do what, and what is sealed. */
+import { answersHash } from '../applications/index.ts';
+import type { Checked } from '../documents/index.ts';
+import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
+import { storedDefinition } from '../reference/index.ts';
+import { alteredRows, type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+
+/** Names every row that was changed, put in or taken away outside the program; empty: none was. */
+export async function checkRows(reader: Reader, vault: Vault, id: string, key: CaseKey): Promise<Checked[]> {
+  const events = await readEvidence(reader, id, [
+    'sign.completed',
+    'consent.given',
+    'consent.withdrawn',
+    'app.unlocked',
+    'policyNumber.assigned',
+    'uw.requested',
+    'hold.placed',
+    'hold.lifted',
+  ]);
+  const found = [
+    ...(await alteredRows(reader, vault, id)).map((table) => `${table}: a row was changed outside the program`),
+    ...(await lostSlots(reader, id, events)),
+    ...(await lostWithdrawals(reader, id, events)),
+    ...(await lostInvalidations(reader, id, events)),
+    ...(await lostOutcome(reader, id, events)),
+    ...(await lostDefinition(reader, id)),
+    ...(await closedValues(reader, id, key)),
+  ];
+  return found.length > 0
+    ? found.map((what) => ({ ok: false, what }))
+    : [{ ok: true, what: 'rows: who may do what, and what is sealed, as it was written' }];
+}
+
+async function lostSlots(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+  const rows = await reader.selectFrom('signing_slot').select('id').where('application_id', '=', id).execute();
+  const known = new Set(rows.map((row) => row.id));
+  const lost = events.filter(({ type, data }) => type === 'sign.completed' && !known.has(String(data['slot'])));
+  return lost.map(({ data }) => `signing slot ${String(data['slot'])}: signed, but not there`);
+}
+
+/** Of each slot: the consents that its events say were taken back, and no other. */
+async function lostWithdrawals(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('consent_withdrawal')
+    .select(['consent_record_id', 'withdrawn_at'])
+    .where('application_id', '=', id)
+    .execute();
+  const withdrawn = new Map(rows.map((row) => [row.consent_record_id, row.withdrawn_at.toISOString()]));
+  const expected = new Map<string, string>();
+  for (const { type, seq, at, data } of events) {
+    if (type !== 'consent.withdrawn') continue;
+    for (const given of events) {
+      const isTheirs = given.type === 'consent.given' && given.seq < seq && given.actor.id === data['slot'];
+      const consent = String(given.data['consent']);
+      if (isTheirs && !expected.has(consent)) expected.set(consent, at);
+    }
+  }
+  const differing = [...new Set([...withdrawn.keys(), ...expected.keys()])].filter(
+    (consent) => withdrawn.get(consent) !== expected.get(consent),
+  );
+  return differing.map((consent) => `consent ${consent}: whether it was taken back is not what was recorded`);
+}
+
+async function lostInvalidations(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+  const rows = await reader.selectFrom('signature_invalidation').selectAll().where('application_id', '=', id).execute();
+  const stored = rows.map((row) =>
+    [row.signature_id, row.epoch, row.evidence_seq, row.invalidated_at.toISOString()].join(' '),
+  );
+  const recorded = events
+    .filter(({ type }) => type === 'app.unlocked')
+    .flatMap(({ data, epoch, seq, at }) => {
+      const { signatures } = data;
+      return Array.isArray(signatures) ? signatures.map((one) => [String(one), epoch, seq, at].join(' ')) : [];
+    });
+  return stored.toSorted().join() === recorded.toSorted().join()
+    ? []
+    : ['signatures that fell with an unlock: they are not the ones that were recorded'];
+}
+
+/** What was asked for and given after the signatures, and whether the case is held. */
+async function lostOutcome(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+  const numbers = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).execute();
+  const decisions = await reader.selectFrom('decision').select('epoch').where('application_id', '=', id).execute();
+  const holds = await reader
+    .selectFrom('legal_hold')
+    .select('application_id')
+    .where('application_id', '=', id)
+    .execute();
+  const number = events.findLast(({ type }) => type === 'policyNumber.assigned')?.data['number'];
+  const asked = events.filter(({ type }) => type === 'uw.requested').map(({ epoch }) => epoch);
+  const hold = events.findLast(({ type }) => type === 'hold.placed' || type === 'hold.lifted')?.type;
+  return [
+    ...(numbers[0]?.number === number ? [] : ['policy number: it is not the one that was recorded']),
+    ...(asked.every((epoch) => decisions.some((row) => row.epoch === epoch))
+      ? []
+      : ['decision: asked for, but not there']),
+    ...(holds.length > 0 === (hold === 'hold.placed')
+      ? []
+      : ['legal hold: whether there is one is not what was recorded']),
+  ];
+}
+
+/** The form that the case is filled in by: its questions, texts and who may answer what. */
+async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
+  const { definition_version: version } = await reader
+    .selectFrom('application')
+    .select('definition_version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return (await storedDefinition(reader, version)) === null ? ['definition: it is not what its version says'] : [];
+}
+
+/** Sealed values that belong to another place, or were changed. */
+async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<string[]> {
+  const closed: string[] = [];
+  const look = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {
+    const isOpen = values.every(
+      ([field, place, sealed]) => sealed === null || opens(() => key.open(field, place, sealed)),
+    );
+    if (!isOpen) closed.push(`${name}: what is stored was changed`);
+    return isOpen;
+  };
+  const row = await reader
+    .selectFrom('application')
+    .select(['agent', 'names', 'start_facts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  look('application', ['agent', '', row.agent], ['names', '', row.names], ['start', '', row.start_facts]);
+  for (const answers of await reader
+    .selectFrom('block_answer')
+    .selectAll()
+    .where('application_id', '=', id)
+    .execute()) {
+    const place = `${answers.block}|${answers.version}`;
+    const name = `section ${answers.block}`;
+    const isOpen = look(
+      name,
+      ['answers', place, answers.content],
+      ['edited', place, answers.edited],
+      ['prefilled', answers.block, answers.prefilled],
+    );
+    if (
+      isOpen &&
+      answersHash(key, JSON.parse(key.openText('answers', place, answers.content))) !== answers.content_hash
+    )
+      closed.push(`${name}: its hash is another`);
+  }
+  for (const file of await reader.selectFrom('upload').selectAll().where('application_id', '=', id).execute()) {
+    const place = `${file.question}|${file.sha256}`;
+    const name = `file of ${file.question}`;
+    const isOpen = look(name, ['upload', place, file.bytes], ['upload-name', file.question, file.file_name]);
+    if (isOpen && sha256(key.open('upload', place, file.bytes)) !== file.sha256)
+      closed.push(`${name}: its hash is another`);
+  }
+  for (const one of await reader
+    .selectFrom('signature_invalidation')
+    .selectAll()
+    .where('application_id', '=', id)
+    .execute())
+    look(`signature ${one.signature_id}, which fell`, ['unlock', one.signature_id, one.reason]);
+  for (const one of await reader.selectFrom('legal_hold').selectAll().where('application_id', '=', id).execute())
+    look('legal hold', ['legal hold', '', one.details]);
+  for (const one of await reader
+    .selectFrom('operations_request')
+    .selectAll()
+    .where('application_id', '=', id)
+    .execute())
+    look(`request ${one.id}`, ['operations request', one.id, one.details]);
+  for (const mail of await reader.selectFrom('mail_outbox').selectAll().where('application_id', '=', id).execute())
+    look(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
+  for (const one of await reader.selectFrom('submission').selectAll().where('application_id', '=', id).execute())
+    look(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
+  for (const consent of await reader.selectFrom('consent').selectAll().where('application_id', '=', id).execute())
+    look(`consent ${consent.id}`, ['consent', consent.id, consent.email]);
+  return closed;
+}
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}
