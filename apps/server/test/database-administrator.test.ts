@@ -24,6 +24,9 @@ const TABLES: Readonly<Record<string, string>> = {
   job_status: 'asks for work again or forgets it; what is done is decided by the rows of the case',
   physician: 'the public directory of doctors',
   rate_limit: 'counts requests',
+  sign_seen:
+    'what stood out about a signature, for operations: a sign that is taken away is not shown, and none is a right',
+  signing_trace: 'what signs are found from: as above',
   vault_root: 'is sealed with the wrapping key: another one does not open, and the server does not start',
 };
 
@@ -62,6 +65,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
     ],
     'lets the browser of an agent be used for a customer, as any other browser of theirs can': [
       'agent_browser.browser',
+      'agent_browser.device',
       'agent_browser.agent_id',
       'agent_browser.last_at',
       'agent_browser.delete',

@@ -1,0 +1,71 @@
+/** Two cases that differ in what was decided about them, erased: every column of every table says the same of both. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseCase, store } from '../src/applications/index.ts';
+import * as decisions from '../src/decision/store.ts';
+import { systemOrigin } from '../src/evidence/index.ts';
+import { inTransaction } from '../src/platform/index.ts';
+import { insertApplication } from './sample-application.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const at = new Date('2026-05-04T10:00:00Z');
+
+/** As the decision job leaves it. */
+async function decidedAs(id: string, path: { number: number; name: string; class: string }): Promise<void> {
+  const key = await insertApplication(database, id);
+  await inTransaction(database, async (tx) => {
+    await decisions.insertDecision(tx, { application_id: id, epoch: 1, state: 'requested', requested_at: at });
+    await decisions.updateDecision(tx, id, 1, {
+      state: 'decided',
+      rows: key.seal('decision', 'rows', JSON.stringify([path])),
+      reasons: key.seal('decision', 'reasons', '[]'),
+      triage_path: path.number,
+      class_name: path.class,
+      decided_at: at,
+    });
+    await store.updateApplication(tx, id, {
+      triage_path: path.number,
+      decision_class_name: path.class,
+      status: path.name,
+      blocks_progressed: path.number,
+      blocks_total: 34,
+      updated_at: at,
+    });
+  });
+}
+
+/** Every column of every row of a case that is left, but for its name, its times and what is a hash or a MAC. */
+async function leftOf(id: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns where table_schema = 'public'
+      and column_name = 'application_id' union select 'application' order by 1`.execute(database.query);
+  const left: string[] = [];
+  for (const { name } of tables) {
+    const of = name === 'application' ? sql`id = ${id}` : sql`application_id = ${id}`;
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(one) as row from ${sql.table(name)} one where ${of}`.execute(database.query);
+    for (const { row } of rows) {
+      const said = Object.entries(row).filter(([column]) => !/(^at|_at|hash|^mac|^bound)$/.test(column));
+      left.push(`${name} ${JSON.stringify(Object.fromEntries(said)).replaceAll(id, 'ID')}`);
+    }
+  }
+  return left.toSorted();
+}
+
+test('what was decided is in no column of an erased case', async () => {
+  await decidedAs('one', { number: 1, name: 'Accelerated', class: 'Preferred Best' });
+  await decidedAs('two', { number: 4, name: 'Declined', class: 'Decline' });
+  const before = [await leftOf('one'), await leftOf('two')];
+  expect(before[0]).not.toEqual(before[1]);
+  const parts = { database, now: () => at };
+  for (const id of ['one', 'two']) await eraseCase(parts, id, { reason: 'request', origin: systemOrigin('test') });
+  const [one, two] = [await leftOf('one'), await leftOf('two')];
+  expect(one.length).toBeGreaterThan(1);
+  expect(one).toEqual(two);
+});
