@@ -32,10 +32,18 @@ function take(token: string): Promise<HandOverState> {
   return known;
 }
 
+const TRIES = 4;
+const PAUSE_MS = 2_000;
+
+/** Tries again while the server cannot be reached: the code would be used up, and its seconds run. */
 async function ask(token: string): Promise<HandOverState> {
-  // The call needs the token that the session gives.
-  await loadSession();
-  const answer = await client.call('takeHandOver', { Token: token });
-  if (answer.ok) return 'taken';
-  return answer.status === 404 ? 'late' : 'offline';
+  for (let tries = 1; ; tries += 1) {
+    // The call needs the token that the session gives.
+    await loadSession();
+    const answer = await client.call('takeHandOver', { Token: token });
+    if (answer.ok) return 'taken';
+    if (answer.status === 404) return 'late';
+    if (tries === TRIES) return 'offline';
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 }

@@ -169,7 +169,7 @@ export const startMessages = {
   'handOver.taken': 'You opened the code on this device. Please say who you are within 10 minutes.',
   'handOver.late':
     'This code was used, or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
-  'handOver.offline': 'There is no connection. Reload this page in a moment.',
+  'handOver.offline': 'There is no connection. Ask for a new code once you have one, or open the link in your e-mail.',
   'find.problem.required': 'Required field.',
   'find.problem.ssn': 'Enter all 9 digits of your Social Security number.',
   'find.problem.taxId': 'Enter all 9 digits of the tax ID.',

@@ -15,7 +15,10 @@ export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable
     .execute();
 }
 
-/** The browser of that visitor takes the way, which nobody did before it. False: it is unknown, taken, or too old. */
+/**
+ * The browser of that visitor takes the way, which nobody did before it. False: it is unknown, taken by another, or too old.
+ * Taking it again, because the answer was lost, changes nothing.
+ */
 export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: Buffer, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await reader
     .updateTable('hand_over')
@@ -24,7 +27,7 @@ export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: B
     .where('taken_by', 'is', null)
     .where('until', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return numUpdatedRows === 1n || (await handOverOf(reader, tokenHash, visitor)) !== undefined;
 }
 
 /** The way as that visitor's browser took it; undefined for everybody else. */

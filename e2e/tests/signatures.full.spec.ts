@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { startOwnServer } from './support/own-server.ts';
+import { contented, person } from './support/person.ts';
+import { seated } from './support/seated.ts';
+
+/** Everybody signs at one machine within seconds, as nobody honest does: operations see it, and the decision waits. */
+test('operations look at the signatures of a case and let its decision go', async ({ browser }) => {
+  const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
+  const agent = await seated(browser, server.url, 'all-signed');
+  await agent.page.goto(`${server.url}/express/processing?auth=true`);
+  await expect(agent.page.getByText('We are currently processing')).toBeVisible();
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.getByRole('tab', { name: 'Signatures worth a look' }).click();
+  await expect(page.getByText('Worth a look', { exact: true })).toBeVisible();
+  await look(operator, 'operations-flagged');
+  const signatures = page.getByRole('button', { name: /^Signatures: / });
+  await signatures.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('It proves nothing: it says where to ask.');
+  await expect(dialog).toContainText('The agent worked on this case from the same network address');
+  await expect(dialog).toContainText('until you let it go');
+  await look(operator, 'operations-signatures');
+  await dialog.getByRole('button', { name: 'Let the decision go' }).click();
+  await expect(dialog).toContainText('Say why, in a few words.');
+  await dialog
+    .getByRole('textbox', { name: 'Why may it be decided' })
+    .fill('I called her: all of them were in the office.');
+  await dialog.getByRole('button', { name: 'Let the decision go' }).click();
+  await expect(page.getByText('is being made').first()).toBeVisible();
+  contented(operator);
+  await server.stop();
+});
