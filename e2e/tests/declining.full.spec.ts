@@ -52,7 +52,14 @@ test('somebody who asks for paper, and later withdraws the consent, signs after 
   await daniel.page.getByRole('button', { name: 'I do not want to sign electronically' }).click();
   await dialog.getByText('I withdraw my consent to sign electronically').click();
   await dialog.getByRole('button', { name: 'Stop without signing' }).click();
-  await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You have stopped');
+  const withdrawn = () =>
+    expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You have withdrawn your consent');
+  await withdrawn();
+  await look(daniel, 'withdrawn');
+  await daniel.page.reload();
+  await withdrawn();
+  await daniel.page.goto('/express/declarations?auth=true');
+  await withdrawn();
   await sendAgain('withdrew the consent to sign electronically; continue on paper');
   const mails: { subject: string }[] = await (await agent.page.request.get('/outbox.json')).json();
   expect(mails.filter(({ subject }) => subject === 'A signer has stopped')).toHaveLength(2);

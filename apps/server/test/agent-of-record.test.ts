@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
+import { newBrowser } from './browser.ts';
 import { type Person, readyToSend, resume, send, signIn, somebody } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { stateOf } from './state.ts';
@@ -49,6 +50,40 @@ test('nobody takes a case: only its agent gives it away', async () => {
     actor: { kind: 'agent', id: 'A1' },
     data: { from: 'A1', to: 'B1' },
   });
+});
+
+test.each([
+  ['agentFirstName', 'Bea (pay at http://evil.example)', 'name'],
+  ['agentLastName', 'Berg\r\nBcc: all@example.com', 'name'],
+  ['agentLastName', 'Berg, call 1-800-555-0199', 'name'],
+  ['agentFirstName', 'Bea \u202Emoc.live', 'name'],
+  ['agentEmailAddress', 'bea@example.com, all@example.com', 'email'],
+  ['agentEmailAddress', 'Bea <bea@example.com>', 'email'],
+])('a name or address that could be another is refused and changes nothing: %s %j', async (field, text, reason) => {
+  const bea = await signIn(server.url, 'B1');
+  const before = await stateOf(server.database, agent.id);
+  const reply = await bea.call('updateAgentRelationship', relationship('C1', { [field]: text }));
+  expect(reply).toMatchObject({ code: 422, data: { reason } });
+  expect(reply.message).toMatch(/^(A name holds letters, .*|This is not an e-mail address\.)$/);
+  expect(await stateOf(server.database, agent.id)).toEqual(before);
+});
+
+test('nobody signs in under a name that could be an address; one with apostrophe, hyphen and comma stands in the mail', async () => {
+  const lure = { AgentId: 'L1', AgentFirstName: 'Ann evil.com' };
+  const browser = newBrowser(server.url);
+  await browser.open();
+  expect(await browser.call('developmentLogin', lure)).toMatchObject({ code: 422, data: { reason: 'name' } });
+  expect((await browser.call('session')).data.agent).toBeNull();
+  const qualified = { AgentId: 'L1', AgentQualifier: 'CLU, www.evil.com' };
+  expect(await browser.call('developmentLogin', qualified)).toMatchObject({ code: 422, data: { reason: 'name' } });
+  const named = await signIn(server.url, 'L2', { AgentFirstName: 'Seán', AgentLastName: "O'Brien-Smith, Jr." });
+  const insured = somebody({ email: 'lured@example.com' });
+  const lured = await readyToSend(server, named, insured);
+  await send(server, lured);
+  const answer = await fetch(`${server.url}/outbox.json`);
+  const mails: { to: { name: string; address: string }; text: string }[] = JSON.parse(await answer.text());
+  const mail = mails.find(({ to }) => to.address === 'lured@example.com');
+  expect(mail?.text).toContain("Seán O'Brien-Smith, Jr.");
 });
 
 test('from then on the case is the other agent’s alone', async () => {

@@ -81,11 +81,35 @@ test('who asks for paper signs nothing until the agent sends again; the agent is
   expect(await decline(again, 'declined')).toMatchObject({ code: 409, data: { reason: 'signed' } });
 });
 
+test('who takes the consent back is signed out in every browser, and hears why; others of the case stay', async () => {
+  const { agent, grace, link, insured } = await reading('S1');
+  const elsewhere = await findCase(server, grace, link);
+  expect((await decline(elsewhere, 'withdrawn')).data).toEqual({ Declined: true });
+  for (const { browser, id, handle } of [insured, elsewhere]) {
+    const ids = { AppId: id, AppAuthId: handle };
+    expect((await browser.call('session')).data).toMatchObject({ customer: null, reason: 'withdrawn' });
+    expect(await browser.call('resumeApplication', ids)).toMatchObject({ code: 401, data: { reason: 'withdrawn' } });
+    expect(await browser.call('decline', { ...ids, As: 'withdrawn' })).toMatchObject({
+      code: 401,
+      data: { reason: 'withdrawn' },
+    });
+  }
+  expect((await eventsOf(agent)).filter((type) => type === 'consent.withdrawn')).toHaveLength(1);
+  const ids = { AppId: agent.id, AppAuthId: agent.handle };
+  expect((await agent.browser.call('resumeApplication', ids)).code).toBe(200);
+});
+
 test('a consent that was taken back does not count when the person comes again', async () => {
   const { agent, grace, insured } = await reading('W1');
   expect((await decline(insured, 'withdrawn')).code).toBe(200);
   expect(await statusOf(agent)).toContain('withdrew the consent');
   expect(await eventsOf(agent)).toContain('consent.withdrawn');
+  const kept = await server.database.query
+    .selectFrom('consent_withdrawal')
+    .select('withdrawn_at')
+    .where('application_id', '=', agent.id)
+    .execute();
+  expect(kept).toHaveLength(1);
 
   const link = await send(server, agent, true);
   const browser = newBrowser(server.url);

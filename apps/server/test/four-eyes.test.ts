@@ -266,9 +266,10 @@ test('where the setting is off one person does at once what another has to confi
     const body = { ...(await found(by, person.id)).ids, Reason: 'mistake' as const, Confirmation: person.id };
     expect((await by.call('eraseCase', body)).data).toEqual({ State: 'done' });
     const events = await readEvidence(alone.database.query, person.id);
-    expect(events.slice(-2).map(({ type, data }) => [type, data['alone'] ?? data['reason']])).toEqual([
+    expect(events.slice(-3).map(({ type, data }) => [type, data['alone'] ?? data['reason'] ?? data['kind']])).toEqual([
       ['operations.confirmed', true],
       ['app.erased', 'mistake'],
+      ['mail.shown', 'erased'],
     ]);
   } finally {
     await alone.close();

@@ -30,6 +30,7 @@ export const PAGE_OF_OUTCOME = {
   expired: 'error-session',
   unlocked: 'error-unlocked',
   replaced: 'error-replaced',
+  withdrawn: 'stopped',
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',

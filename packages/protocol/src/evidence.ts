@@ -5,7 +5,7 @@ import type { CallName } from './routes.ts';
 export const eventTypes = {
   'app.created': 'An agent started the case, or a test case.',
   'app.resumed': 'Somebody opened the case, with what they were shown of it.',
-  'app.unlocked': 'The agent began a new round of signing; every signature of the old one fell.',
+  'app.unlocked': 'The agent, or operations, began a new round of signing; every signature of the old one fell.',
   'app.erased': 'Everything but the evidence was deleted, and the key with it.',
   'agent.assigned': 'The case got another agent of record.',
   'operations.read': 'The carrier’s own people looked into the case.',
@@ -69,6 +69,10 @@ export const eventTypes = {
 } as const;
 
 export type EventType = keyof typeof eventTypes;
+
+/** Of an act that another confirms, or that is done at once where one is enough. */
+const asking = ['operations.asked', 'operations.confirmed', 'operations.refused'] as const;
+const mailing = ['mail.queued', 'mail.shown', 'mail.held'] as const;
 
 /** What each call may write about a case. A call that writes nothing says so too. */
 export const eventsOfCall: Readonly<Record<CallName, readonly EventType[]>> = {
@@ -182,14 +186,20 @@ export const eventsOfCall: Readonly<Record<CallName, readonly EventType[]>> = {
     'operations.refused',
     'operations.withdrawn',
     'app.erased',
+    'agent.assigned',
+    'app.unlocked',
+    'link.revoked',
     'hold.lifted',
     'uw.released',
+    ...mailing,
   ],
-  eraseCase: ['operations.asked', 'operations.confirmed', 'operations.refused', 'app.erased'],
+  eraseCase: [...asking, 'app.erased', ...mailing],
+  takeOver: [...asking, 'agent.assigned', ...mailing],
+  unlockCase: [...asking, 'app.unlocked', 'link.revoked', ...mailing],
   placeHold: ['hold.placed'],
-  liftHold: ['operations.asked', 'operations.confirmed', 'operations.refused', 'hold.lifted'],
+  liftHold: [...asking, 'hold.lifted'],
   caseSigns: ['operations.read'],
-  letGo: ['operations.asked', 'operations.confirmed', 'operations.refused', 'uw.released'],
+  letGo: [...asking, 'uw.released'],
   completeFile: ['operations.read'],
   verifyFile: [],
   clientError: [],

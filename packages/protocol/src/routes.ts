@@ -128,7 +128,7 @@ export const routes = {
   triggerDecision: post('/actions/trigger-get-decision', 'agent'),
   resendDecisionRequest: post('/actions/resend-jhade-request', 'agent'),
 
-  updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case', { right: 'takeOver' }),
+  updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case'),
   identityCheck: post('/service/identity-check', 'agent'),
 
   caseFigures: poll('/case/figures', 'agent'),
@@ -143,6 +143,8 @@ export const routes = {
   // Confirming needs the right to what was asked for, too.
   decideRequest: post('/operations/decide', 'operations', { right: 'see' }),
   eraseCase: post('/operations/erase', 'operations', { right: 'erase' }),
+  takeOver: post('/operations/take-over', 'operations', { right: 'takeOver' }),
+  unlockCase: post('/operations/unlock', 'operations', { right: 'takeOver' }),
   placeHold: post('/operations/hold', 'operations', { right: 'erase' }),
   liftHold: post('/operations/lift-hold', 'operations', { right: 'erase' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),

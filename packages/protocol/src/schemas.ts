@@ -91,6 +91,8 @@ export const schemas = {
   operationsLogin: sessions.operationsLogin,
   operationsCases: operations.operationsCases,
   eraseCase: operations.eraseCase,
+  takeOver: operations.takeOver,
+  unlockCase: operations.unlockCase,
   placeHold: operations.placeHold,
   liftHold: operations.liftHold,
   operationsRequests: operations.operationsRequests,

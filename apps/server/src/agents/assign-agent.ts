@@ -3,13 +3,14 @@ import { canonicalJson } from '@countersign/verify';
 import {
   agentOf,
   agentOfRecord,
+  type Case,
   loadCase,
   renewPortalIndex,
   type Services,
   store,
   syncSlots,
 } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type AgentSession,
   type Answer,
@@ -17,63 +18,65 @@ import {
   notFound,
   type Observed,
   ok,
-  type OperationsSession,
+  type Refusal,
   refuse,
+  type Tx,
 } from '../platform/index.ts';
+import { refuseNames } from './refuse-names.ts';
 
-interface Assigning {
-  caller: AgentSession | OperationsSession;
-  observed: Observed;
-}
+export type AgentOfRecord = ReturnType<typeof agentOf>;
 
 /**
- * Makes somebody the agent of record, or renews their name and address (4-http, update-app-agent-relationship): by the agent
- * of record, whose own name is the session's, or by operations. Refused once the agent has signed: the name stands in what was
- * signed. A repeat changes nothing.
+ * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (4-http,
+ * update-app-agent-relationship). Refused once the agent has signed: the name stands in what was signed. A repeat changes
+ * nothing.
  */
-export async function assignAgent(
+export async function giveAway(
   services: Services,
-  { caller, observed }: Assigning,
+  { caller, observed }: { caller: AgentSession; observed: Observed },
   { appID, agentID, agentEmailAddress, agentFirstName, agentLastName }: Body<'updateAgentRelationship'>,
 ): Promise<Answer<{ Accepted: true }>> {
+  const refusal = refuseNames({ names: [agentFirstName, agentLastName], email: agentEmailAddress });
+  if (refusal) return refusal;
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, appID, { lock: true });
-    const isTheirs = caller.kind === 'operations' || theCase?.row.agent_id === caller.agentId;
-    if (!theCase || !isTheirs) return notFound();
-    const known = agentOf(theCase);
-    const isSame = theCase.row.agent_id === agentID;
+    if (theCase?.row.agent_id !== caller.agentId) return notFound();
+    const isSame = caller.agentId === agentID;
     const given = { AgentFirstName: agentFirstName, AgentLastName: agentLastName, AgentEmail: agentEmailAddress };
-    const agent =
-      caller.kind === 'agent' && isSame
-        ? agentOfRecord(caller.details)
-        : // Of another agent no more is known than the call says.
-          { ...(isSame ? known : { AgentPhoneNumber: '', AgentQualifier: '' }), ...given };
-    if (isSame && canonicalJson(agent) === canonicalJson(known)) return ok({ Accepted: true });
-    if (theCase.row.agent_signed) {
-      return refuse(409, 'The agent has signed this application. Unlock it first.', { data: { reason: 'signed' } });
-    }
-    const at = services.now();
-    await store.updateApplication(tx, appID, {
-      agent_id: agentID,
-      agent: theCase.key.seal('agent', '', JSON.stringify(agent)),
-      updated_at: at,
-    });
-    const actor =
-      caller.kind === 'agent'
-        ? ({ kind: 'agent', id: caller.agentId } as const)
-        : ({ kind: 'operations', id: caller.operatorId } as const);
-    const origin = { ...observed, actor };
-    const changed = await loadCase(services, tx, appID);
-    if (changed) await renewPortalIndex(services, tx, changed);
-    if (changed && changed.slots.length > 0)
-      await syncSlots(services, tx, changed, changed.open(1, 'Agent'), { origin, at });
-    await appendEvidence(tx, appID, {
-      type: 'agent.assigned',
-      origin,
-      at,
-      epoch: theCase.row.epoch,
-      data: { from: theCase.row.agent_id, to: agentID },
-    });
+    const agent = isSame ? agentOfRecord(caller.details) : onlyNamed(given);
+    if (isSame && canonicalJson(agent) === canonicalJson(agentOf(theCase))) return ok({ Accepted: true });
+    if (theCase.row.agent_signed) return refuseSigned();
+    const origin: Origin = { ...observed, actor: { kind: 'agent', id: caller.agentId } };
+    await assignAgent(services, tx, theCase, { agentId: agentID, agent, origin, at: services.now() });
     return ok({ Accepted: true });
   });
+}
+
+/** Of another agent no more is known than somebody says. */
+export const onlyNamed = (
+  given: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>,
+): AgentOfRecord => ({ AgentPhoneNumber: '', AgentQualifier: '', ...given });
+
+export const refuseSigned = (): Refusal =>
+  refuse(409, 'The agent has signed this application. Unlock it first.', { data: { reason: 'signed' } });
+
+/** Makes somebody the agent of record of a case that is locked and that no agent has signed. */
+export async function assignAgent(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  { agentId, agent, origin, at }: { agentId: string; agent: AgentOfRecord; origin: Origin; at: Date },
+): Promise<void> {
+  const { id, key, row } = theCase;
+  await store.updateApplication(tx, id, {
+    agent_id: agentId,
+    agent: key.seal('agent', '', JSON.stringify(agent)),
+    updated_at: at,
+  });
+  const changed = await loadCase(services, tx, id);
+  if (changed) await renewPortalIndex(services, tx, changed);
+  if (changed && changed.slots.length > 0)
+    await syncSlots(services, tx, changed, changed.open(1, 'Agent'), { origin, at });
+  const data = { from: row.agent_id, to: agentId };
+  await appendEvidence(tx, id, { type: 'agent.assigned', origin, at, epoch: row.epoch, data });
 }

@@ -1,6 +1,6 @@
 /** From the claims of the identity provider to the agent of a session. */
 import { OPERATIONS_RIGHTS, type OperationsRight } from '@countersign/protocol';
-import type { AgentDetails } from '../platform/index.ts';
+import { type AgentDetails, isMailAddress, plainName, plainPhone } from '../platform/index.ts';
 import type { Claims } from './oidc.ts';
 
 export type AgentOfClaims =
@@ -14,7 +14,8 @@ const longest = 300;
 /**
  * The agent's id is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from `given_name`
  * and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed, because they are
- * what the agent signs with and what applicants answer to. `phone_number` may be absent.
+ * what the agent signs with and what applicants answer to. `phone_number` may be absent. Of a name counts what can stand in
+ * one (`plainName`), as the person cannot write it anew here.
  */
 export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims {
   const agentId = lineOf(claims[agentClaim]);
@@ -22,7 +23,7 @@ export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims
   const name = nameOf(claims);
   if (!name) return { ok: false, claim: 'name' };
   const email = lineOf(claims['email']);
-  if (email === null || !/^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(email)) return { ok: false, claim: 'email' };
+  if (email === null || !isMailAddress(email)) return { ok: false, claim: 'email' };
   return {
     ok: true,
     agentId,
@@ -30,7 +31,7 @@ export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims
       AgentFirstName: name.first,
       AgentLastName: name.last,
       AgentEmail: email,
-      AgentPhoneNumber: lineOf(claims['phone_number']) ?? '',
+      AgentPhoneNumber: plainPhone(lineOf(claims['phone_number']) ?? ''),
       AgentQualifier: '',
       Persona: 'Agent',
       caseFacts: {
@@ -59,13 +60,15 @@ export function rightsOfClaims(claims: Claims, operationsClaim: string): Operati
 }
 
 function nameOf(claims: Claims): { first: string; last: string } | null {
-  const given = lineOf(claims['given_name']);
-  const family = lineOf(claims['family_name']);
+  const given = nameIn(claims['given_name']);
+  const family = nameIn(claims['family_name']);
   if (given !== null && family !== null) return { first: given, last: family };
-  const words = lineOf(claims['name'])?.split(/\s+/) ?? [];
+  const words = nameIn(claims['name'])?.split(/\s+/) ?? [];
   const last = words.pop();
   return last !== undefined && words.length > 0 ? { first: words.join(' '), last } : null;
 }
+
+const nameIn = (value: unknown): string | null => plainName(lineOf(value) ?? '') || null;
 
 /** One line of text without control characters, or null. */
 export function lineOf(value: unknown): string | null {

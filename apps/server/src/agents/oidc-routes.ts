@@ -1,7 +1,7 @@
 /** `GET /session/agent/login` and `/session/agent/callback`: agents sign in at the carrier's identity provider (design 4, "Sessions"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../applications/index.ts';
-import { clientOf, cookieRules, type HttpServer } from '../platform/index.ts';
+import { clientOf, cookieRules, type HttpServer, plainName } from '../platform/index.ts';
 import { claimAgentId } from './claim-agent-id.ts';
 import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
@@ -78,7 +78,7 @@ export function registerAgentSignIn(
     const { sub, name: full } = claims;
     const rights = rightsOfClaims(claims, operationsClaim);
     if (rights.length === 0 || typeof sub !== 'string') return;
-    const session = { operatorId: sub, name: typeof full === 'string' ? full : sub, rights };
+    const session = { operatorId: sub, name: plainName(typeof full === 'string' ? full : '') || sub, rights };
     await callers.begin(request, reply, database.query, { kind: 'operations', origin: 'oidc', ...session });
   }
 

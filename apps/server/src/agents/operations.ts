@@ -33,6 +33,7 @@ import {
 import { completeFiles, ensureCompleteFile, flaggedCases, serveCompleteFile } from '../signing/index.ts';
 import { ask, decide, listRequests } from './acts/index.ts';
 import { caseSigns } from './case-signs.ts';
+import { refuseNames } from './refuse-names.ts';
 import { summariesOf } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
@@ -85,6 +86,16 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
           }),
     ),
   );
+
+  calls.operations('takeOver', (call) => {
+    const { AgentId: agentId, AgentFirstName, AgentLastName, AgentEmail, Words: words } = call.body;
+    const agent = { AgentFirstName, AgentLastName, AgentEmail };
+    return ask(services, call, { kind: 'takeOver', agentId, agent, words }, () =>
+      refuseNames({ names: [AgentFirstName, AgentLastName], email: AgentEmail }),
+    );
+  });
+
+  calls.operations('unlockCase', (call) => ask(services, call, { kind: 'unlock', words: call.body.Words }));
 
   calls.operations('liftHold', (call) => ask(services, call, { kind: 'liftHold', words: call.body.Words }));
 

@@ -1,5 +1,5 @@
 /** From the token of a portal's launch to the agent of a session (4-http, "Sessions"). */
-import type { AgentDetails } from '../platform/index.ts';
+import { type AgentDetails, plainName } from '../platform/index.ts';
 import { agentOfClaims, lineOf } from './oidc-claims.ts';
 import { type PortalKey, signedClaims } from './portal-key.ts';
 
@@ -52,7 +52,7 @@ export async function launchOf(
     agentId: agent.agentId,
     details: {
       ...agent.details,
-      AgentQualifier: said('AgentQualifier'),
+      AgentQualifier: plainName(said('AgentQualifier')),
       caseFacts: {
         ...agent.details.caseFacts,
         Partner: said('Partner'),

@@ -19,7 +19,7 @@ import {
   type Session,
   sha256,
 } from '../platform/index.ts';
-import { assignAgent } from './assign-agent.ts';
+import { giveAway } from './assign-agent.ts';
 import { checkIdentity } from './check-identity.ts';
 import { caseFigures } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
@@ -28,6 +28,7 @@ import { registerAgentSignIn } from './oidc-routes.ts';
 import { onCase, registerOperations } from './operations.ts';
 import { loadPortalKey } from './portal-key.ts';
 import { type Launch, launchOf } from './portal-launch.ts';
+import { refuseNames } from './refuse-names.ts';
 import { retryJob } from './retry-job.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -87,6 +88,9 @@ export function registerAgents(services: Services, http: HttpServer): void {
       'developmentLogin',
       async ({ body, request, reply }) => {
         const agent = developmentAgent(body);
+        const { AgentFirstName, AgentLastName, AgentQualifier, AgentEmail } = agent.details;
+        const refusal = refuseNames({ names: [AgentFirstName, AgentLastName, AgentQualifier], email: AgentEmail });
+        if (refusal) return refusal;
         await callers.begin(request, reply, services.database.query, {
           kind: 'agent',
           origin: 'development',
@@ -170,8 +174,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
   );
 
   calls.case('updateAgentRelationship', ({ body, caller, observed }) => {
-    if (caller.kind === 'customer') return Promise.resolve(refuse(403, 'Not allowed.'));
-    return assignAgent(services, { caller, observed }, body);
+    if (caller.kind !== 'agent') return Promise.resolve(refuse(403, 'Not allowed.'));
+    return giveAway(services, { caller, observed }, body);
   });
 
   calls.agent('identityCheck', (call) =>

@@ -2,6 +2,7 @@
 export { mailAnchor } from './anchor-mail.ts';
 export { composeMail, type MailContent } from './message.tsx';
 export { type FirstAttempt, firstAttempt, openMail, queueMail, releaseHeldMail, type StoredMail } from './outbox.ts';
+export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
 export { CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -1,7 +1,10 @@
 import type { Brand, MailText } from '@countersign/engine';
 import fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from './message.tsx';
+import { composeMail, MAIL_PLACEHOLDERS, type MailValues } from './message.tsx';
 
 const brand: Brand = {
   CarrierName: 'Cedar Quay Life',
@@ -20,8 +23,11 @@ const text: MailText = {
   Button: 'Open',
   Closing: 'Call {AgentPhone}.',
 };
+const carrierBrand = parse(
+  readFileSync(fileURLToPath(new URL('../../../../carrier/brand/brand.yaml', import.meta.url)), 'utf8'),
+) as Brand;
 const link = 'https://apply.example.com/express/find-application#link=abc';
-const compose = (values: Record<string, string>) => composeMail(text, brand, values, link);
+const compose = (values: MailValues) => composeMail(text, brand, values, link);
 
 describe('a mail', () => {
   it('says the same in HTML and in text', () => {
@@ -52,9 +58,9 @@ describe('a mail', () => {
       FirstName: '<img src=x onerror=alert(1)>\r\nBcc: x@example.com',
       AgentName: '{CarrierName}',
     });
-    expect(mail.subject).toBe('For <img src=x onerror=alert(1)> Bcc: x@example.com');
+    expect(mail.subject).toBe('For img src x onerror alert(1)');
     expect(mail.html).not.toContain('<img');
-    expect(mail.text).toContain('{CarrierName} of Cedar Quay Life');
+    expect(mail.text).toContain('CarrierName of Cedar Quay Life');
   });
 
   it('never gets a line break or a tag from a value', () => {
@@ -66,5 +72,31 @@ describe('a mail', () => {
         expect(mail.html.match(/</g)).toHaveLength((compose({ FirstName: 'x' }).html.match(/</g) ?? []).length);
       }),
     );
+  });
+
+  const folder = fileURLToPath(new URL('../../../../carrier/mail', import.meta.url));
+  const mails = readdirSync(folder).map(
+    (file) => [file, parse(readFileSync(`${folder}/${file}`, 'utf8')) as MailText] as const,
+  );
+  const lure =
+    'Ann (pay at http://evil.example/a), call 1-800-555-0199, www.evil.com <x@evil.com>\r\nBcc: all@evil.com \u202E';
+
+  it.each(mails)('%s holds no address or number that somebody typed, whatever it is typed into', (_file, mailText) => {
+    const used = [...JSON.stringify(mailText).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    const known = [...MAIL_PLACEHOLDERS, 'CarrierName', ...Object.keys(carrierBrand.Values)];
+    expect(used.filter((name) => !known.some((one) => one === name))).toEqual([]);
+    const ours = {
+      SignsAs: 'as owner',
+      Reason: 'they want paper',
+      ExpiryDate: '01/02/2027',
+      CaseNumber: 'abc',
+      Code: '123456',
+      Tries: '5',
+    };
+    const typed = Object.fromEntries(MAIL_PLACEHOLDERS.map((name) => [name, lure]));
+    const { subject, html, text: plain } = composeMail(mailText, brand, { ...typed, ...ours }, link);
+    for (const part of [subject, html.replaceAll(link, ''), plain.replaceAll(link, '')]) {
+      expect(part).not.toMatch(/evil|http:|800-?555|\u202E|Bcc:|x@|all@/);
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
 import type { Brand, MailText } from '@countersign/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { plainName, plainPhone } from '../platform/index.ts';
 
 export interface MailContent {
   subject: string;
@@ -8,16 +9,33 @@ export interface MailContent {
   text: string;
 }
 
+/** As a person typed it: a name, or a number to call. */
+const typed = {
+  FirstName: plainName,
+  AgentName: plainName,
+  NewAgentName: plainName,
+  SignerName: plainName,
+  InsuredName: plainName,
+  AgentPhone: plainPhone,
+} as const satisfies Record<string, (text: string) => string>;
+
+/** Of the server or the carrier, and not of somebody's making. */
+const OURS = ['SignsAs', 'Reason', 'ExpiryDate', 'CaseNumber', 'Code', 'Tries'] as const;
+
+/** What the texts of mails may name beside the brand's values. */
+export const MAIL_PLACEHOLDERS = [...OURS, ...keysOf(typed)] as const;
+
+export type MailValues = { readonly [Name in (typeof MAIL_PLACEHOLDERS)[number]]?: string };
+
+function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
+  return Object.keys(keyed) as (keyof Keyed)[];
+}
+
 /**
  * Fills `{Placeholders}` from `values`, then from the brand; one that neither knows stays as it stands. Values are put in
- * as text: what a person typed is never markup, a new line or another placeholder.
+ * as text: what a person typed is never markup, a new line, another placeholder, or an address (`plain-name.ts`).
  */
-export function composeMail(
-  mail: MailText,
-  brand: Brand,
-  values: Record<string, string>,
-  link: string | null,
-): MailContent {
+export function composeMail(mail: MailText, brand: Brand, values: MailValues, link: string | null): MailContent {
   const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
@@ -35,8 +53,14 @@ export function composeMail(
   return { subject, html: `<!doctype html>${renderToStaticMarkup(page)}`, text: `${text.join('\n\n')}\n` };
 }
 
-function given(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+const isTyped = (name: string): name is keyof typeof typed => Object.hasOwn(typed, name);
+
+function given(values: MailValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, isTyped(name) ? typed[name](value) : value] as const)
+      .filter(([, value]) => value.trim() !== ''),
+  );
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Config, type Database, type MailStatus, refuse, sendRefusal, type Vault } from '../platform/index.ts';
+import { mailSealOf } from './mail-seal.ts';
 import { openMail, type StoredMail } from './outbox.ts';
 
 /** One entry of `GET /outbox.json`, newest first. */
@@ -111,7 +112,7 @@ async function readOutbox(
 ): Promise<{ entry: OutboxEntry; mail: StoredMail }[]> {
   let query = database.query
     .selectFrom('mail_outbox')
-    .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
+    .leftJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
     .select([
       'mail_outbox.id',
       'mail_outbox.application_id',
@@ -119,7 +120,7 @@ async function readOutbox(
       'message',
       'mail_outbox.created_at',
       'data_key.wrapped',
-      'data_key.key_id as keyId',
+      'data_key.key_id',
     ])
     .orderBy('mail_outbox.created_at', 'desc')
     .orderBy('mail_outbox.id')
@@ -127,8 +128,7 @@ async function readOutbox(
   if (id !== undefined) query = query.where('mail_outbox.id', '=', id);
   const rows = await query.execute();
   return rows.map((row) => {
-    const key = vault.openKey(row.application_id, row);
-    const mail = openMail(key, row.id, row.message);
+    const mail = openMail(mailSealOf(vault, row), row.id, row.message);
     const { to, subject, text, links } = mail;
     return {
       mail,

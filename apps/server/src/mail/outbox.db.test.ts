@@ -52,6 +52,10 @@ const carrier = {
     declined: text,
     code: text,
     guessed: text,
+    erased: text,
+    unlockedForAgent: text,
+    takenOver: text,
+    givenOver: text,
   },
 };
 

@@ -2,18 +2,19 @@
 import type { Carrier, MailKind } from '@countersign/engine';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
-  type CaseKey,
   type Config,
   type Database,
   inTransaction,
   type Jobs,
   type MailStatus,
+  plainName,
   randomId,
   type Tx,
   waitFor,
   type WaitLimits,
 } from '../platform/index.ts';
-import { composeMail } from './message.tsx';
+import type { MailSeal } from './mail-seal.ts';
+import { composeMail, type MailValues } from './message.tsx';
 
 export interface MailRequest {
   applicationId: string;
@@ -27,7 +28,7 @@ export interface MailRequest {
   /** Where the button leads; null: it has none. */
   link: string | null;
   /** For the placeholders of the carrier's texts: names, dates and a one-time code, never an answer of the form. */
-  values: Record<string, string>;
+  values: MailValues;
 }
 
 /** What the sealed column of an outbox row holds. */
@@ -49,11 +50,12 @@ export interface OutboxParts {
  * Writes a mail to one recipient in the caller's transaction and gives its id. With a mail server a job sends it; without
  * one it is `shown` on the outbox page, in production `held` until there is one.
  */
-export async function queueMail(tx: Tx, parts: OutboxParts, key: CaseKey, request: MailRequest): Promise<string> {
+export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, request: MailRequest): Promise<string> {
   const { config, carrier, jobs } = parts;
   const id = randomId();
   const content = composeMail(carrier.mail[request.kind], carrier.brand, request.values, request.link);
-  const mail: StoredMail = { to: request.to, ...content, links: request.link === null ? [] : [request.link] };
+  const to = { ...request.to, name: plainName(request.to.name) };
+  const mail: StoredMail = { to, ...content, links: request.link === null ? [] : [request.link] };
   const status: MailStatus = config.smtp ? 'queued' : config.environment === 'production' ? 'held' : 'shown';
   await tx
     .insertInto('mail_outbox')
@@ -98,7 +100,7 @@ export async function releaseHeldMail(database: Database, jobs: Pick<Jobs, 'enqu
 }
 
 /** Opens a row's message. */
-export function openMail(key: CaseKey, id: string, message: Buffer): StoredMail {
+export function openMail(key: MailSeal, id: string, message: Buffer): StoredMail {
   // Sealed by `queueMail` only.
   return JSON.parse(key.openText('mail', id, message)) as StoredMail;
 }

@@ -11,6 +11,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 import { nextTry } from './classify.ts';
+import { mailSealOf } from './mail-seal.ts';
 import { openMail } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -31,7 +32,6 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
   return async (job) => {
     const row = await readRow(database, job.step);
     if (!row) throw new JobRefused('there is no such mail');
-    if (!row.wrapped || row.key_id === null) throw new JobRefused('the case was erased');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
     // Its link opens nothing any more.
     const closed = closedBy(row);
@@ -40,8 +40,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
       await database.query.updateTable('mail_outbox').set(outdated).where('id', '=', job.step).execute();
       return undefined;
     }
-    const key = vault.openKey(row.application_id, { keyId: row.key_id, wrapped: row.wrapped });
-    const { to, subject, html, text } = openMail(key, job.step, row.message);
+    const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
     const delivery = await transport.deliver({ id: job.step, to, subject, html, text });
     const attempts = row.attempts + 1;
     if (delivery.kind === 'configuration') log.error({ mail: job.step, reason: delivery.reason }, 'mail is not set up');

@@ -24,5 +24,11 @@ export async function forgetOutdated(database: Database, sessions: Pick<SessionS
     .deleteFrom('submission')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
+  // Mails that told of an erasure, sent or not.
+  await query
+    .deleteFrom('mail_outbox')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where('application_id', 'in', (of) => of.selectFrom('application').select('id').where('erased_at', 'is not', null))
+    .execute();
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(query);
 }

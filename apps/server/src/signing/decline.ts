@@ -11,7 +11,7 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { type Answer, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+import { type Answer, endCustomerSessions, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',
@@ -21,7 +21,8 @@ const eventOf: Record<DeclinedAs, EventType> = {
 
 /**
  * A signer stops before signing (15 U.S.C. 7001(c): the right to paper and to withdraw): their slot closes, their links
- * end, the agent is mailed. Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
+ * end, the agent is mailed. Who takes the consent back is signed out everywhere: without it nothing may be shown to them here.
+ * Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
  * nothing; 409 once they signed.
  */
 export async function decline(
@@ -42,7 +43,10 @@ export async function decline(
     await store.updateSlot(tx, slot.id, { state: 'declined', declined_as: As, updated_at: at });
     const event = { origin: caller.origin, at, epoch: theCase.row.epoch };
     await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'sign' } });
-    if (As === 'withdrawn') await store.withdrawConsents(tx, slot.id, at);
+    if (As === 'withdrawn') {
+      await store.withdrawConsents(tx, slot.id, at);
+      await endCustomerSessions(tx, theCase.id, { reason: 'withdrawn', slotId: slot.id });
+    }
     await appendEvidence(tx, theCase.id, {
       type: eventOf[As],
       ...event,

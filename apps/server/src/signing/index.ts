@@ -14,4 +14,4 @@ export {
 } from './signs/index.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';
-export { canUnlock, unlockReasons } from './unlock-application.ts';
+export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';

@@ -51,14 +51,34 @@ export async function unlockApplication(
     if (!place) return notFound();
     const { theCase } = place;
     if (isUnlocked(theCase.row)) return ok({ Unlocked: true });
-    const settled = await store.settledCases(tx, [theCase.id]);
-    const refusal = unlockRefusal(services, theCase.row, settled.get(theCase.id));
+    const refusal = await whyLocked(services, tx, theCase);
     if (refusal) return refusal;
-    const at = services.now();
-    await endRound(tx, theCase, { reason: request.Reason.trim(), origin: caller.origin, at });
-    await beginRound(services, tx, theCase, place.stands.role, { origin: caller.origin, at });
+    const unlock = { reason: request.Reason.trim(), origin: caller.origin, at: services.now() };
+    await unlockCase(services, tx, theCase, place.stands.role, unlock);
     return ok({ Unlocked: true });
   });
+}
+
+/** Why a case that is locked against changes cannot be unlocked; null: it can. */
+export async function whyLocked(
+  services: Pick<Services, 'now'>,
+  tx: Tx,
+  { id, row }: Pick<Case, 'id' | 'row'>,
+): Promise<Refusal | null> {
+  const settled = await store.settledCases(tx, [id]);
+  return unlockRefusal(services, row, settled.get(id));
+}
+
+/** Begins the new round in the caller's transaction, of a case that it has locked and that can be unlocked. */
+export async function unlockCase(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  role: RoleName,
+  unlock: Unlock,
+): Promise<void> {
+  await endRound(tx, theCase, unlock);
+  await beginRound(services, tx, theCase, role, unlock);
 }
 
 /** The insured or, in a partner case, the agent alone. */
@@ -99,7 +119,8 @@ export async function unlockReasons(
   return new Map(rows.map((row) => [row.evidence_seq, key.openText('unlock', row.signature_id, row.reason)]));
 }
 
-interface Unlock extends Pick<Parameters<typeof appendEvidence>[2], 'origin' | 'at'> {
+export interface Unlock extends Pick<Parameters<typeof appendEvidence>[2], 'origin' | 'at'> {
+  /** In words: why an answer has to change. */
   reason: string;
 }
 

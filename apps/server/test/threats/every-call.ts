@@ -79,6 +79,17 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   retryJob: (who) => ({ body: { ...both(who), Job: 'render' } }),
   eraseCase: (who) => ({ body: { ...both(who), Reason: 'request' as const, Confirmation: 'Rivera' } }),
   placeHold: (who) => ({ body: { ...both(who), Words: 'A claim is disputed' } }),
+  takeOver: (who) => ({
+    body: {
+      ...both(who),
+      Words: 'The agent left',
+      AgentId: 'B7',
+      AgentFirstName: 'Bea',
+      AgentLastName: 'Berg',
+      AgentEmail: 'bea@example.com',
+    },
+  }),
+  unlockCase: (who) => ({ body: { ...both(who), Words: 'The agent left' } }),
   liftHold: (who) => ({ body: { ...both(who), Words: 'The dispute is over' } }),
   decideRequest: (who) => ({ body: { ...both(who), Id: 'nosuchrequest', Decision: 'confirm' as const } }),
   caseSigns: (who) => ({ body: both(who) }),

@@ -66,6 +66,9 @@ export const kitMessages = {
   'footer.privacy': 'Privacy',
   'footer.terms': 'Terms of use',
 
+  'withdrawn.title': 'You have withdrawn your consent',
+  'withdrawn.text':
+    'You are signed out, and nothing of the application is shown to you electronically any more. Nothing was signed. Your answers are kept, and your agent has been told: they go on with you on paper. If you change your mind, ask your agent to send you the e-mail again.',
   'stopped.title': 'You have stopped',
   'stopped.text':
     'Nothing was signed. Your answers are kept, and your agent has been told. If you want to go on later, ask your agent to send you the e-mail again.',

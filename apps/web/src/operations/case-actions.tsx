@@ -1,18 +1,24 @@
 import { useState } from 'react';
-import type { OperationsCase } from '@countersign/protocol';
+import type { OperationsCase, OperationsRight } from '@countersign/protocol';
 import { TimelineDialog } from '../portal/timeline-dialog.tsx';
 import { download } from '../signing/forms.ts';
 import { client } from '../state/client.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, notify } from '../ui/index.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
 import { SignsDialog } from './signs-dialog.tsx';
+import { TakeOverDialog } from './take-over-dialog.tsx';
 
-/** What operations do with a case. */
+type Changing = 'erase' | 'takeOver' | 'unlock' | 'hold' | 'liftHold';
+
+/** What operations do with a case; what their account has no right to is not offered. */
 export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
   const texts = useTexts();
-  const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | 'erase' | null>(null);
+  const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | Changing | null>(null);
   const close = () => setShown(null);
   const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
   const retry = async () => {
@@ -36,12 +42,24 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     download(url, FileName);
     URL.revokeObjectURL(url);
   };
+  const changed = (change: Changing, state: 'done' | 'waiting') => {
+    close();
+    notify({ text: texts(state === 'done' ? `operations.${change}.done` : 'operations.waits', { Name: name }) });
+    onChanged();
+  };
+  const rights = useStore(sessionData)?.operations?.Rights ?? [];
+  const may = (right: OperationsRight): boolean => rights.includes(right);
+  const changes: Changing[] = [
+    ...(may('takeOver') ? (['takeOver'] as const) : []),
+    ...(may('takeOver') && one.Summary.CanUnlock ? (['unlock'] as const) : []),
+    ...(may('erase') ? ([one.Hold ? 'liftHold' : 'hold', 'erase'] as const) : []),
+  ];
   const file = one.CompleteFile;
   const fileWords = texts(file?.Stands === false ? 'operations.completeFile.ended' : 'operations.completeFile');
   const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
     <div className="case-buttons">
-      {FailedJobs.length > 0 ? (
+      {FailedJobs.length > 0 && may('repair') ? (
         <Button size="small" onPress={() => void retry()} {...named(texts('portal.next.retry'))}>
           {texts('portal.next.retry')}
         </Button>
@@ -75,9 +93,17 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
           {texts('operations.signs')}
         </Button>
       ) : null}
-      <Button size="small" variant="quiet" onPress={() => setShown('erase')} {...named(texts('operations.erase'))}>
-        {texts('operations.erase')}
-      </Button>
+      {changes.map((change) => (
+        <Button
+          key={change}
+          size="small"
+          variant="quiet"
+          onPress={() => setShown(change)}
+          {...named(texts(`operations.${change}`))}
+        >
+          {texts(`operations.${change}`)}
+        </Button>
+      ))}
       {shown === 'timeline' ? <TimelineDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'reasons' ? <ReasonsDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'signs' ? (
@@ -92,17 +118,29 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
           }}
         />
       ) : null}
-      {shown === 'erase' ? (
-        <EraseDialog
-          one={one}
+      {shown === 'takeOver' ? (
+        <TakeOverDialog one={one} name={name} onClose={close} onDone={({ State }) => changed('takeOver', State)} />
+      ) : null}
+      {shown === 'unlock' || shown === 'liftHold' ? (
+        <ActDialog
+          act={shown}
           name={name}
+          send={(Words) => client.call(shown === 'unlock' ? 'unlockCase' : 'liftHold', { AppId, AppAuthId, Words })}
           onClose={close}
-          onErased={(state) => {
-            close();
-            notify({ text: texts(state === 'done' ? 'operations.erase.done' : 'operations.waits', { Name: name }) });
-            onChanged();
-          }}
+          onDone={({ State }) => changed(shown, State)}
         />
+      ) : null}
+      {shown === 'hold' ? (
+        <ActDialog
+          act="hold"
+          name={name}
+          send={(Words) => client.call('placeHold', { AppId, AppAuthId, Words })}
+          onClose={close}
+          onDone={() => changed('hold', 'done')}
+        />
+      ) : null}
+      {shown === 'erase' ? (
+        <EraseDialog one={one} name={name} onClose={close} onErased={(state) => changed('erase', state)} />
       ) : null}
     </div>
   );

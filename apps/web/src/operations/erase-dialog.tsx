@@ -4,15 +4,13 @@ import { client } from '../state/client.ts';
 import { reasonOf } from '../state/reason-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Dialog, RadioGroup, TextField } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
 
 const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'legal'];
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-type Problem = 'reason' | 'confirmation' | 'held' | 'asked' | 'failed';
-
-const problemOf = (reason: string | null): Problem =>
-  reason === 'unconfirmed' ? 'confirmation' : reason === 'held' || reason === 'asked' ? reason : 'failed';
+type Problem = { at: 'reason' | 'confirmation' } | { at: 'server'; key: string };
 
 /** Erases a case for good: asks why, and for the last name, so that the case is the one that was meant. */
 export function EraseDialog({
@@ -34,14 +32,15 @@ export function EraseDialog({
   const [isErasing, setIsErasing] = useState(false);
   const erase = async () => {
     if (reason === null || plain(typed) !== plain(LastName || AppId)) {
-      setProblem(reason === null ? 'reason' : 'confirmation');
+      setProblem({ at: reason === null ? 'reason' : 'confirmation' });
       return;
     }
     setIsErasing(true);
     const answer = await client.call('eraseCase', { AppId, AppAuthId, Reason: reason, Confirmation: typed.trim() });
     setIsErasing(false);
     if (answer.ok) onErased(answer.data.State);
-    else setProblem(problemOf(reasonOf(answer.data)));
+    else if (reasonOf(answer.data) === 'unconfirmed') setProblem({ at: 'confirmation' });
+    else setProblem({ at: 'server', key: refusalKey(answer.data) });
   };
   return (
     <Dialog
@@ -73,7 +72,7 @@ export function EraseDialog({
             setProblem(null);
           }}
           required
-          {...(problem === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
+          {...(problem?.at === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
         />
         <TextField
           label={texts(LastName === '' ? 'operations.erase.typeId' : 'operations.erase.typeName')}
@@ -84,12 +83,12 @@ export function EraseDialog({
           }}
           required
           maxLength={100}
-          {...(problem === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
+          {...(problem?.at === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
         />
       </div>
-      {problem === 'failed' || problem === 'held' || problem === 'asked' ? (
+      {problem?.at === 'server' ? (
         <Alert tone="error" live>
-          <p>{texts(`operations.erase.${problem}`)}</p>
+          <p>{texts(problem.key)}</p>
         </Alert>
       ) : null}
     </Dialog>

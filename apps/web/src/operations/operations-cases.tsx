@@ -100,6 +100,17 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
             {one.IsDemo ? <span className="badge neutral">{texts('operations.test')}</span> : null}
             {one.Signs ? <span className="badge warning">{texts('operations.signs.badge')}</span> : null}
             <span className="case-words">{Summary.Status}</span>
+            {one.Hold ? (
+              <span className="case-words">
+                <strong>
+                  {texts('operations.hold.since', {
+                    Date: dateText(one.Hold.Since),
+                    By: one.Hold.By,
+                    Words: one.Hold.Words,
+                  })}
+                </strong>
+              </span>
+            ) : null}
             {Summary.FailedJobs.map(({ Job, At }) => (
               <span className="case-words" key={`${Job} ${At}`}>
                 {texts('operations.failedJob', { Job: texts(`portal.failed.${Job}`), Date: dateText(At) })}

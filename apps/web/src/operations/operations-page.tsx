@@ -6,8 +6,8 @@ import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { type CaseList, OperationsCases } from './operations-cases.tsx';
-
-const LISTS: readonly CaseList[] = ['all', 'failed', 'flagged'];
+import { WaitingRequests } from './waiting-requests.tsx';
+import { WhoOperates } from './who-operates.tsx';
 
 /** `operations`: every case of the installation, for the carrier's own people (design 4, "Sessions"). */
 export function OperationsPage() {
@@ -29,7 +29,14 @@ export function OperationsPage() {
       <div className="banner">
         <PageTitle title={texts('operations.title')} />
       </div>
-      {name === null ? <NotOperations /> : <Lists />}
+      {name === null ? (
+        <NotOperations />
+      ) : (
+        <>
+          <WhoOperates />
+          <Lists />
+        </>
+      )}
     </div>
   );
 }
@@ -47,11 +54,13 @@ function NotOperations() {
   );
 }
 
+const LISTS: readonly (CaseList | 'waiting')[] = ['all', 'failed', 'flagged', 'waiting'];
+
 function Lists() {
   const texts = useTexts();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const [list, setList] = useState<CaseList>('all');
+  const [list, setList] = useState<CaseList | 'waiting'>('all');
   const [page, setPage] = useState(1);
   return (
     <>
@@ -79,12 +88,16 @@ function Lists() {
           label={texts('portal.tabs')}
           selected={list}
           onSelect={(id) => {
-            setList(LISTS.find((one) => one === id) ?? 'all');
+            setList(LISTS.find((each) => each === id) ?? 'all');
             setPage(1);
           }}
           tabs={LISTS.map((id) => ({ id, label: texts(`operations.${id}`) }))}
         >
-          <OperationsCases search={search} list={list} page={page} onPage={setPage} />
+          {list === 'waiting' ? (
+            <WaitingRequests />
+          ) : (
+            <OperationsCases search={search} list={list} page={page} onPage={setPage} />
+          )}
         </Tabs>
       </Card>
       <Alert tone="info">

@@ -47,7 +47,8 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
     setIsSending(true);
     await allSaved(SAVE_WAIT_MS);
     const answer = await client.call('decline', { AppId: appId, AppAuthId: appAuthId, As: way });
-    if (!answer.ok) {
+    const isOver = !answer.ok && reasonOf(answer.data) === 'withdrawn';
+    if (!answer.ok && !isOver) {
       setIsSending(false);
       setProblem(texts(reasonOf(answer.data) === 'signed' ? 'decline.signed' : 'decline.failed'));
       return;

@@ -1,7 +1,7 @@
 /** Ends of a session that have a page of their own, as the server or another person brought them about. */
 import { reasonOf } from './reason-of.ts';
 
-export const TOLD_ENDS = ['unlocked', 'replaced'] as const;
+export const TOLD_ENDS = ['unlocked', 'replaced', 'withdrawn'] as const;
 export type ToldEnd = (typeof TOLD_ENDS)[number];
 
 /** Null: the session timed out, or its person left. */

@@ -82,7 +82,12 @@ export async function ensureOperations(): Promise<string | null> {
   if (data?.operations) return data.operations.Name;
   if (data?.signIn !== 'development') return null;
   clock.set({ deadline: null, expired: false });
-  const answer = await client.call('operationsLogin', {});
+  return signInAsOperator(1);
+}
+
+/** Signs in as one of the two operators of a development machine; gives the name, null when the server refuses. */
+export async function signInAsOperator(Operator: 1 | 2): Promise<string | null> {
+  const answer = await client.call('operationsLogin', { Operator });
   return answer.ok ? ((await loadSession())?.operations?.Name ?? null) : null;
 }
 

@@ -52,8 +52,9 @@ export interface ConsentText {
 }
 
 /**
- * What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent; `code` says a
- * one-time code and has no button.
+ * What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent, and so do the last four,
+ * about what the carrier's operations did: erased their case, unlocked it, gave it to somebody else, gave them one; `code`
+ * says a one-time code and has no button.
  */
 export const MAIL_KINDS = [
   'invitation',
@@ -64,6 +65,10 @@ export const MAIL_KINDS = [
   'declined',
   'code',
   'guessed',
+  'erased',
+  'unlockedForAgent',
+  'takenOver',
+  'givenOver',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -1,7 +1,7 @@
 /** Calls of operations: the carrier's own people, for every case. */
 import Type from 'typebox';
 import { ApplicationSummary } from './applications.ts';
-import { Exact, Handle, Id } from './common.ts';
+import { AgentId, Exact, Handle, Id } from './common.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
@@ -9,7 +9,13 @@ const caseIds = { AppId: Id, AppAuthId: Handle };
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 
 /** What one person asks for and another confirms. */
-export const OperationsAct = Type.Union([Type.Literal('erase'), Type.Literal('liftHold'), Type.Literal('letGo')]);
+export const OperationsAct = Type.Union([
+  Type.Literal('erase'),
+  Type.Literal('takeOver'),
+  Type.Literal('unlock'),
+  Type.Literal('liftHold'),
+  Type.Literal('letGo'),
+]);
 
 /** Why a case is erased: a choice, as evidence holds no words about a person. */
 export const ErasureReason = Type.Union([
@@ -73,6 +79,22 @@ export const eraseCase = {
   }),
   data: Asked,
 };
+
+/** Gives the case of one agent to another. */
+export const takeOver = {
+  body: Exact({
+    ...caseIds,
+    Words,
+    AgentId,
+    AgentFirstName: Type.String({ minLength: 1, maxLength: 100 }),
+    AgentLastName: Type.String({ minLength: 1, maxLength: 100 }),
+    AgentEmail: Type.String({ minLength: 3, maxLength: 254 }),
+  }),
+  data: Asked,
+};
+
+/** Begins a new round of signing in place of the agent, who reads the words. */
+export const unlockCase = { body: Exact({ ...caseIds, Words }), data: Asked };
 
 /** Keeps a case from being erased, whoever or whatever would. */
 export const placeHold = { body: Exact({ ...caseIds, Words }), data: Exact({ Held: Type.Literal(true) }) };
@@ -139,6 +161,8 @@ export const operationsRequests = {
         Reason: Type.Union([ErasureReason, Type.Null()]),
         /** Of everything else. */
         Words: Type.Union([Type.String(), Type.Null()]),
+        /** Who is to get the case. */
+        NewAgent: Type.Union([Type.String(), Type.Null()]),
         /** The caller asked for it: they withdraw it, others decide. */
         Own: Type.Boolean(),
         /** The caller has the right to the act. */

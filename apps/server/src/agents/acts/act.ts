@@ -1,9 +1,17 @@
 /** What one of operations asks for and another confirms, as it is kept: sealed under the key of its case. */
 import type { ErasureReason } from '@countersign/protocol';
 import type { CaseKey } from '../../platform/index.ts';
+import type { AgentOfRecord } from '../assign-agent.ts';
 
 /** A closed list: every act has its file here, and its place in `deed.ts`. */
-export type Act = { kind: 'erase'; reason: ErasureReason } | { kind: 'liftHold' | 'letGo'; words: string };
+export type Act =
+  | { kind: 'erase'; reason: ErasureReason }
+  | { kind: 'takeOver'; agentId: string; agent: NewAgent; words: string }
+  | { kind: 'unlock'; words: string }
+  | { kind: 'liftHold' | 'letGo'; words: string };
+
+/** Who gets a case, as whoever gives it says. */
+export type NewAgent = Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>;
 
 /** What a case was like: an act that was asked for is confirmed only while what it stands on is the same. */
 export interface Basis {

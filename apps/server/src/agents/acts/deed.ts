@@ -8,6 +8,8 @@ import type { Act, Basis } from './act.ts';
 import { erase } from './erase.ts';
 import { letGo } from './let-go.ts';
 import { liftHold } from './lift-hold.ts';
+import { takeOver } from './take-over.ts';
+import { unlock } from './unlock.ts';
 
 /** A case that is locked until the transaction ends, and what it is like. */
 export interface ActPlace {
@@ -37,6 +39,8 @@ export interface Deed {
 /** Both who asks and who confirms need it. */
 export const rightTo: Record<OperationsAct, OperationsRight> = {
   erase: 'erase',
+  takeOver: 'takeOver',
+  unlock: 'takeOver',
   liftHold: 'erase',
   letGo: 'takeOver',
 };
@@ -45,6 +49,10 @@ export function deedOf(act: Act): Deed {
   switch (act.kind) {
     case 'erase':
       return erase(act);
+    case 'takeOver':
+      return takeOver(act);
+    case 'unlock':
+      return unlock(act);
     case 'liftHold':
       return liftHold();
     case 'letGo':

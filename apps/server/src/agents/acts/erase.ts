@@ -1,6 +1,7 @@
 import { eraseCaseIn, refuseHeld } from '../../applications/index.ts';
 import type { Act } from './act.ts';
 import type { Deed } from './deed.ts';
+import { tellAgent } from './tell-agent.ts';
 
 /** Of what nobody signed, and of a test, no proof is lost: one person is enough. */
 export const erase = ({ reason }: Extract<Act, { kind: 'erase' }>): Deed => ({
@@ -8,8 +9,10 @@ export const erase = ({ reason }: Extract<Act, { kind: 'erase' }>): Deed => ({
   evidence: { reason },
   oneIsEnough: ({ theCase, basis }) => basis.signatures === 0 || theCase.row.is_demo,
   refusal: ({ basis }) => (basis.held ? refuseHeld() : null),
-  async run({ tx, theCase }, { origin, at }) {
-    const erased = await eraseCaseIn(tx, theCase.id, { reason, origin, at });
+  async run(place, doing) {
+    const { tx, theCase } = place;
+    const erased = await eraseCaseIn(tx, theCase.id, { reason, ...doing });
     if (erased !== 'erased') throw new Error(`a case that is locked and not held was ${erased}`);
+    await tellAgent(place, 'erased', doing);
   },
 });

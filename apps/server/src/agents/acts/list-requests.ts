@@ -41,6 +41,8 @@ export async function listRequests(
         Until: until,
         Reason: act.kind === 'erase' ? act.reason : null,
         Words: wordsOf(act),
+        NewAgent:
+          act.kind === 'takeOver' ? `${act.agent.AgentFirstName} ${act.agent.AgentLastName} (${act.agentId})` : null,
         Own: by.id === caller.operatorId,
         May: caller.rights.includes(rightTo[act.kind]),
       },

@@ -1,0 +1,26 @@
+import { agentOf } from '../../applications/index.ts';
+import { refuse } from '../../platform/index.ts';
+import { assignAgent, onlyNamed, refuseSigned } from '../assign-agent.ts';
+import type { Act } from './act.ts';
+import type { Deed } from './deed.ts';
+import { tellAgent } from './tell-agent.ts';
+
+/** The case of one agent becomes another's; both are told. */
+export const takeOver = ({ agentId, agent: named }: Extract<Act, { kind: 'takeOver' }>): Deed => ({
+  standsOn: ['agent'],
+  evidence: { to: agentId },
+  oneIsEnough: () => false,
+  refusal({ theCase: { row } }) {
+    if (row.agent_id === agentId) {
+      return refuse(409, 'This agent has the case already.', { data: { reason: 'same' } });
+    }
+    return row.agent_signed ? refuseSigned() : null;
+  },
+  async run(place, doing) {
+    const { services, tx, theCase } = place;
+    const [before, agent] = [agentOf(theCase), onlyNamed(named)];
+    await assignAgent(services, tx, theCase, { agentId, agent, ...doing });
+    await tellAgent(place, 'takenOver', doing, { to: before, newAgent: agent });
+    await tellAgent(place, 'givenOver', doing, { to: agent });
+  },
+});

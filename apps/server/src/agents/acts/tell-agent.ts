@@ -1,0 +1,40 @@
+import type { MailKind } from '@countersign/engine';
+import { agentOf, namesOf } from '../../applications/index.ts';
+import { queueMail, sealOfErased } from '../../mail/index.ts';
+import type { AgentOfRecord } from '../assign-agent.ts';
+import type { ActPlace, Doing } from './deed.ts';
+
+type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'givenOver'>;
+
+/**
+ * Mails an agent what operations did to a case of theirs; one without an address is not told. Of an erased case the mail says
+ * the number and no name.
+ */
+export async function tellAgent(
+  { services, tx, theCase }: ActPlace,
+  kind: Told,
+  doing: Doing,
+  { to = agentOf(theCase), newAgent }: { to?: AgentOfRecord; newAgent?: AgentOfRecord } = {},
+): Promise<void> {
+  if (to.AgentEmail === '') return;
+  const names = kind === 'erased' ? null : namesOf(theCase);
+  const name = nameOf(to);
+  await queueMail(tx, services, kind === 'erased' ? sealOfErased(services.vault) : theCase.key, {
+    applicationId: theCase.id,
+    slotId: null,
+    epoch: theCase.row.epoch,
+    kind,
+    ...doing,
+    to: { name, address: to.AgentEmail },
+    link: `${services.config.publicUrl}/express/financial-professional`,
+    values: {
+      AgentName: name,
+      CaseNumber: theCase.id,
+      InsuredName: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
+      NewAgentName: newAgent ? nameOf(newAgent) : '',
+    },
+  });
+}
+
+const nameOf = ({ AgentFirstName, AgentLastName }: AgentOfRecord): string =>
+  `${AgentFirstName} ${AgentLastName}`.trim();

@@ -1,0 +1,17 @@
+import { unlockCase, whyLocked } from '../../signing/index.ts';
+import type { Act } from './act.ts';
+import type { Deed } from './deed.ts';
+import { tellAgent } from './tell-agent.ts';
+
+/** In place of its agent, who is told: signatures fall, and the agent sends it anew. */
+export const unlock = ({ words }: Extract<Act, { kind: 'unlock' }>): Deed => ({
+  standsOn: ['epoch', 'signatures', 'agent'],
+  evidence: {},
+  oneIsEnough: () => false,
+  refusal: ({ services, tx, theCase }) => whyLocked(services, tx, theCase),
+  async run(place, doing) {
+    const { services, tx, theCase } = place;
+    await unlockCase(services, tx, theCase, 'Agent', { reason: words, ...doing });
+    await tellAgent(place, 'unlockedForAgent', doing);
+  },
+});

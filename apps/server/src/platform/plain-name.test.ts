@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { isMailAddress, isPlainName, plainName, plainPhone } from './plain-name.ts';
+
+test.each([
+  'Ann',
+  "O'Brien-Smith, Jr.",
+  'O’Brien–Smith',
+  'St. John',
+  'J.R. Smith',
+  'Dr. Robert "Bob" Lee (Denver)',
+  'Smith & Sons',
+  'Zoë Łukasiewicz',
+  'Nguyễn Thị Ánh',
+  '李小龍',
+  'Владимир',
+  'محمد',
+  'نرگس\u200cزاده',
+  'क्\u200dष',
+  'Henry 8',
+  'Agent 1024',
+  '',
+])('%j is a name, and stays as it is', (name) => {
+  expect(isPlainName(name)).toBe(true);
+  expect(plainName(name)).toBe(name);
+});
+
+/** What somebody would put into a name, and what must not be left of it. */
+const LURES: readonly [name: string, left: RegExp][] = [
+  ['Ann (pay at http://evil.example)', /http|evil\.example|:\/\//],
+  ['Ann https://evil.example/a?b=c', /https|evil\.example|\//],
+  ['Ann www.evil.com', /www|evil\.com/],
+  ['Ann evil.com', /evil\.com/],
+  ['EVIL.COM', /EVIL\.COM/],
+  ['bit.ly/x1', /bit\.ly|\//],
+  ['Ann evil\u2024com', /\u2024/],
+  ['Ann evil\uFF0Ecom', /\uFF0E/],
+  ['Ann evil。com', /。/],
+  ['Ann evil.\u200Dcom', /\.\u200D/],
+  ['Ann evil[.]com', /[[\]]/],
+  ['Ann <ann@evil.example>', /[<>@]/],
+  ['"ceo@bank.com" <x@y.example>', /@/],
+  ['Ann, call 1-800-555-0199', /\d/],
+  ['Ann ٠١٢٣٤٥٦٧', /\p{Nd}/u],
+  ['[Ann](http://evil.example)', /[[\]]|http/],
+  ['Ann\r\nBcc: all@example.com', /[\r\n:@]/],
+  ['Ann \u202Emoc.live\u202C', /[\u202A-\u202E]/],
+  ['Ann\u2066 \u2069', /[\u2066-\u2069]/],
+  ['Ann\u0000', /\p{Cc}/u],
+  ['Ann \u{E0041}\u{E0042}', /[\u{E0000}-\u{E007F}]/u],
+  ['<img src=x onerror=alert(1)>', /[<>=]/],
+  ['javascript:alert(1)', /javascript|:/],
+  ['{CarrierName}', /[{}]/],
+  ['x'.repeat(101), /x{101}/],
+];
+
+test.each(LURES)('%j is no name, and nothing of its lure is left', (name, left) => {
+  expect(isPlainName(name)).toBe(false);
+  expect(plainName(name)).not.toMatch(left);
+});
+
+describe('whatever is typed', () => {
+  it('becomes a name that stays as it is', () => {
+    const staysPlain = fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const name = plainName(text);
+      return plainName(name) === name && !/[@:/<>\p{Cc}]|\.\p{L}{2}/u.test(name);
+    });
+    expect(() => fc.assert(staysPlain)).not.toThrow();
+  });
+});
+
+test.each([
+  ['ann@agency.example', true],
+  ["o'brien+leads@agency-1.co.uk", true],
+  ['ann@bücher.example', true],
+  ['ann', false],
+  ['a@b, c@d.example', false],
+  ['ann@evil.example>', false],
+  ['Ann <ann@evil.example>', false],
+  ['ann@evil.example\r\nBcc: x@y.example', false],
+  ['"a b"@evil.example', false],
+  [`${'a'.repeat(250)}@b.example`, false],
+])('%j as an address: %j', (text, expected) => {
+  expect(isMailAddress(text)).toBe(expected);
+});
+
+test.each([
+  ['800-555-0100', '800-555-0100'],
+  ['+1 (214) 555-0142 ext. 7', '+1 (214) 555-0142 ext. 7'],
+  ['see http://evil.example', ''],
+  ['call me', ''],
+])('%j as a number to call: %j', (text, expected) => {
+  expect(plainPhone(text)).toBe(expected);
+});

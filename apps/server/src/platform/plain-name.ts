@@ -1,0 +1,56 @@
+/**
+ * Names of people are put into mails and pages that others trust. Whoever types one must not be able to put an address, a
+ * number to call or a turn of the writing direction there.
+ */
+
+/** Characters of the longest name. */
+const LONGEST = 100;
+/** A number that could be called. */
+const MOST_DIGITS = 4;
+
+/** Letters of every script with their marks, and what stands between the parts of names: O'Brien-Smith, Jr. & Sons. */
+const foreign = /[^\p{L}\p{M}\p{Nd} '’‘ʻʼ`´"“”.,·&()\u002d\u2010\u2011\u2013\u200c\u200d]/gu;
+/** Joiners belong between letters, as in Persian and Hindi; elsewhere they hide something. */
+const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
+/** Mail programs make a link of letters on both sides of a period; of an initial, as in J.R. Smith, they do not. */
+const domainPeriod = /\.(?=[\p{L}\p{N}]{2})/gu;
+/** A word that is one already: with an at sign, a slash or a colon, or in small letters after a period. */
+const address = /[@/\\:]|\.(?=[\p{Ll}\p{Lo}\p{Nd}]{2})/u;
+const addressWord = /(?<![\p{L}\p{N}])(?:https?|ftp|www\d?|mailto|tel|sms|javascript|data)(?![\p{L}\p{N}])/giu;
+
+/** The name without whatever could be an address or a number, for places where nobody can be asked to write another. */
+export function plainName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .split(/\s+/u)
+    .filter((word) => !address.test(word.replaceAll(/\p{C}/gu, '')))
+    .join(' ')
+    .replaceAll(foreign, ' ')
+    .replaceAll(looseJoiner, '')
+    .replaceAll(domainPeriod, '. ')
+    .replaceAll(addressWord, ' ');
+  const digits = plain.match(/\p{Nd}/gu)?.length ?? 0;
+  const named = digits > MOST_DIGITS ? plain.replaceAll(/\p{Nd}/gu, ' ') : plain;
+  return Array.from(named.replaceAll(/ +/g, ' ').trim()).slice(0, LONGEST).join('').trim();
+}
+
+/** Whether it is a name as it stands. An empty one is. */
+export function isPlainName(text: string): boolean {
+  const written = text
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+  return plainName(text) === written;
+}
+
+/** What whoever typed another one hears. */
+export const NAME_RULE =
+  'A name holds letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and other signs, and write a space after a period.';
+
+/** One address and nothing else. */
+export const isMailAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^@\s<>()[\]\\,;:"\p{C}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text);
+
+/** A phone number as people write it; empty when it is something else. */
+export const plainPhone = (text: string): string =>
+  /^[\d +().-]{3,30}(?: ?(?:x|ext\.?) ?\d{1,6})?$/.test(text) ? text : '';

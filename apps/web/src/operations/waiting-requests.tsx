@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OperationsRequest } from '@countersign/protocol';
+import { dateText } from '../portal/case-words.ts';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
+
+type Decision = 'confirm' | 'refuse' | 'withdraw';
+
+/** What one person asked for and another decides. Read once, not over and over: every reading is evidence. */
+export function WaitingRequests() {
+  const texts = useTexts();
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['operations', 'requests'],
+    retry: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async () => {
+      const answer = await client.call('operationsRequests', {});
+      if (!answer.ok) throw new Error(`What waits could not be loaded (${answer.status})`);
+      return answer.data.Requests;
+    },
+  });
+  if (isError) {
+    return (
+      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
+        <Button variant="secondary" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!data) return <Spinner label={texts('portal.loading')} />;
+  if (data.length === 0) return <p className="no-cases">{texts('operations.waiting.none')}</p>;
+  return (
+    <ul className="waiting-requests" aria-label={texts('operations.waiting')}>
+      {data.map((request) => (
+        <Request
+          key={request.Id}
+          request={request}
+          onChanged={() => void queries.invalidateQueries({ queryKey: ['operations'] })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Request({ request, onChanged }: { request: OperationsRequest; onChanged: () => void }) {
+  const texts = useTexts();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { Act, AppId, AppAuthId, Id, Own, May, NewAgent } = request;
+  const name = request.Person || texts('portal.unnamed');
+  const what = texts(`operations.act.${Act}`, { Name: name, NewAgent: NewAgent ?? '' });
+  const why = request.Words ?? (request.Reason === null ? '' : texts(`operations.erase.reason.${request.Reason}`));
+  const decide = async (decision: Decision) => {
+    setIsConfirming(false);
+    const answer = await client.call('decideRequest', { AppId, AppAuthId, Id, Decision: decision });
+    notify({ text: texts(answer.ok ? `operations.decided.${answer.data.State}` : refusalOf(answer), { What: what }) });
+    onChanged();
+  };
+  const button = (decision: Decision, variant: 'primary' | 'secondary' | 'quiet', onPress: () => void) => {
+    const label = texts(`operations.${decision}`);
+    return (
+      <Button size="small" variant={variant} onPress={onPress} aria-label={`${label}: ${what}`}>
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <li>
+      <h2>{what}</h2>
+      <p>
+        {texts('operations.waiting.by', {
+          Name: Own ? texts('operations.waiting.you') : request.AskedBy,
+          Date: dateText(request.AskedAt),
+          Until: dateText(request.Until),
+        })}
+      </p>
+      <p>{texts('operations.waiting.why', { Words: why })}</p>
+      <p className="case-words">{texts('operations.waiting.case', { Number: AppId, Agent: request.AgentName })}</p>
+      {Own ? <p>{texts('operations.waiting.own')}</p> : May ? null : <p>{texts('operations.waiting.noRight')}</p>}
+      <div className="case-buttons">
+        {!Own && May ? button('confirm', 'primary', () => setIsConfirming(true)) : null}
+        {!Own && May ? button('refuse', 'secondary', () => void decide('refuse')) : null}
+        {Own && May ? button('withdraw', 'secondary', () => void decide('withdraw')) : null}
+      </div>
+      {isConfirming ? (
+        <Dialog
+          title={texts('operations.confirm.title')}
+          size="medium"
+          alert
+          onClose={() => setIsConfirming(false)}
+          actions={[
+            { label: texts('operations.cancel'), onPress: () => setIsConfirming(false), variant: 'secondary' },
+            { label: texts('operations.confirm'), onPress: () => void decide('confirm'), variant: 'danger' },
+          ]}
+        >
+          <p>
+            <strong>{what}</strong>
+          </p>
+          <p>{texts('operations.waiting.why', { Words: why })}</p>
+          <p>{texts(`operations.confirm.${Act}`)}</p>
+        </Dialog>
+      ) : null}
+    </li>
+  );
+}
+
+/** Somebody else was quicker, when there is nothing to decide any more. */
+const refusalOf = (answer: { status: number; data: unknown }): string =>
+  answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.data);
