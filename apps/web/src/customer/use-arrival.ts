@@ -5,8 +5,9 @@ import { type Arrival, takeArrival } from './arrival.ts';
 /** By which link or way this page was opened; a newer one in the same tab changes the fragment only. */
 export function useArrival(): Arrival | null {
   useEffect(() => {
-    // Calls need the token that the session gives, also before anybody is known.
-    void loadSession();
+    // Calls need the token that the session gives, also before anybody is known. Taking a way asks for it itself: of two
+    // answers on their way at once, one would take the cookie from under the other's token.
+    if (takeArrival()?.kind !== 'handOver') void loadSession();
   }, []);
   return useSyncExternalStore(listen, takeArrival);
 }
