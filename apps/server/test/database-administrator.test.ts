@@ -81,8 +81,6 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
     'repeats what the sealed answers say, for lists; written anew with the next save': [
       'application.state_of_issue',
       'application.product',
-      'application.blocks_progressed',
-      'application.blocks_total',
       'application.versions',
     ],
     'only says what is still to be done': [

@@ -33,8 +33,6 @@ async function decidedAs(id: string, path: { number: number; name: string; class
       triage_path: path.number,
       decision_class_name: path.class,
       status: path.name,
-      blocks_progressed: path.number,
-      blocks_total: 34,
       updated_at: at,
     });
   });

@@ -184,8 +184,6 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<vo
     decision_class_name: null,
     triage_path: null,
     status: 'Erased',
-    blocks_progressed: 0,
-    blocks_total: 0,
   });
   await tx.deleteFrom('data_key').where('application_id', '=', id).execute();
   // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
