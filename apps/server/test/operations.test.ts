@@ -93,8 +93,8 @@ test('they try failed work again, and see what happened; each case records that 
   const [retried] = (await readEvidence(query, rivera.id)).filter(({ type }) => type === 'job.retried');
   expect(retried).toMatchObject({ actor: { kind: 'operations' }, data: { job: 'render', step: 'lost' } });
   expect((await operator.call('timeline', ids)).data.Events.map(({ Text }) => Text)).toEqual(['Case started']);
-  expect((await readings(rivera)).slice(-3)).toEqual([
-    ['operations', 'development-operator', 'list'],
+  // That they saw it in the list was recorded before, in this hour.
+  expect((await readings(rivera)).slice(-2)).toEqual([
     ['operations', 'development-operator', 'retry'],
     ['operations', 'development-operator', 'timeline'],
   ]);

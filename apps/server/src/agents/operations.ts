@@ -15,7 +15,7 @@ import {
   store,
 } from '../applications/index.ts';
 import type { DocumentHead } from '../documents/index.ts';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type Origin, recordReading } from '../evidence/index.ts';
 import {
   type Answer,
   type CaseCaller,
@@ -52,7 +52,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
         onlyFlagged: body.OnlySigns ?? false,
         page: { limit: PAGE_SIZE, offset: ((body.Page ?? 1) - 1) * PAGE_SIZE },
       });
-      await recordReading(services, originOf(caller, observed), 'list', rows);
+      await recordReadings(services, originOf(caller, observed), 'list', rows);
       return ok({ Cases: await casesOf(services, caller, rows), Total: total });
     },
     { limit: 'portal' },
@@ -69,7 +69,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     async ({ caller, observed }) => {
       const Requests = await listRequests(services, caller);
       const cases = [...new Set(Requests.map(({ AppId }) => AppId))].map((id) => ({ id }));
-      await recordReading(services, originOf(caller, observed), 'requests', cases);
+      await recordReadings(services, originOf(caller, observed), 'requests', cases);
       return ok({ Requests });
     },
     { limit: 'portal' },
@@ -232,7 +232,7 @@ export async function onCase<Given>(
   const theCase = await loadCase(services, services.database.query, applicationId);
   if (!theCase) return notFound();
   const origin = originOf(call.caller, call.observed);
-  await recordReading(services, origin, what, [theCase]);
+  await recordReadings(services, origin, what, [theCase]);
   return verb(theCase, origin);
 }
 
@@ -241,8 +241,8 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
   actor: { kind: 'operations', id: operatorId },
 });
 
-/** One event per case; in the order of their ids, so that two readers never wait for each other. */
-async function recordReading(
+/** One event per case, once per session and hour; in the order of their ids, so that two readers never wait for each other. */
+async function recordReadings(
   services: Services,
   origin: Origin,
   what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons' | 'signs',
@@ -250,7 +250,8 @@ async function recordReading(
 ): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     for (const { id } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-      await appendEvidence(tx, id, { type: 'operations.read', origin, at: services.now(), data: { what } });
+      const read = { type: 'operations.read' as const, origin, at: services.now(), data: { what } };
+      await recordReading(tx, id, read, { what });
     }
   });
 }

@@ -1,7 +1,7 @@
 import { answersFor, factsFor, marksOf } from '@countersign/engine';
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
-import { appendEvidence } from '../evidence/index.ts';
+import { recordReading } from '../evidence/index.ts';
 import { inTransaction, type Answer, measuredSeconds, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
@@ -29,7 +29,9 @@ export async function resumeApplication(
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
     const event = { origin: caller.origin, at: services.now(), epoch: theCase.row.epoch };
     const resumed = { type: 'app.resumed' as const, ...event, data: { stage: stands.stage } };
-    await appendEvidence(tx, theCase.id, resumed, theCase.row);
+    const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
+    const shown = JSON.stringify([stands.stage, theCase.row.epoch, versions]);
+    await recordReading(tx, theCase.id, resumed, { what: shown, end: theCase.row });
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
       PendingJobs: pending,

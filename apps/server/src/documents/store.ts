@@ -1,5 +1,5 @@
 /** The SQL of documents: one per reader and epoch, in revisions. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
   BOUND_COLUMNS,
   boundAfter,
@@ -75,6 +75,25 @@ export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Pr
     .insertInto('document')
     .values({ ...row, bound: boundOf(tx, 'document', row) })
     .execute();
+}
+
+/** Removes a revision that nobody was served and nobody signed: nobody can ask what it said. False: it stays. */
+export async function dropUnserved(tx: Tx, { id, application_id }: DocumentHead): Promise<boolean> {
+  const served = tx
+    .selectFrom('evidence')
+    .select('seq')
+    .where('application_id', '=', application_id)
+    .where('type', 'in', ['pdf.served', 'document.downloaded'])
+    .where(sql<string>`data ->> 'document'`, '=', id);
+  const signed = tx.selectFrom('signature').select('id').where('document_id', '=', id);
+  const { numDeletedRows } = await tx
+    .deleteFrom('document')
+    .where('id', '=', id)
+    .where('sealed_at', 'is', null)
+    .where((where) => where.not(where.exists(served)))
+    .where((where) => where.not(where.exists(signed)))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** What is stored of a file that somebody holds. */

@@ -71,7 +71,7 @@ interface Recorded {
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Hash and length of every document, as the evidence says; what was printed for a signer who went is kept no longer. */
+/** Hash and length of every document, as the evidence says; what was printed for a signer who went, or read by nobody, is kept no longer. */
 async function recordedDocuments(reader: Reader, applicationId: string): Promise<Map<string, Recorded>> {
   const recorded = new Map<string, Recorded>();
   for await (const { type, data } of eachEvent(reader, applicationId, [
@@ -79,8 +79,10 @@ async function recordedDocuments(reader: Reader, applicationId: string): Promise
     'document.sealed',
     'package.sealed',
     'signer.replaced',
+    'document.requested',
   ])) {
     if (type === 'signer.replaced') for (const id of idsIn(data['documents'])) recorded.delete(id);
+    if (typeof data['dropped'] === 'string') recorded.delete(data['dropped']);
     const { document, sha256: hash, length } = data;
     if (typeof document === 'string' && typeof hash === 'string' && typeof length === 'number') {
       recorded.set(document, { sha256: hash, length });

@@ -3,6 +3,7 @@ export { anchorNumbers } from './anchor-folder.ts';
 export { type AnchorPlace, type AnchorReport, checkAnchors } from './check-anchors.ts';
 export { type AnchorMaker, type MadeAnchor, makeAnchors } from './make-anchors.ts';
 export { appendEvidence, type Origin, systemOrigin } from './append-evidence.ts';
+export { recordReading } from './record-reading.ts';
 export {
   eachEvent,
   evidenceHead,

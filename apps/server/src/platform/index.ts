@@ -96,6 +96,6 @@ export {
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { inTime, TooSlow } from './in-time.ts';
-export { inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
+export { afterCommit, inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
 export { openInstallationVault } from './vault-root.ts';
 export { type Words, wordsOf } from './words.ts';

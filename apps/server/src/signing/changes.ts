@@ -9,7 +9,7 @@ import {
   slotAt,
   store,
 } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { recordReading } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, type Reader } from '../platform/index.ts';
 import * as signatures from './store.ts';
 
@@ -32,13 +32,14 @@ export async function changesSinceSigned(
     // Sealed by `sign` only.
     const printed: PrintModel = JSON.parse(theCase.key.openText('printed', signature.id, signature.printed));
     const sections = printChanges(printed, printModel(theCase.open(stands.stage, stands.role), stands.stage));
-    await appendEvidence(tx, applicationId, {
-      type: 'changes.shown',
+    const shown = {
+      type: 'changes.shown' as const,
       origin: caller.origin,
       at: services.now(),
       epoch: theCase.row.epoch,
       data: { since: signature.id, sections: sections.map(({ block }) => block) },
-    });
+    };
+    await recordReading(tx, applicationId, shown, { what: JSON.stringify([signature.id, sections]) });
     return ok({
       SignedAt: signature.signed_at.toISOString(),
       Sections: sections.map(({ block, title, changes }) => ({

@@ -9,7 +9,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { recordReading } from '../evidence/index.ts';
 import { inTransaction, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
 
 export interface ServedDocument {
@@ -49,13 +49,14 @@ export async function serveDocument(
       const from = slot.kind === 'agent' ? (['open'] as const) : (['identified', 'consented'] as const);
       await store.advanceSlot(tx, slot.id, from, { state: 'reviewing', updated_at: at });
     }
-    await appendEvidence(tx, theCase.id, {
-      type: slot.state === 'signed' ? 'document.downloaded' : 'pdf.served',
+    const served = {
+      type: slot.state === 'signed' ? ('document.downloaded' as const) : ('pdf.served' as const),
       origin: caller.origin,
       at,
       epoch: theCase.row.epoch,
       data: { document: head.id, reader: head.reader, sha256: head.sha256 },
-    });
+    };
+    await recordReading(tx, theCase.id, served, { what: head.sha256 });
     return ok({
       bytes: theCase.key.open('document', head.id, document.bytes),
       sha256: head.sha256,

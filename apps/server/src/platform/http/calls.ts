@@ -19,6 +19,8 @@ export interface Observed {
   /** The client's address, through trusted proxies only. */
   address: string;
   userAgent: string;
+  /** Tells one session from another; absent without one. */
+  session?: string;
   /** Keyed hash of the cookie by which the browser is known again; null when it has none, or when nobody asked. */
   browser: Buffer | null;
 }
@@ -230,10 +232,12 @@ function refuseCaller(caller: Caller): Refusal {
 }
 
 export function observe(request: FastifyRequest): Observed {
+  const { caller } = request;
   return {
     requestId: request.id,
     address: request.ip,
     userAgent: userAgentOf(request),
     browser: request.browser,
+    ...(caller.kind !== 'none' && { session: caller.idHash.toString('base64url') }),
   };
 }

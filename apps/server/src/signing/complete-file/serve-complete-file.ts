@@ -1,6 +1,6 @@
 import { type Case, type Services, store } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads, latestDocument } from '../../documents/index.ts';
-import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import { type Origin, recordReading } from '../../evidence/index.ts';
 import {
   type Answer,
   inTransaction,
@@ -58,13 +58,14 @@ export async function serveCompleteFile(
     if (now?.all_signed && document?.epoch !== now.epoch) return notReady('The complete file is not made yet.');
     if (!document?.bytes || document.sha256 === null) return notFound();
     const { id, epoch, reader, sha256 } = document;
-    await appendEvidence(tx, theCase.id, {
-      type: 'document.downloaded',
+    const downloaded = {
+      type: 'document.downloaded' as const,
       origin,
       at: services.now(),
       epoch,
       data: { document: id, reader, sha256 },
-    });
+    };
+    await recordReading(tx, theCase.id, downloaded, { what: sha256 });
     return ok({
       bytes: theCase.key.open('document', id, document.bytes),
       sha256,
