@@ -89,10 +89,9 @@ describe('server folders', () => {
 });
 
 describe('web folders', () => {
-  it('only ui/ imports the component library and masks', () => {
+  it('only ui/ imports the component library', () => {
     const wrong = importsOf('apps/web/src').filter(
-      ({ file, target }) =>
-        !file.includes('/src/ui/') && /^(react-aria|imask|lucide-react|@internationalized)/.test(target),
+      ({ file, target }) => !file.includes('/src/ui/') && /^(react-aria|lucide-react|@internationalized)/.test(target),
     );
     expect(wrong).toEqual([]);
   });

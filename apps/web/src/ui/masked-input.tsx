@@ -1,14 +1,9 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react';
-import IMask from 'imask/holder';
-import 'imask/masked/pattern';
-import 'imask/masked/number';
-import 'imask/controls/input';
-import type { InputMask } from 'imask';
-import { type Mask, maskOptions, maskPlaceholder, paddedPart } from './masks.ts';
+import { inMask, type Mask, maskPlaceholder, paddedPart, placeInMask } from './masks.ts';
 
 interface MaskedInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  'value' | 'onChange' | 'onKeyDown' | 'onBlur'
+  'value' | 'onChange' | 'onKeyDown' | 'onBlur' | 'onCompositionEnd'
 > {
   mask: Mask;
   /** Text to show, already in the masked form. Taken over only while the input has no focus. */
@@ -18,67 +13,55 @@ interface MaskedInputProps extends Omit<
   onLeave: (() => void) | undefined;
 }
 
-/** An input that formats what is typed. It stays uncontrolled, as only the mask knows where the cursor is. */
-export function MaskedInput({ mask: name, value, onAccept, onLeave, ...rest }: MaskedInputProps) {
+/** An input that forms what is typed. It stays uncontrolled: what stands in it is the person's until they leave it. */
+export function MaskedInput({ mask, value, onAccept, onLeave, ...rest }: MaskedInputProps) {
   const ref = useRef<HTMLInputElement>(null);
-  const input = useRef<InputMask<Record<string, unknown>> | null>(null);
-  const accept = useRef(onAccept);
-  const shown = useRef(value);
-  useEffect(() => {
-    accept.current = onAccept;
-    shown.current = value;
-  });
+  const before = useRef(value);
 
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const created = IMask(element, maskOptions[name]) as InputMask<Record<string, unknown>>;
-    created.value = shown.current;
-    let ready = false;
-    created.on('accept', () => {
-      if (ready) accept.current(created.value);
-    });
-    input.current = created;
-    // imask tells about the first value on the next tick; that one nobody typed.
-    const timer = setTimeout(() => (ready = true));
-    const typed = () => (ready = true);
-    element.addEventListener('beforeinput', typed);
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener('beforeinput', typed);
-      created.destroy();
-      input.current = null;
-    };
-  }, [name]);
-
-  const settle = () => {
-    const current = input.current;
-    if (current && current.value !== shown.current) current.value = shown.current;
+  const show = (input: HTMLInputElement, text: string) => {
+    if (input.value !== text) input.value = text;
+    before.current = text;
   };
   useEffect(() => {
-    if (document.activeElement !== ref.current) settle();
+    if (ref.current && document.activeElement !== ref.current) show(ref.current, value);
   }, [value]);
 
+  const take = (input: HTMLInputElement) => {
+    const text = input.value;
+    const caret = input.selectionStart ?? text.length;
+    const formed = inMask(mask, text, before.current);
+    show(input, formed);
+    if (formed !== text) {
+      const place = caret === text.length ? formed.length : placeInMask(formed, text.slice(0, caret));
+      input.setSelectionRange(place, place);
+    }
+    onAccept(formed);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const current = input.current;
-    const wanted = (name === 'date' || name === 'month-year') && /^[/.-]$/.test(event.key);
-    if (!current || !wanted || event.currentTarget.selectionStart !== current.value.length) return;
-    const padded = paddedPart(current.value);
+    const input = event.currentTarget;
+    const wanted = (mask === 'date' || mask === 'month-year') && /^[/.-]$/.test(event.key);
+    const padded = wanted && input.selectionStart === input.value.length ? paddedPart(input.value) : null;
     if (padded === null) return;
     event.preventDefault();
-    current.value = padded;
-    current.updateControl();
-    current.alignCursor();
+    show(input, padded);
+    onAccept(padded);
   };
   return (
     <input
       {...rest}
       ref={ref}
       defaultValue={value}
-      placeholder={maskPlaceholder[name]}
+      placeholder={maskPlaceholder[mask]}
       onKeyDown={onKeyDown}
-      onBlur={() => {
-        settle();
+      onChange={(event) => {
+        // Forming a text that is still being composed would end its composition.
+        if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) onAccept(event.target.value);
+        else take(event.target);
+      }}
+      onCompositionEnd={(event) => take(event.currentTarget)}
+      onBlur={(event) => {
+        show(event.target, value);
         onLeave?.();
       }}
     />

@@ -1,4 +1,4 @@
-/** Masks by name: how a text is formatted while it is typed. They never drop what a person means: limits are rules, not masks. */
+/** Masks by name: the form that a text takes while it is typed. They move separators only. */
 export type Mask =
   | 'phone'
   | 'ssn'
@@ -14,59 +14,122 @@ export type Mask =
   | 'zip'
   | 'account';
 
+/**
+ * The text in the form of its mask. A text that has no such form stays as it is: no digit, sign or point is dropped, added or
+ * moved, so that 2.5 never becomes 25, and a rule says what is wrong with it. `before` is what stood there until now, in its
+ * form: it tells a group that a digit was added to or taken from (1,2345) from one that somebody typed (12,50). (spec form §5)
+ */
+export function inMask(mask: Mask, text: string, before = ''): string {
+  switch (mask) {
+    case 'phone':
+      return inGroups(withoutCountryCode(text), /^[\d\s().-]*$/, [3, 3, 4], '-');
+    case 'ssn':
+      return inGroups(text, /^[\d\s-]*$/, [3, 2, 4], '-');
+    case 'tax-id':
+      return inGroups(text, /^[\d\s-]*$/, [2, 7], '-');
+    case 'date':
+      return asDate(text);
+    case 'month-year':
+      return asMonth(text);
+    case 'currency':
+      return asAmount(text, before, '$');
+    case 'amount':
+      return asAmount(text, before, '');
+    case 'zip':
+      // Whatever is no digit is left out as it is typed (spec form §5).
+      return text.replaceAll(/\D/g, '');
+    default:
+      return text;
+  }
+}
+
 /** A pasted or autofilled US country code is dropped, so that +1 617 555 0123 keeps its area code. */
-export function withoutCountryCode(text: string): string {
-  return text.replace(/\D/g, '').length === 11 ? text.replace(/^\D*1/, '') : text;
+const withoutCountryCode = (text: string): string =>
+  digitsOf(text).length === 11 ? text.replace(/^\s*\+?1/, '') : text;
+
+/** Digits in groups of these sizes. Between them may stand what `takes`; that is replaced by the separator. */
+function inGroups(text: string, takes: RegExp, sizes: readonly number[], separator: string): string {
+  const digits = digitsOf(text);
+  const most = sizes.reduce((sum, size) => sum + size, 0);
+  if (!takes.test(text) || digits.length > most) return text;
+  const groups: string[] = [];
+  let from = 0;
+  for (const size of sizes) {
+    if (from < digits.length) groups.push(digits.slice(from, from + size));
+    from += size;
+  }
+  const isWhole = groups.length < sizes.length && groups.at(-1)?.length === sizes[groups.length - 1];
+  return `${groups.join(separator)}${isWhole && text.endsWith(separator) ? separator : ''}`;
 }
 
-/** A pasted 4/8/1986 or 1986-04-08 becomes 04/08/1986. */
-export function wholeDate(text: string): string {
-  const us = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
-  if (us) return `${us[1]?.padStart(2, '0')}/${us[2]?.padStart(2, '0')}/${us[3]}`;
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
-  return iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : text;
+/** 4/8/1986, 04081986 and 1986-04-08 as 04/08/1986; the beginning of one with its separators. */
+function asDate(text: string): string {
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1);
+  const [month = '', day = '', year = ''] = written ?? (iso ? [iso[1], iso[2], iso[0]] : []);
+  if (year !== '') return isPart(month, 12) && isPart(day, 31) ? `${twoDigits(month)}/${twoDigits(day)}/${year}` : text;
+  if (!/^\d{2}\/?\d{0,2}\/?\d*$/.test(text)) return text;
+  const digits = digitsOf(text);
+  return isPart(digits.slice(0, 2), 12) && isPart(digits.slice(2, 4), 31)
+    ? inGroups(text, /^[\d/]*$/, [2, 2, 4], '/')
+    : text;
 }
 
-/** A pasted 4/1986 or 1986-04 becomes 04/1986. */
-export function wholeMonth(text: string): string {
-  const us = /^\s*(\d{1,2})[/.-](\d{4})\s*$/.exec(text);
-  if (us) return `${us[1]?.padStart(2, '0')}/${us[2]}`;
-  const iso = /^\s*(\d{4})-(\d{2})\s*$/.exec(text);
-  return iso ? `${iso[2]}/${iso[1]}` : text;
+/** 4/1986, 041986 and 1986-04 as 04/1986; the beginning of one with its separator. */
+function asMonth(text: string): string {
+  const written = /^(\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1);
+  const iso = /^(\d{4})-(\d{2})$/.exec(text)?.slice(1);
+  const [month = '', year = ''] = written ?? (iso ? [iso[1], iso[0]] : []);
+  if (year !== '') return isPart(month, 12) ? `${twoDigits(month)}/${year}` : text;
+  if (!/^\d{2}\/?\d*$/.test(text)) return text;
+  return isPart(text.slice(0, 2), 12) ? inGroups(text, /^[\d/]*$/, [2, 4], '/') : text;
+}
+
+/** Two digits that can be a month or a day, or fewer. */
+const isPart = (digits: string, most: number): boolean =>
+  digits.length < 2 || (Number(digits) >= 1 && Number(digits) <= most);
+
+const twoDigits = (digits: string): string => digits.padStart(2, '0');
+
+/** Thousands in groups, with the symbol in front. */
+function asAmount(text: string, before: string, symbol: string): string {
+  const plain = isOneDigitEdit(text, before) ? text.replaceAll(',', '') : text;
+  const [, whole = '', fraction = ''] = /^\$?(\d+|\d{1,3}(?:,\d{3})+|)(\.\d*)?$/.exec(plain) ?? [];
+  if (whole === '' && fraction === '') return text;
+  const grouped = whole.replaceAll(',', '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${symbol}${grouped}${fraction}`;
+}
+
+/** Only digits came or went, in an amount whose commas stood where its mask had set them. */
+function isOneDigitEdit(text: string, before: string): boolean {
+  if (!/^\$?\d{1,3}(?:,\d{3})*(?:\.\d*)?$/.test(before)) return false;
+  let start = 0;
+  while (start < text.length && text[start] === before[start]) start += 1;
+  let end = 0;
+  while (end < text.length - start && end < before.length - start && text.at(-1 - end) === before.at(-1 - end))
+    end += 1;
+  return /^\d*$/.test(text.slice(start, text.length - end));
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const SEPARATORS = /[-/,$\s()]/g;
+
+/** Where the caret stands in a formed text when it stood behind `typed` in what was typed. */
+export function placeInMask(formed: string, typed: string): number {
+  let left = typed.replaceAll(SEPARATORS, '').length;
+  let place = 0;
+  while (place < formed.length && left > 0) {
+    if (!/[-/,$\s()]/.test(formed.charAt(place))) left -= 1;
+    place += 1;
+  }
+  return place;
 }
 
 /** `4` before a typed separator at the end of `text` becomes `04/`; null when the separator is not wanted there. */
 export function paddedPart(text: string): string | null {
   return /(^|\/)\d$/.test(text) ? `${text.replace(/\d$/, '0$&')}/` : null;
 }
-
-const decimal = (thousands: string) => ({
-  mask: Number,
-  thousandsSeparator: thousands,
-  radix: '.',
-  // Without this a pasted 1,250.50 loses its point; a `max` would silently drop digits.
-  mapToRadix: [],
-  scale: 2,
-  // 75.50 stays as it was typed.
-  normalizeZeros: false,
-});
-
-/** Options for imask. */
-export const maskOptions: Record<Mask, Record<string, unknown>> = {
-  phone: { mask: '000-000-0000', prepare: withoutCountryCode },
-  ssn: { mask: '000-00-0000' },
-  'tax-id': { mask: '00-0000000' },
-  date: { mask: '00/00/0000', prepare: wholeDate },
-  'month-year': { mask: '00/0000', prepare: wholeMonth },
-  currency: { mask: '$num', blocks: { num: decimal(',') } },
-  amount: decimal(','),
-  integer: { mask: '0000000000' },
-  year: { mask: '0000' },
-  percent: { mask: '000' },
-  'percent-decimal': decimal(''),
-  zip: { mask: '00000' },
-  account: { mask: '0'.repeat(17) },
-};
 
 /** What the field looks like before anything is typed. */
 export const maskPlaceholder: Partial<Record<Mask, string>> = {

@@ -37,6 +37,11 @@ const riders = asked('MultiSelect', undefined, RIDERS);
 
 describe('a typed text is kept in its canonical form', () => {
   test.each<[string, Asked, string, string]>([
+    ['a name with a space that does not break', text, 'Ann\u00a0Lee', 'Ann Lee'],
+    ['a name with characters nobody sees', text, '\ufeffAnn\u200b Lee\u00ad', 'Ann Lee'],
+    ['a name that its script joins', text, 'نرگس\u200cخاتون', 'نرگس\u200cخاتون'],
+    ['a number between marks of direction', ssn, '\u202d987-65-4321\u202c', '987-65-4321'],
+    ['characters nobody sees alone', text, '\u200b\u2060', ''],
     ['ISO date', date, '1986-04-08', '1986-04-08'],
     ['date as shown', date, '04/08/1986', '1986-04-08'],
     ['short date', date, '4/8/1986', '1986-04-08'],

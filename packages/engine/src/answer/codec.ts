@@ -39,7 +39,22 @@ export function isBlank(text: string): boolean {
 
 /** What is kept of a typed text: its canonical text, nothing when it is blank, itself when it does not parse. */
 export function normalise(codec: Codec, typed: string): AnswerText {
-  if (isBlank(typed)) return '';
-  const result = codec.parse(typed);
-  return result.ok ? codec.encode(result.value) : typed.trim();
+  const text = withoutUnseen(typed);
+  if (isBlank(text)) return '';
+  const result = codec.parse(text);
+  return result.ok ? codec.encode(result.value) : text.trim();
+}
+
+const UNUSUAL = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const LINE_ENDS = /[\u2028\u2029]/g;
+/** Those that turn the order of what follows stay: they change what people read, and rules name them. */
+const UNSEEN = /[\u00ad\u180e\u200b\u200e\u200f\u202a\u202c\u202d\u2060-\u2066\u2069-\u206f\ufeff]/g;
+/** Joiners mean something behind a letter or a picture only. */
+const STRAY_JOINERS = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]/gu;
+
+/** Pasted texts bring spaces of other kinds, and characters that nobody sees: an answer has neither. */
+function withoutUnseen(text: string): string {
+  if (!UNUSUAL.test(text)) return text;
+  return text.replaceAll(SPACES, ' ').replaceAll(LINE_ENDS, '\n').replaceAll(UNSEEN, '').replaceAll(STRAY_JOINERS, '');
 }

@@ -6,7 +6,7 @@ import { choiceCodec, choicesCodec } from './choices.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, normalise as normaliseWith, parsed } from './codec.ts';
 import { dateCodec, displayDate, monthCodec } from './dates.ts';
-import { decimalCodec, displayMoney, integerCodec } from './numbers.ts';
+import { displayMoney, numberCodecFor } from './numbers.ts';
 import { freeFormCodec, phoneCodec, ssnCodec } from './texts.ts';
 import { tokenOf } from './token.ts';
 import type { AnswerText } from './types.ts';
@@ -44,9 +44,8 @@ export function codecFor(node: Asked): Codec {
     case 'MonthYear':
       return monthCodec;
     case 'Integer':
-      return integerCodec;
     case 'Decimal':
-      return decimalCodec;
+      return numberCodecFor(node.type, node.data);
     case 'Phone':
       return phoneCodec;
     case 'SSN':

@@ -1,5 +1,6 @@
 /** Whole and decimal numbers: kept plain (`1250000.5`), typed with `$`, `%` and thousands groups as well. */
 import type { Value } from '../clause/types.ts';
+import type { QuestionData } from '../definition/vocabulary.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
 
@@ -9,16 +10,17 @@ const EXACT_DIGITS = 15;
 const LONGEST_NUMBER = 64;
 const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
 const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
+const FRACTION = /^\d{0,6}$/;
 /** What is kept is nearly always this. */
 const PLAIN = /^\d{1,15}$/;
 const FRACTION_DIGITS = 6;
-const FRACTION = /^\d{0,6}$/;
 
-function numberCodec(fractions: boolean): Codec {
+/** `fraction`: most digits behind the point that are no zeros. */
+function numberCodec(fraction: number): Codec {
   return {
     parse(text) {
       if (isBlank(text)) return NO_VALUE;
-      const number = readNumber(text.trim(), fractions);
+      const number = readNumber(text.trim(), fraction);
       return number === undefined ? REFUSED : parsed(number);
     },
     encode: (value) =>
@@ -26,22 +28,31 @@ function numberCodec(fractions: boolean): Codec {
   };
 }
 
-function readNumber(text: string, fractions: boolean): number | undefined {
+function readNumber(text: string, fractionDigits: number): number | undefined {
   if (PLAIN.test(text)) return Number(text);
   if (text.length > LONGEST_NUMBER) return undefined;
   const [, minus = '', innerMinus = '', body = ''] = SIGN_AND_SYMBOLS.exec(text) ?? [];
   const [whole = '', fraction, ...rest] = body.split('.');
   if (rest.length > 0 || !WHOLE_PART.test(whole) || !FRACTION.test(fraction ?? '')) return undefined;
-  if (fraction !== undefined && !fractions && /[^0]/.test(fraction)) return undefined;
+  if ((fraction ?? '').replace(/0+$/, '').length > fractionDigits) return undefined;
   const digits = whole.replaceAll(',', '') + (fraction ?? '');
   if (digits === '' || digits.replace(/^0+/, '').length > EXACT_DIGITS || (minus && innerMinus)) return undefined;
   const number = Number(`${whole.replaceAll(',', '') || '0'}.${fraction || '0'}`);
   return number !== 0 && (minus || innerMinus) ? -number : number;
 }
 
-export const integerCodec: Codec = numberCodec(false);
-/** At most six digits behind the point. */
-export const decimalCodec: Codec = numberCodec(true);
+const integerCodec = numberCodec(0);
+const decimalCodec = numberCodec(FRACTION_DIGITS);
+const moneyCodec = numberCodec(2);
+
+/** The codec of a number by its question. What the form calculates may have any digits. */
+export function numberCodecFor(type: 'Integer' | 'Decimal', data: Asked | null): Codec {
+  if (type === 'Integer') return integerCodec;
+  const isMoney = data?.Mask === 'currency' || data?.Mask === 'amount';
+  return isMoney && data.Calculate === undefined ? moneyCodec : decimalCodec;
+}
+
+type Asked = Pick<QuestionData, 'Mask' | 'Calculate'>;
 
 /** `$1,234.50`, and `$1,234` when there are no cents. */
 export function displayMoney(value: Value): string {

@@ -11,7 +11,7 @@ const RESTRICTED = /^[\w '’-]+$/;
 /** Numbers that nobody counts with, such as an account's. */
 const DIGITS = /^\d+$/;
 const STREET = /^[\p{L}\p{M}\p{N} #'’.,/&-]+$/u;
-const POST_OFFICE_BOX = /\b(?:p\.? ?o\.? ?(?:box|drawer)|post office box)\b/i;
+const POST_OFFICE_BOX = /\b(?:p\.? {0,9}o\.? {0,9}(?:box|drawer)|post {1,9}office {1,9}box)\b/i;
 
 /** What `Pattern` of `invalidAlpha` may be, the usual one first. */
 const ALPHA = { freeform: FREEFORM, restricted: RESTRICTED, digits: DIGITS };
