@@ -34,6 +34,25 @@ for (const [name, typed, shown] of [
   });
 }
 
+for (const [name, typed] of [
+  ["What is the proposed insured's date of birth?", '31.12.1986'],
+  ["What is the proposed insured's Social Security number?", '219-09-99990'],
+  ['What is the best phone number to reach the proposed insured?', '214-555-0142 x3'],
+] as const) {
+  test(`what is not in order stays as typed and is said to be wrong, also after a reload: ${name}`, async () => {
+    const { page } = agent;
+    const field = page.getByRole('textbox', { name });
+    await field.fill(typed);
+    await field.press('Tab');
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue(typed);
+    await clear(field);
+  });
+}
+
 test('options that the keyboard only passes by have no effect', async () => {
   const { page } = agent;
   const state = page.getByRole('combobox', { name: 'In which state will the policy be issued?' });
