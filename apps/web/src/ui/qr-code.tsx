@@ -1,15 +1,12 @@
-import { qrCode } from '../qr/qr-code.ts';
+import { encode } from 'uqr';
 
 /** A quiet edge of so many modules, without which cameras do not find the code. */
 const EDGE = 4;
 
 /** A text as a QR code: one path of an SVG, dark on white in every color scheme. `label` says what it opens. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = qrCode(text);
-  const size = modules.length + 2 * EDGE;
-  const path = modules
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + EDGE} ${y + EDGE}h1v1h-1z` : '')))
-    .join('');
+  const { data, size } = encode(text, { ecc: 'M', border: EDGE });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
