@@ -23,8 +23,6 @@ const bounded: Record<string, number> = {
   '^\\s*\\$?(\\d[\\d,]*)(?:\\.(\\d{1,2}))?\\s*%?\\s*$': 500,
   // The path of a question, as the form has it.
   '\\[[^\\]]*\\]': 300,
-  // The 24 characters before an object of a PDF.
-  '(\\d+) (\\d+)$': 24,
   // Reports of pages, 500 characters.
   '(["\'`“‘]).*?(["\'`”’]|$)': 500,
   '\\S+@\\S+': 500,

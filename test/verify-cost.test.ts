@@ -164,8 +164,10 @@ describe('verifying the largest file costs at most a second, and in proportion',
     const seconds: number[] = [];
     for (const size of SIZES) {
       const bytes = (await make(size * MIB)).subarray(0, LARGEST_FILE);
-      const before = process.cpuUsage();
       const report = await verifyFile(bytes, { trusted: [signer.certificate] });
+      // The second time: the first compiles, and collects what made the file.
+      const before = process.cpuUsage();
+      await verifyFile(bytes, { trusted: [signer.certificate] });
       const { user, system } = process.cpuUsage(before);
       expect(report.verdict).not.toBe('tooBig');
       expect([name, report.verdict]).toEqual([name, verdictOf(name) ?? report.verdict]);

@@ -56,7 +56,7 @@ test.each(['6060', '606011', 'abcde', '', '60601 '])('"%s" is no zip', async (Zi
 });
 
 test('a street is searched at the service; what is asked stands in no log, nor does the key', async () => {
-  expect((await agent.open('agent')).features).toEqual({ AddressSearch: true });
+  expect((await agent.open('agent')).features).toMatchObject({ AddressSearch: true });
   const { data } = await agent.call('addressSearch', { Text: '12 Samplest' });
   expect(data).toEqual([{ Street: '12 Sample Street', City: 'Chicago', State: 'IL', Zip: '60601' }]);
   expect(lines.join('')).toContain('/address/search');
@@ -75,7 +75,7 @@ test('a service that fails: 503 that says when to ask again', async () => {
 test('without a service the pages are told so, and nobody is found', async () => {
   const plain = await startServer();
   const browser = await signIn(plain.url, 'A1');
-  expect((await browser.open('agent')).features).toEqual({ AddressSearch: false });
+  expect((await browser.open('agent')).features).toMatchObject({ AddressSearch: false });
   expect((await browser.call('addressSearch', { Text: '12 Sample' })).data).toEqual([]);
   await plain.close();
 });

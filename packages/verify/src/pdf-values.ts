@@ -115,7 +115,7 @@ export class PdfCursor {
     const start = this.at;
     while (isRegular(this.#byte())) this.at += 1;
     const written = this.#bytes.toString('latin1', start, this.at);
-    if (written.length > 32 || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(written)) throw new NotOurs('no value');
+    if (written.length > 32 || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) throw new NotOurs('no value');
     return Number(written);
   }
 

@@ -16,7 +16,7 @@ let http: HttpServer;
 const health = () => createHealth(readConfig({ COUNTERSIGN_DATA: database.folder }), database);
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({ WEB: database.folder });
+  const config = readConfig({ ENVIRONMENT: 'staging', WEB: database.folder });
   http = await buildServer({ config, database, vault: database.vault, log: createLog({ logLevel: 'silent' }) });
 });
 afterAll(async () => {

@@ -103,7 +103,7 @@ export async function storedDefinition(reader: Reader, version: string): Promise
 
 async function load(database: Database, version: string): Promise<DefinitionRelease> {
   const text = await storedDefinition(database.query, version);
-  if (text === null) throw new Error(`the stored definition ${version} is not what its version says`);
+  if (text === null) throw new Error(`the definition ${version} is not stored, or not as it was written`);
   // The hash just checked says that it is the text of a definition that was compiled when it was stored.
   const compiled = compile(JSON.parse(text) as Definition);
   if (!compiled.ok) throw new Error(`the stored definition ${version} does not compile any more`);

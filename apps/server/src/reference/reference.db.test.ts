@@ -74,7 +74,7 @@ describe('versions of the definition', () => {
       definitions.current.model.definition.Lists['Medications'],
     );
     expect((await later.ofApplication('no-case')).version).toBe(later.current.version);
-    await expect(later.byVersion('f'.repeat(64))).rejects.toThrow('no result');
+    await expect(later.byVersion('f'.repeat(64))).rejects.toThrow('is not stored');
   });
 
   it('are the same for the same data, whatever process reads it', async () => {

@@ -241,7 +241,7 @@ describe('a signature', () => {
   });
 
   test('with another name is refused with the expected one, and that is recorded', async () => {
-    const state = async () => (await stateOf(server.database, agent.id)).replaceAll(/"evidence_\w+": .*/g, '');
+    const state = async () => (await stateOf(server.database, agent.id)).replaceAll(/"(evidence_\w+|bound)": .*/g, '');
     const before = await state();
     const answers = insuredSignature('Grace Rivera', { 'FinalSignature.FullName': 'Grace Riviera' });
     const reply = await insured.browser.call(
