@@ -62,10 +62,11 @@ test('in production both lead to the start, and nothing of them is in what is se
 async function playProduction(page: Page): Promise<void> {
   await page.route('**/session', async (route) => {
     const response = await route.fetch();
-    const answer: { data: object } = await response.json();
+    const answer: { data: { features: object } } = await response.json();
+    const features = { ...answer.data.features, DevelopmentPages: false };
     await route.fulfill({
       response,
-      json: { ...answer, data: { ...answer.data, environment: 'production', signIn: 'oidc' } },
+      json: { ...answer, data: { ...answer.data, features, environment: 'production', signIn: 'oidc' } },
     });
   });
   await page.route('**/static/debug-*', (route) => route.fulfill({ status: 404 }));

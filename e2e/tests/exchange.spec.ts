@@ -28,7 +28,7 @@ test('another person takes the place of the insured only when the agent says so'
   await insured.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
 
   const { page } = agent;
-  await page.getByRole('button', { name: 'Resume: Daniel Okafor' }).click();
+  await page.getByRole('button', { name: 'Resume: Daniel Okafor' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
   const dialog = page.getByRole('alertdialog', { name: 'Is this another person?' });
   const refused = () => page.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && !answer.ok());

@@ -42,10 +42,12 @@ for (const [name, typed] of [
   test(`what is not in order stays as typed and is said to be wrong, also after a reload: ${name}`, async () => {
     const { page } = agent;
     const field = page.getByRole('textbox', { name });
+    const saved = page.waitForResponse(/submit-payload$/);
     await field.fill(typed);
     await field.press('Tab');
     await expect(field).toHaveValue(typed);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await saved;
     await expect(page.getByText('All changes saved')).toBeVisible();
     await page.reload();
     await expect(field).toHaveValue(typed);
