@@ -1,4 +1,5 @@
 import { useReducer } from 'react';
+import { SendRefused } from '../signing/send-refused.tsx';
 import { nextStep, type SendEvent } from '../signing/send-steps.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
@@ -56,27 +57,7 @@ export function ResendDialog({
         </Dialog>
       );
     case 'refused':
-      return (
-        <Dialog
-          title={texts('send.refused.title')}
-          alert
-          onClose={onClose}
-          actions={
-            step.reason === 'sharedMailbox'
-              ? [close, { label: texts('send.shared'), onPress: () => void send(true) }]
-              : [close]
-          }
-        >
-          <p>{texts(`send.refused.${step.reason}`)}</p>
-          {step.sections.length > 0 ? (
-            <ul>
-              {step.sections.map((person) => (
-                <li key={person}>{person}</li>
-              ))}
-            </ul>
-          ) : null}
-        </Dialog>
-      );
+      return <SendRefused step={step} onShare={() => void send(true)} onClose={onClose} />;
     case 'accepted':
     case 'thankYou':
       return (

@@ -12,6 +12,7 @@ import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
 import { missingOf, sharersOf } from './refusals.ts';
+import { SendRefused } from './send-refused.tsx';
 import { MAIL_SENT, MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
 
 const SAVE_WAIT_MS = 10_000;
@@ -112,27 +113,7 @@ export function SendDialog({ onClose }: SendDialogProps) {
         </Dialog>
       );
     case 'refused':
-      return (
-        <Dialog
-          title={texts('send.refused.title')}
-          alert
-          onClose={onClose}
-          actions={
-            step.reason === 'sharedMailbox'
-              ? [close, { label: texts('send.shared'), onPress: () => void send(true) }]
-              : [close]
-          }
-        >
-          <p>{texts(`send.refused.${step.reason}`)}</p>
-          {step.sections.length > 0 ? (
-            <ul>
-              {step.sections.map((section) => (
-                <li key={section}>{section}</li>
-              ))}
-            </ul>
-          ) : null}
-        </Dialog>
-      );
+      return <SendRefused step={step} onShare={() => void send(true)} onClose={onClose} />;
   }
 }
 
