@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Config, type Database, type MailStatus, refuse, sendRefusal, type Vault } from '../platform/index.ts';
 import { mailSealOf } from './mail-seal.ts';
@@ -70,7 +71,8 @@ async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<F
   return sendPage(reply.code(isAgent ? 403 : 401), policy, renderToStaticMarkup(<TurnedAwayPage />));
 }
 
-function TurnedAwayPage() {
+/** What every page of the outbox stands in. */
+function Page({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
@@ -82,14 +84,22 @@ function TurnedAwayPage() {
       <body>
         <main>
           <h1>Outbox</h1>
-          <p>{forOperations}</p>
-          <p>
-            <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent
-            uses Exit first.
-          </p>
+          {children}
         </main>
       </body>
     </html>
+  );
+}
+
+function TurnedAwayPage() {
+  return (
+    <Page>
+      <p>{forOperations}</p>
+      <p>
+        <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent uses
+        Exit first.
+      </p>
+    </Page>
   );
 }
 
@@ -150,44 +160,33 @@ const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}
 
 function OutboxPage({ entries }: { entries: OutboxEntry[] }) {
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Outbox</title>
-        <style>{style}</style>
-      </head>
-      <body>
-        <main>
-          <h1>Outbox</h1>
-          <p>Mails of this installation, newest first. In production there is no such page.</p>
-          {entries.length === 0 && <p>No mail yet.</p>}
-          {entries.map((entry) => (
-            <article key={entry.id}>
-              <h2>{entry.subject}</h2>
-              <p>
-                To {entry.to.name} &lt;{entry.to.address}&gt;, {entry.status},{' '}
-                <time dateTime={entry.createdAt}>{entry.createdAt}</time>
-                {entry.links.map((link) => (
-                  <span key={link}>
-                    {' '}
-                    <a href={link}>Open the link</a>
-                  </span>
-                ))}
-              </p>
-              <iframe
-                title={`${entry.subject}, to ${entry.to.name}`}
-                src={`/outbox/${entry.id}`}
-                sandbox="allow-popups allow-popups-to-escape-sandbox"
-              />
-              <details>
-                <summary>As plain text</summary>
-                <pre>{entry.text}</pre>
-              </details>
-            </article>
-          ))}
-        </main>
-      </body>
-    </html>
+    <Page>
+      <p>Mails of this installation, newest first. In production there is no such page.</p>
+      {entries.length === 0 && <p>No mail yet.</p>}
+      {entries.map((entry) => (
+        <article key={entry.id}>
+          <h2>{entry.subject}</h2>
+          <p>
+            To {entry.to.name} &lt;{entry.to.address}&gt;, {entry.status},{' '}
+            <time dateTime={entry.createdAt}>{entry.createdAt}</time>
+            {entry.links.map((link) => (
+              <span key={link}>
+                {' '}
+                <a href={link}>Open the link</a>
+              </span>
+            ))}
+          </p>
+          <iframe
+            title={`${entry.subject}, to ${entry.to.name}`}
+            src={`/outbox/${entry.id}`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+          />
+          <details>
+            <summary>As plain text</summary>
+            <pre>{entry.text}</pre>
+          </details>
+        </article>
+      ))}
+    </Page>
   );
 }
