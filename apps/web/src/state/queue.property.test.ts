@@ -98,6 +98,8 @@ describe('the queue', () => {
             timers.shift()?.();
             await settled();
           }
+          // Changes wait for one another: the last of them ends when nothing is left to do.
+          await new Promise((resolve) => setTimeout(resolve, 0));
           const { waiting, active, refused } = queue.state();
           expect({ waiting, active }).toEqual({ waiting: [], active: false });
           for (const [block, answer] of last) {
