@@ -92,7 +92,7 @@ test('a record by itself is parts that agree, whoever wrote it', async () => {
     [whole.replace('"seq":2}}', '"seq":4}}'), 'altered: Events 3 to 4 are missing at the end.'],
     [
       whole.replace('"seq":2}}', '"seq":1}}'),
-      'altered: Events 2 to 2 stand behind the one that the record calls its last.',
+      'altered: Events 2 to 2 come after the one that the record calls its last.',
     ],
     [
       whole.replace('"epoch":1,"hash"', '"epoch":1 ,"hash"'),

@@ -52,7 +52,7 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await first.getByRole('button', { name: 'Give to another agent: Victor Alvarez' }).click();
   const giving = first.getByRole('alertdialog');
   await giving.getByRole('button', { name: 'Give to this agent' }).click();
-  await expect(giving).toContainText('Write why.');
+  await expect(giving).toContainText('Please give a reason.');
   await look(one, 'operations-take-over');
   await giving.getByRole('textbox', { name: 'Id of the agent' }).fill('B1');
   await giving.getByRole('textbox', { name: 'First name' }).fill('Bea');

@@ -23,12 +23,12 @@ test('operations look at the signatures of a case and let its decision go', asyn
   await expect(dialog).toContainText('The agent worked on this case from the same network address');
   await expect(dialog).toContainText('until you let it go');
   await look(operator, 'operations-signatures');
-  await dialog.getByRole('button', { name: 'Let the decision go' }).click();
+  await dialog.getByRole('button', { name: 'Release the decision' }).click();
   await expect(dialog).toContainText('Say why, in a few words.');
   await dialog
     .getByRole('textbox', { name: 'Why may it be decided' })
     .fill('I called her: all of them were in the office.');
-  await dialog.getByRole('button', { name: 'Let the decision go' }).click();
+  await dialog.getByRole('button', { name: 'Release the decision' }).click();
   await expect(page.getByText('is being made').first()).toBeVisible();
   contented(operator);
   await server.stop();

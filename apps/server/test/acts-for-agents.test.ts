@@ -94,7 +94,7 @@ test('a signed case is unlocked once another confirms; its agent reads why, and 
   });
   expect(timeline.text).not.toMatch(/Olga|Omar|olga|omar|operations\.asked/);
   const [mail] = await textsTo('ann@example.com');
-  expect(mail).toMatch(/^A case of yours was unlocked\nHello Insurance Agent,/);
+  expect(mail).toMatch(/^One of your cases was unlocked\nHello Insurance Agent,/);
   expect(mail).toContain(`Grace Quellen (case ${agent.id})`);
 });
 
@@ -119,7 +119,7 @@ test('a case is given to another agent once another confirms; both agents are ma
     ['agent.assigned', 'omar'],
   ]);
   const [toAnn] = await textsTo('ann@example.com');
-  expect(toAnn).toMatch(/^A case of yours has another agent now\nHello Insurance Agent,/);
+  expect(toAnn).toMatch(/^One of your cases has a new agent\nHello Insurance Agent,/);
   expect(toAnn).toContain(`Grace Quellen (case ${agent.id}) to Bea Berg.`);
   expect((await textsTo('bea@example.com'))[0]).toMatch(/^You have a new case\nHello Bea Berg,/);
 });
@@ -139,7 +139,7 @@ test('an agent whose case was erased is mailed its number and no name, and the m
   expect((await olga.call('eraseCase', body)).data).toEqual({ State: 'waiting' });
   expect((await decide(omar, agent.id, 'confirm')).data).toEqual({ State: 'confirmed' });
   const [mail, ...more] = await textsTo('dee@example.com');
-  expect(mail).toMatch(/^A case of yours was erased\nHello Dee Dorn,/);
+  expect(mail).toMatch(/^One of your cases was erased\nHello Dee Dorn,/);
   expect(mail).toContain(agent.id);
   expect(mail).not.toMatch(/Grace|Quellen/);
   expect(more).toEqual([]);

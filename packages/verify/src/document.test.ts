@@ -22,13 +22,13 @@ describe('files that are no sealed document', () => {
       'a PDF of another layout',
       file('%PDF-1.5\n1 0 obj\n<</Type/XRef>>\nendobj\nstartxref\n9\n%%EOF'),
       'foreign',
-      'This PDF is laid out as none of ours is.',
+      'This PDF is not laid out as ours are.',
     ],
     [
       'a PDF of ours with a table that leads nowhere',
       file(text.replace(/xref\n/, 'xerf\n')),
       'altered',
-      'The parts of this file do not hang together any more: it was changed after it was made.',
+      'The parts of this file no longer fit together: it was changed after it was made.',
     ],
     [
       'a signature that holds nothing',

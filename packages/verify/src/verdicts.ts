@@ -10,7 +10,7 @@ export const VERDICTS = {
   unsealed:
     'No seal holds this file together. Anybody could have written it so, and changed it unseen: by itself it proves nothing.',
   altered:
-    'It is not what was sealed or recorded. Do not rely on it, and ask whoever gave it to you for the file as it was.',
+    'It is not what was sealed or recorded. Do not rely on it, and ask whoever gave it to you for the original file.',
   foreign:
     'No certificate that is known here sealed it. It may be sound all the same: here nothing about it can be confirmed.',
   tooBig: 'It is larger than any file of ours, so nothing of it was looked at and nothing is known of it.',

@@ -7,7 +7,7 @@ const words = {
   'timeline.documents.offered': 'Signed document offered by mail',
   'timeline.identity.passed': 'Identity confirmed',
   'timeline.identity.failed': 'Identity not confirmed',
-  'timeline.identity.throttled': 'Guessed at too often: for a day found by the link only',
+  'timeline.identity.throttled': 'Too many wrong tries: for a day it opens with the link only',
   'timeline.code.issued': 'One-time code made',
   'timeline.code.failed': 'Wrong one-time code given',
   'timeline.identity.checked': 'Identity checked with a service',

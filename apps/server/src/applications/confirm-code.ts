@@ -90,7 +90,7 @@ function whyNone(row: store.SignInCodeRow | undefined, at: Date): Confirmed {
 }
 
 const usedUp = (): Confirmed =>
-  refused(403, 'This code takes no further tries. Please ask for another one.', { reason: 'usedUp' });
+  refused(403, 'This code was tried too many times. Please ask for another one.', { reason: 'usedUp' });
 
 const refused = (status: 400 | 403, message: string, data: object): Confirmed => ({
   kind: 'refused',

@@ -130,9 +130,13 @@ function phoneAt(theCase: Signer['theCase'], slot: store.SlotRow): string {
 }
 
 const noWay = (): Refusal =>
-  refuse(409, 'There is no way on file to send you a code. Please contact your insurance agent.', {
-    data: { reason: 'noWay' },
-  });
+  refuse(
+    409,
+    'We have no e-mail address or phone number of yours to send a code to. Please contact your insurance agent.',
+    {
+      data: { reason: 'noWay' },
+    },
+  );
 
 const tooSoon = (seconds: number): Refusal =>
   refuse(429, 'A code was sent already. Please wait before you ask for another one.', {

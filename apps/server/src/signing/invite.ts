@@ -58,7 +58,7 @@ export async function invite(
   if (hasAgentsMailbox(theCase, slot)) {
     return refused(
       409,
-      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: nobody is mailed the link of somebody they sign with.',
+      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
       { data: { reason: 'agentsMailbox' } },
     );
   }

@@ -124,7 +124,7 @@ export const formMessages = {
 
   'exchange.title': 'Is this another person?',
   'exchange.text':
-    '{Name} was asked to sign this application. With what you entered, {Name} is no longer one of its signers. For {Name}, this ends:',
+    '{Name} was asked to sign this application. With what you entered, {Name} would no longer be one of its signers. For {Name}, this would end:',
   'exchange.ends.invitation': 'the invitation, with its link',
   'exchange.ends.identity': 'the identity check',
   'exchange.ends.consent': 'the consent to sign electronically',

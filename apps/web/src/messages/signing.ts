@@ -45,7 +45,7 @@ export const signingMessages = {
     'These signers have the same e-mail address, so each could open the link of the other. If they share this mailbox, say so; if not, enter another address.',
   'send.shared': 'They share it, send',
   'send.refused.agentsMailbox':
-    'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: nobody is mailed the link of somebody they sign with. If you want to be insured yourself, another agent has to be the agent of this application.',
+    'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: an agent cannot receive the link of a signer. If you want to be insured yourself, another agent has to be the agent of this application.',
   'send.refused.signed': 'The proposed insured has signed already, so there is nothing to send.',
 
   'sign.ready.title': 'Your application is ready to be signed!',

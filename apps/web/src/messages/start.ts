@@ -116,14 +116,14 @@ export const startMessages = {
   'find.code.sent.mail': 'We sent an e-mail with a code to {To}. It can take a minute to arrive.',
   'find.code.sent.text': 'We sent a text message with a code to the phone number {To}.',
   'find.code.delayed.mail':
-    'The e-mail to {To} could not be delivered yet. We try again by ourselves; you can wait, or ask for another code.',
+    'The e-mail to {To} could not be delivered yet. We will keep trying; you can wait, or ask for another code.',
   'find.code.delayed.text': 'The text message to {To} is delayed. You can wait, or ask for another code.',
   'find.code.refused.mail':
     'The e-mail to {To} could not be delivered, so there is no code. Try again, or ask your insurance agent whether your e-mail address is right.',
   'find.code.refused.text':
     'The text message to {To} could not be sent, so there is no code. Try again, or use another way.',
   'find.code.valid':
-    'The code works for {Minutes} minutes, in this browser only. Please tell it to nobody, also not to your agent.',
+    'The code works for {Minutes} minutes, in this browser only. Do not share it with anyone, including your agent.',
   'find.code.label': 'One-time code',
   'find.code.hint': '6 digits',
   'find.code.submit': 'Continue',
@@ -132,25 +132,26 @@ export const startMessages = {
   'find.code.wrong.one': 'This is not the code that we sent last. 1 try is left.',
   'find.code.wrong.many': 'This is not the code that we sent last. {Count} tries are left.',
   'find.code.digits': 'The code has 6 digits.',
-  'find.code.usedUp': 'This code takes no further tries. Please ask for another one.',
+  'find.code.usedUp': 'This code was tried too many times. Please ask for another one.',
   'find.code.expired': 'The code has expired. Please ask for another one.',
-  'find.code.noWay': 'There is no way on file to send you a code. Please contact your insurance agent.',
+  'find.code.noWay':
+    'We have no e-mail address or phone number of yours to send a code to. Please contact your insurance agent.',
   'find.code.tooSoon.seconds': 'A code was sent already. You can ask for another one in {Count} s.',
   'find.code.tooSoon.minutes': 'Too many codes were asked for. You can ask for another one in about {Count} minutes.',
   'find.code.offline': 'There is no connection. Try again in a moment.',
   'find.code.busy': 'The server has too much to do at the moment. Try again in a minute.',
   'find.code.next.seconds': 'You can ask for another code in {Count} s.',
   'find.code.next.minutes': 'You can ask for another code in about {Count} minutes.',
-  'find.code.nothing': 'Nothing arrived? Look into the spam folder, too.',
+  'find.code.nothing': 'Nothing arrived? Please check your spam folder.',
   'find.code.again': 'Send another code',
   'find.code.by.mail': 'Send it by e-mail to {To}',
   'find.code.by.text': 'Send it as a text message to {To}',
   'find.code.otherWay':
-    'The link in the e-mail from your agent opens your application, too. If you have it no more, your agent can send it again.',
+    'The link in the e-mail from your agent opens your application, too. If you no longer have it, your agent can send it again.',
   'find.code.back': 'Use another way',
   'agentsBrowser.title': 'Please continue on a device of your own',
   'agentsBrowser.why':
-    'Your agent is signed in in this browser, or was in the last 30 days. So that nobody signs for somebody else, an application is not completed and signed in the browser of its agent. Nothing is wrong with your information, and nothing was changed.',
+    'Your agent is signed in to this browser, or was in the last 30 days. To make sure that nobody signs for somebody else, an application cannot be completed in the browser of its agent. Nothing is wrong with your information, and nothing was changed.',
   'agentsBrowser.own': 'How to continue',
   'agentsBrowser.ways':
     '- Open the link in your e-mail on your own phone or computer.\n- Or show a code here and scan it with your own phone. It opens this page there, for you only.\n- If you are the agent and want to be insured or to own the policy yourself, ask the home office: another agent has to be the agent of this application.',
@@ -164,9 +165,9 @@ export const startMessages = {
   'agentsBrowser.again': 'Show a new code',
   'agentsBrowser.back': 'Back to the form',
   'agentsBrowser.tryText':
-    'This is a machine for trying the product: one person may play everybody. In use, this button is not there.',
+    'This is a machine for trying the product: one person may play everybody. In production there is no such button.',
   'agentsBrowser.try': 'Go on as this person (for trying only)',
-  'handOver.taken': 'You opened the code on this device. Please say who you are within 10 minutes.',
+  'handOver.taken': 'You opened the code on this device. Please identify yourself within 10 minutes.',
   'handOver.late':
     'This code was used, or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
   'handOver.offline': 'There is no connection. Ask for a new code once you have one, or open the link in your e-mail.',

@@ -9,7 +9,7 @@ export const verifyMessages = {
   'verify.checking': 'Checking {File}...',
   'verify.kept': 'The file is checked and forgotten: nothing of it is stored, and nobody is told that you asked.',
   'verify.oneFile': 'Please choose one file at a time.',
-  'verify.tooLarge': 'This file is too big to be looked at: it is larger than 24 MB. No document of ours is.',
+  'verify.tooLarge': 'This file is too big to be looked at: it is larger than 24 MB. None of our documents is.',
   'verify.busy': 'Many files are being checked. Please try again in a minute.',
   'verify.failed': 'The file could not be checked. Please try again.',
   'verify.result': 'Result for {File}',

@@ -55,7 +55,7 @@ const REGIONS: [string, 'signed' | 'complete', (file: Buffer) => number, RegExp 
     'byte range',
     'signed',
     (file) => atLast(file, '/ByteRange', 13),
-    /begin at the start|leaves more than itself|cut off|changed afterwards|end-of-file|hang together/,
+    /begin at the start|leaves more than itself|cut off|changed afterwards|end-of-file|fit together/,
   ],
   [
     // What stands there differs from run to run: mostly a piece of the certificate.

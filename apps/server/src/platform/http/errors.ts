@@ -17,7 +17,7 @@ const messages: Partial<Record<RefusalStatus, string>> = {
   429: 'Too many requests.',
 };
 const altered =
-  'This application stays closed: what is stored of it is not what was written. Call the company, and nothing you entered is lost.';
+  'This application is closed for now: what is stored of it is not what was saved. Please contact the company.';
 const invalid = 'The request is not valid.';
 const busy = 'The service is busy. Try again shortly.';
 
