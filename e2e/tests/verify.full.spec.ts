@@ -63,7 +63,7 @@ test('the insured comes back by the link for documents, and takes their own', as
     'Date of birth': '04/08/1986',
   });
   await expect(page).toHaveURL(/documents/);
-  signed = await downloadSigned(ruth, 'ruth');
+  signed = await downloadSigned(ruth, 'ruth', server.data);
   await look(ruth, 'documents-insured');
   contented(ruth);
 });

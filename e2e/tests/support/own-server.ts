@@ -8,6 +8,8 @@ import { ownPort } from './ports.ts';
 
 export interface OwnServer {
   url: string;
+  /** Its folder of data. */
+  data: string;
   signal: (name: NodeJS.Signals) => void;
   stop: () => Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
   await expect.poll(status, { timeout: 60_000 }).toBe(200);
   return {
     url,
+    data,
     signal: (name) => void server.kill(name),
     async stop() {
       if (server.exitCode === null) {

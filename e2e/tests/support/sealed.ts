@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from '@playwright/test';
 
-/** Has the command line check a file against the seal of this worker's server. Throws when it is anything but sealed and unchanged. */
-export function verifySealed(file: string): string {
-  const data = path.join(process.env['E2E_DATA'] ?? '', `server-${test.info().parallelIndex}`);
-  return execFileSync(
+/** Where the server that this worker shares keeps its data. */
+export const sharedData = (): string => path.join(process.env['E2E_DATA'] ?? '', `server-${test.info().parallelIndex}`);
+
+/** Has the command line check a file against the seal of a server. Throws when it is anything but sealed and unchanged. */
+export const verifySealed = (file: string, data = sharedData()): string =>
+  execFileSync(
     process.execPath,
     ['../apps/cli/dist/main.mjs', 'verify', file, '--certificate', path.join(data, 'keys', 'seal.pem')],
     { encoding: 'utf8' },
   );
-}

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Person } from './person.ts';
 import { newestCode } from './play.ts';
-import { verifySealed } from './sealed.ts';
+import { sharedData, verifySealed } from './sealed.ts';
 
 /** What waits for documents and decisions. */
 export const LONG = { timeout: 60_000 };
@@ -40,12 +40,12 @@ export async function typeSignature({ page }: Person, name: string): Promise<voi
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Takes the own sealed document along; the command line says that it is whole. Gives the file. */
-export async function downloadSigned({ page }: Person, name: string): Promise<string> {
+/** Takes the own sealed document along; the command line says that it is whole. Gives the file. `data`: of the server that sealed it. */
+export async function downloadSigned({ page }: Person, name: string, data = sharedData()): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my signed document' }).click(LONG);
   const file = test.info().outputPath(`${name}.pdf`);
   await (await downloading).saveAs(file);
-  expect(verifySealed(file)).toContain('Nothing was changed since it was signed');
+  expect(verifySealed(file, data)).toContain('Nothing was changed since it was signed');
   return file;
 }
