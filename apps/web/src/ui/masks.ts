@@ -113,14 +113,14 @@ function isOneDigitEdit(text: string, before: string): boolean {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const SEPARATORS = /[-/,$\s()]/g;
+const isSeparator = (character: string): boolean => /[-/,$\s()]/.test(character);
 
 /** Where the caret stands in a formed text when it stood behind `typed` in what was typed. */
 export function placeInMask(formed: string, typed: string): number {
-  let left = typed.replaceAll(SEPARATORS, '').length;
+  let left = Array.from(typed).filter((character) => !isSeparator(character)).length;
   let place = 0;
   while (place < formed.length && left > 0) {
-    if (!/[-/,$\s()]/.test(formed.charAt(place))) left -= 1;
+    if (!isSeparator(formed.charAt(place))) left -= 1;
     place += 1;
   }
   return place;
