@@ -8,16 +8,21 @@ const faults = ['apps/server/test/faults/**/*.test.ts'];
 
 /**
  * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/testing/depth.ts.
- * `TEST_SEED` is what a failing one printed.
+ * A run of the usual depth takes the same random numbers every time, so that it fails for what was changed; the full one
+ * takes others every time, and looks for what nobody has seen. `TEST_SEED` is what a failing one printed.
  */
-const seed = process.env['TEST_SEED'];
 /** Stretches the limits of time of the fault tests on a machine that is busy with other things. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 const isFull = process.env['TEST_DEPTH'] === 'full';
 const provide = {
   depth: isFull ? 'full' : 'usual',
-  seed: seed === undefined ? null : Number(seed),
+  seed: seedOf(process.env['TEST_SEED']),
 } as const;
+
+function seedOf(given: string | undefined): number | null {
+  if (given !== undefined) return Number(given);
+  return isFull ? null : 1;
+}
 
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({

@@ -30,28 +30,26 @@ const env = {
 };
 
 let passed = 0;
-let failed = 0;
-const count = (ok, bad) => {
-  passed += ok;
-  failed += bad;
-};
+/** What failed, a line each; told again at the end, where whoever reads only the end of a long log finds it. */
+const failures = [];
 
 /** A step that either holds or not. */
 function check(name, program, args) {
   say(name);
-  const code = run(program, args, { env });
-  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  if (run(program, args, { env }) === 0) passed += 1;
+  else failures.push(name);
 }
 
-/** A runner that leaves a report; one without a readable report counts as one failure. */
+/** A runner that leaves a report; one without a readable report, or with none that says what failed, counts as one failure. */
 function suite(name, program, args, options, read) {
   say(name);
   const code = run(program, args, { env, ...options });
   try {
     const [ok, bad] = read();
-    count(ok, bad === 0 && code !== 0 ? 1 : bad);
+    passed += ok;
+    failures.push(...(bad.length === 0 && code !== 0 ? [name] : bad));
   } catch {
-    count(0, 1);
+    failures.push(name);
   }
 }
 
@@ -66,6 +64,23 @@ function faultTable() {
 }
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
+
+/** The failed tests of one file of vitest's report; a file that could not be loaded counts as one. */
+function failedInFile({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const lines = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  return lines.length === 0 && status === 'failed' ? [`${file}\n${message}`] : lines;
+}
+
+/** The journeys of one suite of Playwright's report that failed, those of the suites within it included. */
+function failedJourneys({ specs, suites = [] }) {
+  return [
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file} > ${spec.title}`),
+    ...suites.flatMap(failedJourneys),
+  ];
+}
 
 const faults = process.argv.includes('--faults');
 if (!faults) {
@@ -88,8 +103,8 @@ suite(
   ],
   {},
   () => {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = report('vitest.json');
-    return [numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)];
+    const { numPassedTests, testResults } = report('vitest.json');
+    return [numPassedTests, testResults.flatMap(failedInFile)];
   },
 );
 if (!faults) {
@@ -102,11 +117,12 @@ if (!faults) {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
     },
     () => {
-      const { expected, unexpected, flaky } = report('playwright.json').stats;
-      return [expected, unexpected + flaky];
+      const { stats, suites } = report('playwright.json');
+      return [stats.expected, suites.flatMap(failedJourneys)];
     },
   );
 }
 if (faults) process.stdout.write(faultTable());
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+process.stdout.write(failures.map((failure) => `failed: ${failure}\n`).join(''));
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+process.exit(failures.length === 0 ? 0 : 1);

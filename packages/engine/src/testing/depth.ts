@@ -1,13 +1,13 @@
 /**
- * How much the random tests do: a little in every run, much in `npm run test:full`; and with which random numbers: others in
- * every run, or those of `TEST_SEED` again. Only tests use it.
+ * How much the random tests do: a little in every run, much in `npm run test:full`; and with which random numbers: the same
+ * in every run of the usual depth, others in every full one, or those of `TEST_SEED` again. Only tests use it.
  */
 import { expect, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
     depth: 'usual' | 'full';
-    /** `TEST_SEED`; null: any. */
+    /** Null: any. */
     seed: number | null;
   }
 }
