@@ -40,7 +40,7 @@ export const operationsMessages = {
   'operations.sign.machineTyping':
     'The name appeared in its field faster than anyone types, or without being typed: {Keys} keys in {Milliseconds} milliseconds, as the browser says.',
   'operations.sign.fastReading':
-    'The {Pages} pages of the forms were open for {Seconds} seconds before the signature. Paging through them takes longer.',
+    'The forms were open for {Seconds} seconds before the signature. Paging through all of them takes longer.',
   'operations.held': 'The decision of this case has been waiting since {Date} until you release it.',
   'operations.held.over': 'The decision of this case waited, and was released on {Date}.',
   'operations.letGo': 'Release the decision',

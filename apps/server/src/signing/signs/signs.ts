@@ -118,7 +118,8 @@ function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
   return { code: 'machineTyping', weight: 1, seen: { Keys: keys, Milliseconds: milliseconds } };
 }
 
+/** How many pages there were is not said: it tells which sections of their health the signer was asked. */
 function fastReading({ reading }: SignatureFacts): Sign | null {
   if (!reading || reading.pages === 0 || reading.seconds >= reading.pages * secondsPerPage) return null;
-  return { code: 'fastReading', weight: 1, seen: { Pages: reading.pages, Seconds: reading.seconds } };
+  return { code: 'fastReading', weight: 1, seen: { Seconds: reading.seconds } };
 }
