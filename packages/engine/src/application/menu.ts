@@ -24,10 +24,13 @@ export function menu(state: State): MenuItem[] {
     });
 }
 
-/** The next open section with Read or Write at this stage within the look-ahead. */
+/**
+ * The next open section within the look-ahead, which counts those with Read or Write at this stage: what somebody may not
+ * read is not on their way (spec form §2).
+ */
 export function next(state: State, name: string): string | null {
-  const at = indexOf(state, name);
-  const ahead = state.model.blocks.slice(at + 1, at + 1 + state.model.definition.Settings.LookAhead);
+  const after = state.model.blocks.slice(indexOf(state, name) + 1).filter((block) => isReadable(state, block));
+  const ahead = after.slice(0, state.model.definition.Settings.LookAhead);
   return ahead.find((block) => isWalkable(state, block))?.name ?? null;
 }
 

@@ -35,6 +35,8 @@ const DEPTHS = {
   lockOuts: { usual: 40, full: 500 },
   /** Questions of which one other answer is played beside the first. */
   twins: { usual: 8, full: 8 },
+  /** Cases of the carrier that everybody walks through by Next. */
+  waysThroughForm: { usual: 4, full: 300 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;

@@ -93,10 +93,8 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
       .filter((block) => block.data.MenuEntry !== false && purpose(block) !== 'completion' && isReadable(block))
       .map(told),
     next: model.blocks.map(({ index }) => {
-      const ahead = model.blocks.find(
-        (block) => block.index > index && block.index <= index + LookAhead && isWalkable(block),
-      );
-      return ahead?.name ?? null;
+      const readable = model.blocks.filter((block) => block.index > index && isReadable(block));
+      return readable.find((block, at) => at < LookAhead && isWalkable(block))?.name ?? null;
     }),
     previous: model.blocks.map(({ index }) => {
       return model.blocks.findLast((block) => block.index < index && isWalkable(block))?.name ?? null;

@@ -6,6 +6,7 @@ import { clauseSyntax } from './clause-syntax.ts';
 import { cycle } from './cycle.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { forwardDefault } from './forward-default.ts';
+import { lookAhead } from './look-ahead.ts';
 import { maskType } from './mask-type.ts';
 import { maskedChoice } from './masked-choice.ts';
 import { maxLength } from './max-length.ts';
@@ -53,4 +54,11 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
-export const ADVICE: readonly Advice[] = [neverShownOption, neverTrue, medicalFact, maskedChoice, unrequiredFile];
+export const ADVICE: readonly Advice[] = [
+  neverShownOption,
+  neverTrue,
+  medicalFact,
+  maskedChoice,
+  unrequiredFile,
+  lookAhead,
+];

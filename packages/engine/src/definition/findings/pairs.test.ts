@@ -69,6 +69,22 @@ const block =
       QuestionBlockPermissions,
       Questions: [question('New', given)],
     });
+/** So many sections with a condition, and one without behind them, for the agent. */
+const sections =
+  (count: number): Change =>
+  (definition) => {
+    const at = definition.Blocks.findIndex(({ Name }) => Name === D) + 1;
+    const made = Array.from({ length: count + 1 }, (_, number) => ({
+      Name: `Extra${number}`,
+      DisplayName: `Extra ${number}`,
+      BlockCategory: 'Extra',
+      Route: `extra-${number}`,
+      ...(number < count ? { ConditionalClause: `${A}.Gender == "Male"` } : {}),
+      QuestionBlockPermissions: [{ Stage: 1 as const, PermissionType: 'Write' as const }],
+      Questions: [],
+    }));
+    definition.Blocks.splice(at, 0, ...made);
+  };
 const defaults = (ConditionalClause: string, ...more: QuestionData[]): Change =>
   add(question('New', { DefaultValueConditional: [{ ConditionalClause, DefaultValue: 'y' }] }), ...more);
 
@@ -402,6 +418,16 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
       Validations: [{ Rule: 'deadEnd', FailsWhen: 'IsTerm', Message: 'No.' }],
     }),
     file('IllustrationUploadProtectionTerm', { IsOptional: true }),
+  ],
+  ['look-ahead', 'At stage 1 the 14 sections before', sections(14), sections(13)],
+  [
+    'look-ahead',
+    'Raise LookAhead',
+    sections(14),
+    (d) => {
+      sections(14)(d);
+      d.Settings.LookAhead = 15;
+    },
   ],
   ['allocation', 'no blanks to fill', total('Left + Right'), total('total(Left, Right)')],
   ['allocation', 'no error "half"', total('total(Left, Right)', 'half'), total('total(Left, Right)')],
