@@ -105,3 +105,18 @@ describe('every question of the carrier', () => {
     expect(decimals.filter((node) => maxLengthOf(node) !== 6).map((node) => node.path)).toEqual([]);
   });
 });
+
+describe('a signature', () => {
+  const officer = `${'F'.repeat(50)} ${'L'.repeat(50)} III, ${'t'.repeat(50)}`;
+
+  test.each(definition.Bindings.Signatures.map(({ Block, Signature }) => `${Block}.${Signature}.FullName`))(
+    '%s takes the longest name and title',
+    (at) => {
+      expect(maxLengthOf(model.node(at) ?? missing(at))).toBeGreaterThanOrEqual(officer.length);
+    },
+  );
+
+  const missing = (at: string): never => {
+    throw new Error(`There is no ${at}.`);
+  };
+});

@@ -53,4 +53,5 @@ export { applyPrefill, hasApplicantSignature, prefillValues } from './flow/prefi
 export type { IllustrationContent, PrefillValue } from './flow/prefill.ts';
 export { printChanges } from './flow/print-changes.ts';
 export type { PrintChange, SectionChanges } from './flow/print-changes.ts';
+export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, sameName } from './answer/names.ts';
 export { typedNameMatches } from './flow/typed-name.ts';

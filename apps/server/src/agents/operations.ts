@@ -1,4 +1,5 @@
 /** Operations: the carrier's people who look after every case (design 4, "Sessions"). Whatever they read is evidence. */
+import { sameName } from '@countersign/engine';
 import { type Data, OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {
   agentOf,
@@ -153,9 +154,8 @@ const developmentOperator = (which: 1 | 2) => ({
 
 /** The insured's last name as the list shows it; the case's id while it has none. */
 function confirms(typed: string, theCase: Case): boolean {
-  const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
   const name = namesOf(theCase)?.LastName ?? '';
-  return plain(typed) === plain(name === '' ? theCase.id : name);
+  return sameName(typed, name === '' ? theCase.id : name);
 }
 
 async function casesOf(

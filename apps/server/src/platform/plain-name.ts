@@ -1,3 +1,5 @@
+import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '@countersign/engine';
+
 /**
  * Names of people are put into mails and pages that others trust. Whoever types one must not be able to put an address, a
  * number to call or a turn of the writing direction there.
@@ -9,7 +11,7 @@ const LONGEST = 100;
 const MOST_DIGITS = 4;
 
 /** Letters of every script with their marks, and what stands between the parts of names: O'Brien-Smith, Jr. & Sons. */
-const foreign = /[^\p{L}\p{M}\p{Nd} '’‘ʻʼ`´"“”.,·&()\u002d\u2010\u2011\u2013\u200c\u200d]/gu;
+const foreign = new RegExp(`[^\\p{L}\\p{M}\\p{Nd} "“”.,·&()\\u200c\\u200d${APOSTROPHE_CLASS}${HYPHEN_CLASS}]`, 'gu');
 /** Joiners belong between letters, as in Persian and Hindi; elsewhere they hide something. */
 const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
 /** Mail programs make a link of letters on both sides of a period; of an initial, as in J.R. Smith, they do not. */

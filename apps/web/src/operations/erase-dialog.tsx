@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sameName } from '@countersign/engine';
 import type { ErasureReason, OperationsCase } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { reasonOf } from '../state/reason-of.ts';
@@ -7,8 +8,6 @@ import { Alert, Dialog, RadioGroup, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'legal'];
-
-const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 type Problem = { at: 'reason' | 'confirmation' } | { at: 'server'; key: string };
 
@@ -31,7 +30,7 @@ export function EraseDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isErasing, setIsErasing] = useState(false);
   const erase = async () => {
-    if (reason === null || plain(typed) !== plain(LastName || AppId)) {
+    if (reason === null || !sameName(typed, LastName || AppId)) {
       setProblem({ at: reason === null ? 'reason' : 'confirmation' });
       return;
     }

@@ -10,6 +10,8 @@ import { noTyping, typed, type Typing, typingOf } from './typing.ts';
 export type FieldMessages = Partial<Record<SignatureField, string>>;
 
 const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
+/** Characters that the field takes; more when the name itself is longer: nobody is kept from signing by its end. */
+const LONGEST_NAME = 300;
 const isEmpty = (messages: FieldMessages): boolean => Object.keys(messages).length === 0;
 const idOf = (field: SignatureField): string => `sign-${field}`;
 
@@ -97,7 +99,7 @@ export function SignatureForm({
           <TextField
             {...common('name')}
             hint={ceremony.expectedName === '' ? null : texts('declarations.signAs', { name: ceremony.expectedName })}
-            maxLength={150}
+            maxLength={Math.max(LONGEST_NAME, 2 * ceremony.expectedName.length)}
             autoComplete="off"
           />
           <div className="sign-place">

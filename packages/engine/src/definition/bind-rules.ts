@@ -123,7 +123,8 @@ const FREE_LENGTH: ReadonlySet<QuestionType | null> = new Set<QuestionType>(['Fr
 
 function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
   const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
-  if (most === null) return null;
+  // A signature is as long as the name that is expected: who has a long name and title signs, too.
+  if (most === null || draft.nodes[node.parent]?.type === 'Signature') return null;
   return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: NONE, fails: longerThan(most) };
 }
 

@@ -52,7 +52,7 @@ const groups = (): Definition['Groups'] => ({
     question('Zip', { MaxLength: 5, Mask: 'zip', Validations: [{ Rule: 'invalidZip' }] }),
   ],
   Signature: [
-    question('FullName', { QuestionText: 'Full name', MaxLength: 150 }),
+    question('FullName', { QuestionText: 'Full name', MaxLength: 300 }),
     question('DateX', { QuestionType: 'Date', ControlType: 'label', QuestionText: 'Date' }),
     question('IPAddress', { QuestionText: 'Address of the device', System: true }),
   ],

@@ -13,7 +13,6 @@ import * as text from './text.ts';
 
 export type { BuiltInRule, RuleInput } from './rule.ts';
 export { ERROR_KEYS, formatKey, isErrorKey } from './error-keys.ts';
-export { sameName } from './signature.ts';
 
 const RULES: Readonly<Record<string, BuiltInRule>> = {
   InvalidNumber: range.InvalidNumber,

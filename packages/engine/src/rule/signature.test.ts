@@ -1,7 +1,7 @@
 /** The typed name of a signature (spec form §5, "Signature"). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
-import { sameName } from './index.ts';
+import { sameName } from '../answer/names.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 describe('signature: the name of the application, whatever the case and the width of the spaces', () => {
@@ -15,6 +15,7 @@ describe('signature: the name of the application, whatever the case and the widt
     ['JaneQ. Sample', 'invalidSignature', { Expected: 'Jane Q. Sample' }],
     ['Jane Q. Sample Jr.', 'invalidSignature', { Expected: 'Jane Q. Sample' }],
     ['Jose\u0301 Diaz', 'accepted', { Expected: 'José Diaz' }],
+    ['O’Brien–Smith', 'accepted', { Expected: "O'Brien-Smith" }],
     ['Jose Diaz', 'invalidSignature', { Expected: 'José Diaz' }],
     ['Anyone', 'accepted'],
   ]);

@@ -1,16 +1,17 @@
 /** Rules about characters (spec form §5; readings: "Keys without a rule"). Every pattern runs in linear time. */
+import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 import { numberParameter, textParameter } from './rule.ts';
 
 const HAS_INK = /[^\s\p{Z}]/u;
-const NAME = /^[\p{L}\p{M} '’-]+$/u;
+const NAME = new RegExp(`^[\\p{L}\\p{M} ${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 /** Sentences: letters, digits, spaces, line ends and common punctuation. */
 const FREEFORM = /^[\p{L}\p{M}\p{N}\s.,;:'’"“”()&/#%$@+*=?!_–-]+$/u;
 /** What a downstream system takes: word characters, spaces, hyphens and apostrophes. */
 const RESTRICTED = /^[\w '’-]+$/;
 /** Numbers that nobody counts with, such as an account's. */
 const DIGITS = /^\d+$/;
-const STREET = /^[\p{L}\p{M}\p{N} #'’.,/&-]+$/u;
+const STREET = new RegExp(`^[\\p{L}\\p{M}\\p{N} #.,/&${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 const POST_OFFICE_BOX = /\b(?:p\.? {0,9}o\.? {0,9}(?:box|drawer)|post {1,9}office {1,9}box)\b/i;
 
 /** What `Pattern` of `invalidAlpha` may be, the usual one first. */

@@ -1,4 +1,4 @@
-import { mailboxOf } from '@countersign/engine';
+import { comparableName, mailboxOf } from '@countersign/engine';
 import {
   agentOf,
   type Case,
@@ -40,7 +40,6 @@ export async function noteTrace(
   const agent = agentOf(theCase);
   const address = emailOf(theCase, slot);
   const pattern = numberPattern(address);
-  const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
   const { origin } = caller;
   const seen: Seen = {
     ...told,
@@ -58,8 +57,8 @@ export async function noteTrace(
     slot_id: slot.id,
     kind: slot.kind,
     agent_id: theCase.row.agent_id,
-    person: vault.blindIndex('trace.person', `${plain(FirstName)}|${plain(LastName)}`),
-    family: vault.blindIndex('trace.family', plain(LastName)),
+    person: vault.blindIndex('trace.person', `${comparableName(FirstName)}|${comparableName(LastName)}`),
+    family: vault.blindIndex('trace.family', comparableName(LastName)),
     browser: origin.browser,
     device: vault.blindIndex('device', origin.userAgent),
     mailbox: address === '' ? null : vault.blindIndex('trace.mailbox', mailboxOf(address)),

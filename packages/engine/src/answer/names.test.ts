@@ -1,0 +1,90 @@
+/** One name, however a phone writes it: in a signature, in the search for one's application, and in the form. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identityKey } from '../flow/find-keys.ts';
+import { typedNameMatches } from '../flow/typed-name.ts';
+import { builtInRule } from '../rule/index.ts';
+import { asPhonesType } from '../testing/as-phones-type.ts';
+import { TODAY } from '../testing/rule-table.ts';
+import { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, sameName } from './names.ts';
+
+const NAMES = [
+  "Conan O'Brien",
+  "Ann-Marie D'Arcy-O'Neil",
+  'José Muñoz',
+  'Nguyễn Thị Ánh',
+  'Zoë van der Bëek',
+  "Síofra O'Súilleabháin-Ní Dhónaill",
+];
+const NAME_AND_SPELLING = fc.constantFrom(...NAMES).chain((name) => fc.tuple(fc.constant(name), asPhonesType(name)));
+
+const find = (lastName: string) =>
+  identityKey({ role: 'ProposedInsured', lastName, ss: '219-09-9999', zip: '75201', dob: '04/08/1986' })?.key;
+
+describe('a name as a phone types it', () => {
+  test('signs', () => {
+    fc.assert(fc.property(NAME_AND_SPELLING, ([name, typed]) => expect(typedNameMatches(typed, name)).toBe(true)));
+  });
+
+  test('signs with a title and as a trustee', () => {
+    fc.assert(
+      fc.property(NAME_AND_SPELLING, fc.constantFrom(', Vice-President', ', Trustee'), ([name, typed], ending) =>
+        expect(typedNameMatches(`${typed.trimEnd()}${ending}`, `${name}${ending}`)).toBe(true),
+      ),
+    );
+  });
+
+  test('finds the application', () => {
+    fc.assert(fc.property(NAME_AND_SPELLING, ([name, typed]) => expect(find(typed)).toBe(find(name))));
+  });
+
+  test('is a name to the form, but for what answers drop before', () => {
+    const rule = builtInRule('invalidName');
+    const input = { today: TODAY, parameter: () => undefined, expression: () => undefined, table: () => undefined };
+    const signs = Array.from(APOSTROPHE_CLASS + HYPHEN_CLASS);
+    expect(signs.filter((sign) => rule?.fails(`O${sign}Brien`, `O${sign}Brien`, input))).toEqual([]);
+  });
+
+  test.each([
+    ['Jane Sample', 'Jane Q Sample'],
+    ["O'Brien", 'OBrien'],
+    ['Ann Marie', 'Ann-Marie'],
+    ['Jose Diaz', 'José Diaz'],
+    ['', 'Jane'],
+  ])('%j is another name than %j', (one, other) => {
+    expect(sameName(one, other)).toBe(false);
+  });
+});
+
+test('the numbers and dates beside it may have the dashes of a phone, too', () => {
+  const typed = identityKey({
+    role: 'ProposedInsured',
+    lastName: 'Rivera',
+    ss: '219–09—9999',
+    zip: ' 75201‑1234 ',
+    dob: '04/08/1986\u200e',
+  });
+  expect(typed?.key).toBe(find('Rivera'));
+});
+
+test('what was digested of names before is what is digested now', () => {
+  for (const name of [
+    'Rivera',
+    ' Rivera  Lee ',
+    'O’Neil',
+    'D‘Arcy',
+    'Lee–Smith',
+    'Weiß',
+    'Jose\u0301',
+    'Smith & Sons, Inc.',
+  ]) {
+    const before = name
+      .normalize('NFC')
+      .replaceAll(/[‘’ʼ]/g, "'")
+      .replaceAll(/[‐‑–]/g, '-')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .toLowerCase();
+    expect(comparableName(name)).toBe(before);
+  }
+});
