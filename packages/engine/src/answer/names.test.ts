@@ -23,19 +23,27 @@ const find = (lastName: string) =>
 
 describe('a name as a phone types it', () => {
   test('signs', () => {
-    fc.assert(fc.property(NAME_AND_SPELLING, ([name, typed]) => expect(typedNameMatches(typed, name)).toBe(true)));
+    fc.assert(
+      fc.property(NAME_AND_SPELLING, ([name, typed]) => {
+        expect(typedNameMatches(typed, name)).toBe(true);
+      }),
+    );
   });
 
   test('signs with a title and as a trustee', () => {
     fc.assert(
-      fc.property(NAME_AND_SPELLING, fc.constantFrom(', Vice-President', ', Trustee'), ([name, typed], ending) =>
-        expect(typedNameMatches(`${typed.trimEnd()}${ending}`, `${name}${ending}`)).toBe(true),
-      ),
+      fc.property(NAME_AND_SPELLING, fc.constantFrom(', Vice-President', ', Trustee'), ([name, typed], ending) => {
+        expect(typedNameMatches(`${typed.trimEnd()}${ending}`, `${name}${ending}`)).toBe(true);
+      }),
     );
   });
 
   test('finds the application', () => {
-    fc.assert(fc.property(NAME_AND_SPELLING, ([name, typed]) => expect(find(typed)).toBe(find(name))));
+    fc.assert(
+      fc.property(NAME_AND_SPELLING, ([name, typed]) => {
+        expect(find(typed)).toBe(find(name));
+      }),
+    );
   });
 
   test('is a name to the form, but for what answers drop before', () => {
