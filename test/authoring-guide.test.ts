@@ -119,7 +119,9 @@ describe('notices', () => {
 describe('whole files', () => {
   test.each([
     ['block', 'blocks/PetInformation.yaml'],
+    ['letters', 'blocks/OwnerHobby.yaml'],
     ['list', 'lists/Pets.yaml'],
+    ['wording', 'wordings/Truth.yaml'],
     ['consent', 'consent/vermont.md'],
     ['mail', 'mail/invitation.yaml'],
   ])('%s', (kind, file) => {
@@ -127,9 +129,10 @@ describe('whole files', () => {
     expect(found).not.toEqual([]);
     for (const { text } of found) {
       const given = changed(file, () => text);
+      const name = file.startsWith('blocks/') ? /^Name: (.*)$/m.exec(text)?.[1] : undefined;
       const listed = given.map((each) =>
-        kind === 'block' && each.path === 'definition.yaml'
-          ? { ...each, text: each.text.replace(/^ {2}- AgentReport$/m, '  - PetInformation\n$&') }
+        name !== undefined && each.path === 'definition.yaml'
+          ? { ...each, text: each.text.replace(/^ {2}- AgentReport$/m, `  - ${name}\n$&`) }
           : each,
       );
       expect(findingsOf(listed)).toEqual([]);

@@ -14,6 +14,7 @@ import type {
   SignatureBinding,
   SummaryData,
 } from '../definition/vocabulary.ts';
+import { lettered } from './letters.ts';
 import { GROUP_TYPES, mask } from './question-shape.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';
@@ -93,7 +94,7 @@ const bindings = record<Bindings>({
       AgentAttestation: must(text),
     }),
   ),
-  Signatures: must(list(signatureBinding)),
+  Signatures: must(lettered(signatureBinding)),
   FirstCustomerBlock: must(text),
 });
 
@@ -139,7 +140,7 @@ export interface DefinitionFile {
 
 export const definitionFile = record<DefinitionFile>({
   Name: must(text),
-  Blocks: must(list(text)),
+  Blocks: must(lettered(text)),
   DerivedValues: must(list(derivedValue)),
   Bindings: must(bindings),
   Settings: must(
@@ -147,7 +148,7 @@ export const definitionFile = record<DefinitionFile>({
       OwnerOrder: must(oneOf('parallel', 'letters')),
       LookAhead: must(number),
       OwnerLimit: must(number),
-      ProgressRoutes: must(list(text)),
+      ProgressRoutes: must(lettered(text)),
     }),
   ),
   Document: may(printedDocument),

@@ -1,4 +1,6 @@
 import type { Finding } from '../definition/model.ts';
+import type { OwnerLetter } from '../definition/roles-and-stages.ts';
+import { documentFor, lettersOf, nameFor } from './letters.ts';
 import type { Read } from './shape.ts';
 import { parseSource, resolved } from './source.ts';
 import type { Source } from './source.ts';
@@ -19,10 +21,23 @@ export interface Folder {
   read<T>(path: string, shape: Read<T>): T | undefined;
   /** Every YAML file directly in a folder, by its name without the ending, in alphabetical order. */
   readAll<T>(folder: string, shape: Read<T>): Map<string, T>;
+  /** Every block by its name; a file with `{Letter}` in its `Name` gives one per owner's letter. */
+  readBlocks<T>(shape: Read<T>): Map<string, T>;
+  /** Blocks by their names, with their files; also those that cannot be read. */
+  blockFiles(): BlockFile[];
+  /** Whether a file stands for one block per owner's letter. */
+  isForLetters(path: string): boolean;
   /** A text file that begins with YAML between two lines `---`. */
   readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined;
   paths(folder: string, ending: string): string[];
   report(path: string, kind: string, message: string): void;
+}
+
+export interface BlockFile {
+  path: string;
+  name: string;
+  /** Null: the file is one block. */
+  letter: OwnerLetter | null;
 }
 
 /** Parsing is half of reading a folder: whoever reads one often with a file changed, as tests of examples do, is spared it. */
@@ -33,7 +48,19 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   const findings: Finding[] = [];
   const sources = new Map<string, Source>();
 
-  return { findings, sources, text: (path) => given.get(path)?.text, read, readAll, readFrontMatter, paths, report };
+  return {
+    findings,
+    sources,
+    text: (path) => given.get(path)?.text,
+    read,
+    readAll,
+    readBlocks,
+    blockFiles,
+    isForLetters: (path) => given.has(path) && filesOf(path).length > 1,
+    readFrontMatter,
+    paths,
+    report,
+  };
 
   function report(path: string, kind: string, message: string): void {
     findings.push({ kind, path, message, file: path, line: 1 });
@@ -51,18 +78,48 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   /** The YAML of a file, which begins after so many lines. */
   function parsed<T>(file: CarrierFile, yaml: string, offset: number, shape: Read<T>): T | undefined {
     const { path } = file;
-    const { source: once, findings: syntax } = parsedBefore.get(file) ?? parseSource(path, yaml, offset);
-    parsedBefore.set(file, { source: once, findings: syntax });
+    const { source: once, findings: syntax } = parse(file, yaml, offset);
     const source = { ...once, aliases: 0 };
     findings.push(...syntax);
     sources.set(path, source);
     if (source.document.errors.length > 0) return undefined;
-    return shape(resolved(source, source.document.contents), { source, path: startOf(path), findings });
+    return shape(resolved(source, source.document.contents), { source, path: '', findings });
   }
 
-  /** Places in a block's file begin with the block. */
-  function startOf(path: string): string {
-    return path.startsWith('blocks/') ? nameOf(path) : '';
+  function parse(file: CarrierFile, yaml: string, offset: number): ReturnType<typeof parseSource> {
+    const parsed = parsedBefore.get(file) ?? parseSource(file.path, yaml, offset);
+    parsedBefore.set(file, parsed);
+    return parsed;
+  }
+
+  function readBlocks<T>(shape: Read<T>): Map<string, T> {
+    const all = new Map<string, T>();
+    for (const { path, name, letter } of blockFiles()) {
+      const file = given.get(path);
+      if (file === undefined) continue;
+      const { source: once, findings: syntax } = parse(file, file.text, 0);
+      const document = letter === null ? once.document : documentFor(once.document, letter);
+      const source = { ...once, document, aliases: 0 };
+      findings.push(...syntax);
+      sources.set(`blocks/${name}.yaml`, source);
+      if (document.errors.length > 0) continue;
+      // Places in a block's file begin with the block.
+      const value = shape(resolved(source, document.contents), { source, path: name, findings });
+      if (value !== undefined) all.set(name, value);
+    }
+    return all;
+  }
+
+  function blockFiles(): BlockFile[] {
+    return paths('blocks', '.yaml').flatMap(filesOf);
+  }
+
+  function filesOf(path: string): BlockFile[] {
+    const file = path.startsWith('blocks/') ? given.get(path) : undefined;
+    const document = file && parse(file, file.text, 0).source.document;
+    const letters = document === undefined ? null : lettersOf(document);
+    if (document === undefined || letters === null) return [{ path, name: nameOf(path), letter: null }];
+    return letters.map((letter) => ({ path, name: nameFor(document, letter), letter }));
   }
 
   function readAll<T>(folder: string, shape: Read<T>): Map<string, T> {

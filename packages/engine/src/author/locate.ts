@@ -1,6 +1,7 @@
 import { isMap, isSeq } from 'yaml';
 import type { Node } from 'yaml';
 import type { Finding } from '../definition/model.ts';
+import { includedBy } from './wordings.ts';
 import { placeOf, resolved, step } from './source.ts';
 import type { Source } from './source.ts';
 
@@ -11,6 +12,8 @@ export interface Sources {
   blocks: ReadonlyMap<string, Source>;
   /** By table name. */
   tables: ReadonlyMap<string, Source>;
+  /** By name. */
+  wordings: ReadonlyMap<string, Source>;
   underwriting: Source | null;
   illustration: Source | null;
 }
@@ -35,6 +38,8 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
   const block = sources.blocks.get(first);
   if (block !== undefined) {
     const question = questionAt(block, names);
+    const wording = fields[0] === 'QuestionVariations' ? sources.wordings.get(includedBy(question) ?? '') : undefined;
+    if (wording !== undefined) return walk(wording, fields);
     return walk(block, fields, question ?? undefined);
   }
   if (sources.definition === null) return null;

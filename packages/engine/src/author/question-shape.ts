@@ -34,11 +34,20 @@ import {
   textOrNumber,
   refined,
 } from './shape.ts';
-import type { Read } from './shape.ts';
+import type { Place, Read } from './shape.ts';
 import { option, permissions, stage, stages } from './short-forms.ts';
-
-/** Gives a Markdown file below `texts/`, or undefined. */
-export type TextFile = (path: string) => string | undefined;
+import { lettered } from './letters.ts';
+import {
+  fileIn,
+  filledText,
+  includedWhole,
+  includingText,
+  quoting,
+  variationOf,
+  wordingIn,
+  wordingOf,
+} from './wordings.ts';
+import type { TextFile, Wordings } from './wordings.ts';
 
 export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name', 'Physician', 'Signature'] as const;
 
@@ -99,21 +108,22 @@ const restriction = record<RestrictionData>({
   AccessType: must(oneOf('Read', 'Write', 'None')),
 });
 
-const validationMapping = record<ValidationData>({
-  Rule: must(text),
-  FailsWhen: may(anyText),
-  ConditionalClause: may(anyText),
-  WhenGroupRequired: may(flag),
-  Parameters: may(mapOf(textOrNumber)),
-  Message: may(text),
-});
-
 /** `invalidZip` or a mapping. */
-const validation: Read<ValidationData> = (node, place) => {
-  if (!isScalar(node)) return validationMapping(node, place);
-  const Rule = text(node, place);
-  return Rule === undefined ? undefined : { Rule };
-};
+function validationWith(words: Read<string>): Read<ValidationData> {
+  const mapping = record<ValidationData>({
+    Rule: must(text),
+    FailsWhen: may(anyText),
+    ConditionalClause: may(anyText),
+    WhenGroupRequired: may(flag),
+    Parameters: may(mapOf(textOrNumber)),
+    Message: may(words),
+  });
+  return (node, place) => {
+    if (!isScalar(node)) return mapping(node, place);
+    const Rule = text(node, place);
+    return Rule === undefined ? undefined : { Rule };
+  };
+}
 
 const allocation = record<AllocationData>({
   Target: must(anyText),
@@ -132,14 +142,15 @@ const rowSourceMapping = record<RowSourceData>({
 const rowSource: Read<string | RowSourceData> = (node, place) =>
   isScalar(node) ? text(node, place) : rowSourceMapping(node, place);
 
-const notice = record<NoticeData>({
-  Name: must(text),
-  ConditionalClause: must(anyText),
-  When: must(oneOf('change', 'leave')),
-  Title: must(text),
-  Text: must(text),
-  Button: must(text),
-});
+const noticeWith = (words: Read<string>): Read<NoticeData> =>
+  record<NoticeData>({
+    Name: must(text),
+    ConditionalClause: must(anyText),
+    When: must(oneOf('change', 'leave')),
+    Title: must(text),
+    Text: must(words),
+    Button: must(text),
+  });
 
 const signatory: Read<SignatoryRole> = (node, place) => {
   const given = record<{ Kind: 'Insured' | 'Agent' | 'Owner'; Letter?: string }>({
@@ -162,42 +173,30 @@ interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType'
   Cells?: QuestionData[];
 }
 
+type WordingFields = Pick<QuestionData, 'QuestionText' | 'QuestionVariations'>;
+
 type BlockYaml = Omit<BlockData, 'QuestionBlockPermissions'> & {
   Permissions?: BlockPermission[];
   QuestionBlockPermissions?: BlockPermission[];
 };
 
-interface VariationYaml {
-  ConditionalClause: string;
-  AlternativeQuestionText?: string;
-  AlternativeQuestionTextFile?: string;
-  AlternativeHint?: string;
+/** What questions may take from elsewhere in the folder. */
+export interface QuestionSources {
+  groups: Definition['Groups'];
+  textFile: TextFile;
+  lists: ReadonlyMap<string, readonly OptionData[]>;
+  wordings: Wordings;
 }
 
 /** Readers of questions and blocks; they take texts out of files and fill parts that override a group with what the group says. */
-export function questionShapes(
-  groups: Definition['Groups'],
-  textFile: TextFile,
-  lists: ReadonlyMap<string, readonly OptionData[]>,
-): { question: Read<QuestionData>; block: Read<BlockData> } {
-  const filed: Read<string> = (node, place) => {
-    const path = text(node, place);
-    if (path === undefined) return undefined;
-    return textFile(path) ?? report(place, node, 'missing-file', `There is no text texts/${path}.`);
-  };
-
-  const variation = refined(
-    record<VariationYaml>({
-      ConditionalClause: must(anyText),
-      AlternativeQuestionText: may(text),
-      AlternativeQuestionTextFile: may(filed),
-      AlternativeHint: may(text),
-    }),
-    ({ AlternativeQuestionTextFile: filedText, ...given }): VariationData => ({
-      ...given,
-      ...(filedText === undefined ? {} : { AlternativeQuestionText: given.AlternativeQuestionText ?? filedText }),
-    }),
-  );
+export function questionShapes({ groups, textFile, lists, wordings }: QuestionSources): {
+  question: Read<QuestionData>;
+  block: Read<BlockData>;
+} {
+  const words = wordingIn(wordings);
+  const filed = fileIn(textFile, wordings);
+  const variation = variationOf(words, filed);
+  const validation = validationWith(words);
 
   const question = questionIn(null);
   const permission = record<BlockPermission>({ Stage: must(stage), PermissionType: must(oneOf('Read', 'Write')) });
@@ -216,11 +215,11 @@ export function questionShapes(
         MenuEntry: may(flag),
         Purpose: may(oneOf('questions', 'disclosures', 'declarations', 'completion')),
         Signatory: may(signatory),
-        Introduction: may(text),
+        Introduction: may(words),
         Permissions: may(permissions),
         QuestionBlockPermissions: may(list(permission)),
         Questions: must(list(question)),
-        Notices: may(list(notice)),
+        Notices: may(list(noticeWith(words))),
       }),
       ({ Permissions, ...given }, node, place): BlockData | undefined => {
         const QuestionBlockPermissions = given.QuestionBlockPermissions ?? Permissions;
@@ -245,10 +244,37 @@ export function questionShapes(
       const missing = (field: string) => report(place, node, 'missing-field', `The field "${field}" is missing.`);
       if (QuestionType === undefined) return missing('QuestionType');
       if (ControlType === undefined) return missing('ControlType');
-      const QuestionText = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
-      const whole = { ...given, QuestionType, ControlType, QuestionText };
+      const written = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
+      const wording = textOf(written, given.QuestionVariations, node, place);
+      if (wording === undefined) return undefined;
+      const whole = { ...given, ...wording, QuestionType, ControlType };
       return Cells === undefined ? whole : { ...whole, ChildQuestions: [...Cells, ...(given.ChildQuestions ?? [])] };
     });
+  }
+
+  /** The text and variations of a question, taken from a shared wording where it names one. */
+  function textOf(
+    written: string,
+    own: VariationData[] | undefined,
+    node: Node | null,
+    place: Place,
+  ): WordingFields | undefined {
+    const name = includedWhole(written);
+    const wording =
+      name === null
+        ? { text: filledText(written, wordings, node, place), variations: [] }
+        : wordingOf(name, wordings, node, place);
+    if (wording?.text === undefined) return undefined;
+    const { text: QuestionText, variations } = wording;
+    if (variations.length > 0 && own !== undefined) {
+      const message = `The wording "${name}" has variations; the question cannot have others.`;
+      return report(place, node, 'wrong-shape', message);
+    }
+    const all = own ?? variations;
+    return {
+      QuestionText,
+      ...(all.length > 0 && { QuestionVariations: all.map((each) => quoting(each, QuestionText)) }),
+    };
   }
 
   function fields(parts: readonly QuestionData[] | null): Read<QuestionYaml> {
@@ -257,11 +283,11 @@ export function questionShapes(
       QuestionName: must(text),
       QuestionType: may(questionType),
       ControlType: may(controlType),
-      QuestionText: may(text),
+      QuestionText: may(includingText),
       QuestionTextFile: may(filed),
-      QuestionTextAlt: may(text),
-      Hint: may(text),
-      ToolTip: may(text),
+      QuestionTextAlt: may(words),
+      Hint: may(words),
+      ToolTip: may(words),
       IsHeader: may(flag),
       Units: may(text),
       QuestionOptions: may(list(option)),
@@ -284,7 +310,7 @@ export function questionShapes(
       PrintTable: may(list(record<PrintColumnData>({ Head: must(text), Show: must(list(text)) }))),
       RowsFrom: may(list(rowSource)),
       RowRead: may(
-        list(
+        lettered(
           record<NonNullable<QuestionData['RowRead']>[number]>({
             Stage: must(stage),
             ConditionalClause: must(anyText),
@@ -303,7 +329,7 @@ export function questionShapes(
       ),
       Calculate: may(anyText),
       Allocation: may(allocation),
-      Restrictions: may(list(restriction)),
+      Restrictions: may(lettered(restriction)),
       Validations: may(list(validation)),
       MaxLength: may(number),
       Mask: may(mask),

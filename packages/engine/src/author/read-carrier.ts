@@ -5,6 +5,7 @@
  * - `groups.yaml`: the parts of Name, Address, Physician, ... by group type
  * - `blocks/<BlockName>.yaml`: one block each
  * - `lists/<ListName>.yaml`: options; `tables/<TableName>.yaml`: texts by key
+ * - `wordings/<Name>.yaml`, where there are any: wordings that several questions share
  * - `texts/messages.yaml`: sentence by error key; `texts/pages/*.yaml`: flat texts by key
  * - `texts/**` Markdown files: wordings that questions refer to
  * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
@@ -20,6 +21,8 @@
  * - `Masked: 2 3-12` for a list of stages
  * - `QuestionTextFile: disclosures/privacy.md` for QuestionText, `AlternativeQuestionTextFile` in variations
  * - clauses and values as numbers or truth values: `ConditionalClause: 0`
+ * - `QuestionText: { Text: FraudWarning }`, or `{Text: FraudWarning}` inside a text, for a wording of `wordings/`
+ * - `{Letter}` and `{Stage}` in a block's file, or in an entry of a list, for the same of each owner A to J
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
@@ -45,6 +48,7 @@ import { questionShapes } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
+import { wordingFile } from './wordings.ts';
 import { locate } from './locate.ts';
 import type { Sources } from './locate.ts';
 
@@ -70,7 +74,10 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   const refused = (): CarrierReading => ({
     carrier: null,
     model: null,
-    findings: findings.map((finding) => locate(finding, sourcesOf(folder))).toSorted(byPlace),
+    findings: toldOnce(
+      folder,
+      findings.map((finding) => locate(finding, sourcesOf(folder))),
+    ).toSorted(byPlace),
     untried: [],
     locate: inFiles,
   });
@@ -91,9 +98,11 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
 function readDefinition(folder: Folder): Definition | null {
   const textFile = (path: string): string | undefined => folder.text(`texts/${path}`)?.trim();
   const lists = folder.readAll('lists', optionList);
-  const groups = folder.read('groups.yaml', groupsFile(questionShapes({}, textFile, lists).question)) ?? {};
+  const wordings = folder.readAll('wordings', wordingFile(textFile));
+  const given = { textFile, lists, wordings };
+  const groups = folder.read('groups.yaml', groupsFile(questionShapes({ ...given, groups: {} }).question)) ?? {};
   const head = folder.read('definition.yaml', definitionFile);
-  const blocks = folder.readAll('blocks', questionShapes(groups, textFile, lists).block);
+  const blocks = folder.readBlocks(questionShapes({ ...given, groups }).block);
   const tables = folder.readAll('tables', table);
   const sentences = folder.read('texts/messages.yaml', messages);
   if (head === undefined || sentences === undefined) return null;
@@ -110,19 +119,18 @@ function readDefinition(folder: Folder): Definition | null {
 
 /** The blocks in the order of the flow; names without a file and files without a place in the order are reported. */
 function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<string, BlockData>): BlockData[] {
-  const paths = folder.paths('blocks', '.yaml');
-  for (const path of paths) {
-    if (!order.includes(nameOf(path)))
-      folder.report(path, 'unlisted-block', `"${nameOf(path)}" is not listed in definition.yaml.`);
+  const files = new Map(folder.blockFiles().map(({ path, name }) => [name, path]));
+  for (const [name, path] of files) {
+    if (!order.includes(name)) folder.report(path, 'unlisted-block', `"${name}" is not listed in definition.yaml.`);
   }
   return order.flatMap((name) => {
     const block = blocks.get(name);
-    const path = `blocks/${name}.yaml`;
-    if (block === undefined) {
-      if (!paths.includes(path))
-        folder.report('definition.yaml', 'missing-file', `The block "${name}" has no file ${path}.`);
+    const path = files.get(name);
+    if (path === undefined) {
+      folder.report('definition.yaml', 'missing-file', `The block "${name}" has no file blocks/${name}.yaml.`);
       return [];
     }
+    if (block === undefined) return [];
     if (block.Name !== name) folder.report(path, 'wrong-shape', `The block in this file is named "${block.Name}".`);
     return [block];
   });
@@ -204,6 +212,16 @@ function readMails(folder: Folder): Carrier['mail'] | null {
 const isWhole = (mails: Partial<Carrier['mail']>): mails is Carrier['mail'] =>
   MAIL_KINDS.every((kind) => mails[kind] !== undefined);
 
+/** A mistake in a file that stands for ten blocks is one mistake. */
+function toldOnce(folder: Folder, findings: readonly Finding[]): Finding[] {
+  const told = new Set<string>();
+  return findings.filter(({ kind, file = '', line, column }) => {
+    if (!folder.isForLetters(file)) return true;
+    const place = [kind, file, line, column].join(':');
+    return !told.has(place) && told.add(place);
+  });
+}
+
 /** File by file, from top to bottom. */
 function byPlace(a: Finding, b: Finding): number {
   const [left, right] = [a.file ?? '', b.file ?? ''];
@@ -220,6 +238,7 @@ function sourcesOf({ sources }: Folder): Sources {
     definition: sources.get('definition.yaml') ?? null,
     blocks: inFolder('blocks'),
     tables: inFolder('tables'),
+    wordings: inFolder('wordings'),
     underwriting: sources.get('underwriting.yaml') ?? null,
     illustration: sources.get('illustration.yaml') ?? null,
   };

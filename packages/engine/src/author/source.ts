@@ -1,11 +1,13 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Document, Node, YAMLMap } from 'yaml';
+import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
+
+export type YamlFile = Document<ParsedNode, true>;
 
 /** One YAML file with its lines. */
 export interface Source {
   path: string;
-  document: Document.Parsed;
+  document: YamlFile;
   lines: LineCounter;
   /** Lines above the YAML text, for front matter. */
   offset: number;

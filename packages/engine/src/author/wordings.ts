@@ -1,0 +1,128 @@
+/**
+ * Wordings that stand once: `{Text: FraudWarning}` takes the wording of `wordings/FraudWarning.yaml`, with its variations
+ * where it is a question's whole text. YAML only; the engine sees the wording itself.
+ */
+import { isMap, isScalar } from 'yaml';
+import type { Node } from 'yaml';
+import { suggestion } from '../clause/suggestion.ts';
+import type { VariationData } from '../definition/vocabulary.ts';
+import { anyText, list, may, must, record, refined, report, text } from './shape.ts';
+import type { Place, Read } from './shape.ts';
+
+/** What `wordings/<Name>.yaml` says. */
+export interface Wording {
+  text: string;
+  variations: readonly VariationData[];
+}
+
+export type Wordings = ReadonlyMap<string, Wording>;
+
+/** Gives a Markdown file below `texts/`, or undefined. */
+export type TextFile = (path: string) => string | undefined;
+
+const INCLUDE = /\{Text:\s*([^{}]*?)\s*\}/g;
+const WHOLE = /^\{Text:\s*([^{}]*?)\s*\}$/;
+
+/** The name in a text that is an include and nothing else; null for any other. */
+export function includedWhole(written: string): string | null {
+  return WHOLE.exec(written.trim())?.[1] ?? null;
+}
+
+/** A text in which includes still stand, also one written as `{ Text: FraudWarning }` without quotes. */
+export const includingText: Read<string> = (node, place) => {
+  const name: unknown = isMap(node) && node.items.length === 1 ? node.get('Text') : undefined;
+  return typeof name === 'string' ? `{Text: ${name}}` : text(node, place);
+};
+
+/** A text with the wordings it includes. */
+export const wordingIn = (wordings: Wordings): Read<string> =>
+  refined(includingText, (written, node, place) => filledText(written, wordings, node, place));
+
+/** A Markdown file below `texts/`, with the wordings it includes. */
+export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
+  return (node, place) => {
+    const path = text(node, place);
+    if (path === undefined) return undefined;
+    const written = textFile(path);
+    if (written === undefined) return report(place, node, 'missing-file', `There is no text texts/${path}.`);
+    return filledText(written, wordings, node, place);
+  };
+}
+
+/** The wording that a whole text includes; undefined after it reported that there is none. */
+export function wordingOf(name: string, wordings: Wordings, node: Node | null, place: Place): Wording | undefined {
+  const found = wordings.get(name);
+  if (found !== undefined) return found;
+  const guess = suggestion(name, wordings.keys());
+  return report(place, node, 'missing-file', `There is no wording wordings/${name}.yaml.${guess}`);
+}
+
+/** A text with its includes filled in; undefined after it reported what could not be. */
+export function filledText(written: string, wordings: Wordings, node: Node | null, place: Place): string | undefined {
+  let complete = true;
+  const whole = written.replaceAll(INCLUDE, (_include, name: string) => {
+    const wording = wordingOf(name, wordings, node, place);
+    if (wording !== undefined && wording.variations.length > 0) {
+      const message = `The wording "${name}" has variations; only the whole QuestionText of a question can be it.`;
+      report(place, node, 'wrong-shape', message);
+    }
+    if (wording === undefined || wording.variations.length > 0) complete = false;
+    return wording?.text ?? '';
+  });
+  return complete ? whole : undefined;
+}
+
+/** `{Text}` in a variation stands for the question's own text. */
+export function quoting(variation: VariationData, own: string): VariationData {
+  const { AlternativeQuestionText: words } = variation;
+  return words === undefined
+    ? variation
+    : { ...variation, AlternativeQuestionText: words.replaceAll('{Text}', () => own) };
+}
+
+interface VariationYaml {
+  ConditionalClause: string;
+  AlternativeQuestionText?: string;
+  AlternativeQuestionTextFile?: string;
+  AlternativeHint?: string;
+}
+
+/** Another wording of a question or of a shared wording; `words` and `file` read a text and the name of a file. */
+export function variationOf(words: Read<string>, file: Read<string>): Read<VariationData> {
+  return refined(
+    record<VariationYaml>({
+      ConditionalClause: must(anyText),
+      AlternativeQuestionText: may(words),
+      AlternativeQuestionTextFile: may(file),
+      AlternativeHint: may(words),
+    }),
+    ({ AlternativeQuestionTextFile: filed, ...given }): VariationData => ({
+      ...given,
+      ...(filed === undefined ? {} : { AlternativeQuestionText: given.AlternativeQuestionText ?? filed }),
+    }),
+  );
+}
+
+/** One file of `wordings/`; it includes no other. */
+export function wordingFile(textFile: TextFile): Read<Wording> {
+  const none: Wordings = new Map();
+  const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
+    QuestionText: may(wordingIn(none)),
+    QuestionTextFile: may(fileIn(textFile, none)),
+    QuestionVariations: may(list(variationOf(wordingIn(none), fileIn(textFile, none)))),
+  });
+  return refined(shape, ({ QuestionText, QuestionTextFile, QuestionVariations = [] }, node, place) => {
+    const words = QuestionText ?? QuestionTextFile;
+    if (words !== undefined) return { text: words, variations: QuestionVariations };
+    const isThere = isMap(node) && (node.has('QuestionText') || node.has('QuestionTextFile'));
+    return isThere ? undefined : report(place, node, 'missing-field', 'The field "QuestionText" is missing.');
+  });
+}
+
+/** The wording that takes the place of a question's text; null where none does. */
+export function includedBy(node: Node | null): string | null {
+  const written: unknown = isMap(node) ? node.get('QuestionText', true) : null;
+  if (isScalar(written) && typeof written.value === 'string') return includedWhole(written.value);
+  const name: unknown = isMap(written) ? written.get('Text') : null;
+  return typeof name === 'string' ? name : null;
+}
