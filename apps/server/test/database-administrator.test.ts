@@ -43,6 +43,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'decision.requested_at',
       'decision.decided_at',
       'definition.created_at',
+      'decision_table.created_at',
       'document.requested_at',
       'document.ready_at',
       'legal_hold.placed_at',
@@ -95,7 +96,12 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'block_answer.valid',
       'block_answer.visited',
     ],
-    'is there for nobody: no case has this id': ['data_key.copy', 'definition.copy', 'legal_hold.copy'],
+    'is there for nobody: no case has this id': [
+      'data_key.copy',
+      'definition.copy',
+      'decision_table.copy',
+      'legal_hold.copy',
+    ],
     'a name that is shown to nobody': ['definition.name'],
     'frees the id for the next person who signs in with it: the identity provider says who that may be': [
       'agent.delete',

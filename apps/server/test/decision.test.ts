@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
+import { store as cases } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
+import { editionsIn } from '../src/open-editions.ts';
+import { inTransaction } from '../src/platform/index.ts';
+import { newBrowser } from './browser.ts';
 import {
   agentSignature,
   fill,
@@ -110,8 +114,8 @@ test('a decision that does not come is waited for, and the case stands in the po
   expect(await inPortal()).toMatchObject({ DecisionClassName: null, Status: 'Submitted, being processed' });
 });
 
-test('one that cannot be made is a hard failure at once; when the table is mended, trying again makes it', async () => {
-  const [rules, questions] = [fs.readFileSync(table(), 'utf8'), fs.readFileSync(report(), 'utf8')];
+/** A form and a table of a later day: a question, and a rule that asks it. */
+function askMore(): void {
   fs.appendFileSync(
     report(),
     '  - { QuestionName: AgentReportNew, QuestionType: YesNo, ControlType: yes/no, QuestionText: New?, IsOptional: true }\n',
@@ -120,24 +124,72 @@ test('one that cannot be made is a hard failure at once; when the table is mende
     table(),
     "  - { Rule: '99', Reason: Asked since today, When: AgentReport.AgentReportNew == true, Path: 3 }\n",
   );
-  const config = { ...server.services.config, role: 'worker' as const };
-  worker = await openServer(config, { now });
+}
+
+const work = async () => {
+  await worker?.shutdown.stop();
+  worker = await openServer({ ...server.services.config, role: 'worker' as const }, { now });
+};
+
+test('one that cannot be made is a hard failure at once, and operations read why', async () => {
+  const { query } = server.database;
+  // As a case from before tables were kept: it has none of its own.
+  const [pinned] = await editionsIn(query, now());
+  expect(pinned).toMatchObject({ cases: 1, table: server.services.carrier.underwriting });
+  await inTransaction(server.database, (tx) => cases.updateApplication(tx, agent.id, { table_version: null }));
+  expect(await editionsIn(query, now())).toEqual([{ ...pinned, model: expect.anything(), table: null }]);
+  const [rules, questions] = [fs.readFileSync(table(), 'utf8'), fs.readFileSync(report(), 'utf8')];
+  askMore();
+  await work();
   const failed = await decision(25);
   expect(failed).toMatchObject({ code: 200, message: { hardFailureMsg: 'The decision could not be made.' } });
-  expect((await inPortal())?.FailedJobs.map(({ Job }) => Job)).toEqual(['jhade']);
+  // The agent is told that, and not what the table asks.
+  expect((await inPortal())?.FailedJobs).toEqual([{ Job: 'jhade', At: expect.any(String) }]);
+  const operator = newBrowser(server.url);
+  await operator.open();
+  await operator.call('operationsLogin', {});
+  operator.csrf = (await operator.call('session')).data.operations?.csrf ?? '';
+  const [listed] = (await operator.call('operationsCases', { OnlyFailed: true })).data.Cases;
+  expect(listed?.Summary.FailedJobs).toEqual([
+    {
+      Job: 'jhade',
+      At: expect.any(String),
+      Why: expect.stringMatching(/^"Rule 99" of the decision table .*AgentReportNew/),
+    },
+  ]);
 
+  // Mended, it is decided when they try again.
   fs.writeFileSync(report(), questions);
   fs.writeFileSync(table(), rules);
+  await work();
+  const ids = { AppId: agent.id, AppAuthId: listed?.Summary.AuthId ?? '' };
+  expect((await operator.call('retryJob', { ...ids, Job: 'jhade' })).code).toBe(200);
   await expect
-    .poll(
-      async () => {
-        await process();
-        return (await decision(5)).data.DecisionInfo.Rows;
-      },
-      { timeout: 50_000, interval: 500 },
-    )
+    .poll(async () => (await decision(5)).data.DecisionInfo.Rows, { timeout: 50_000, interval: 500 })
     .toMatchObject([{ TriagePathNumber: 1 }]);
   expect(await inPortal()).toMatchObject({ FailedJobs: [], DecisionClassName: expect.stringMatching(/./) });
+});
+
+test('a case is decided by the table it was started with, whatever the table and the form ask since', async () => {
+  const [rules, questions] = [fs.readFileSync(table(), 'utf8'), fs.readFileSync(report(), 'utf8')];
+  const { query } = server.database;
+  const started = server.services.definitions.tableVersion;
+  await inTransaction(server.database, async (tx) => {
+    await cases.updateApplication(tx, agent.id, { table_version: started });
+    await tx.deleteFrom('decision').where('application_id', '=', agent.id).execute();
+    await tx.deleteFrom('job_status').where('application_id', '=', agent.id).where('kind', '=', 'jhade').execute();
+  });
+  askMore();
+  await work();
+  expect(worker?.services.definitions.tableVersion).not.toBe(started);
+  await process();
+  await expect
+    .poll(async () => (await decision(5)).data.DecisionInfo.Rows, { timeout: 50_000, interval: 500 })
+    .toMatchObject([{ TriagePathNumber: 1 }]);
+  const kept = await query.selectFrom('decision_table').select('version').execute();
+  expect(kept).toHaveLength(2);
+  fs.writeFileSync(report(), questions);
+  fs.writeFileSync(table(), rules);
 });
 
 test('what was given up, what was signed without forms is in the evidence', async () => {
@@ -150,6 +202,7 @@ test('what was given up, what was signed without forms is in the evidence', asyn
     'sign.completed',
     'uw.failed',
     'job.failed',
+    'uw.decided',
     'uw.decided',
   ]);
 });

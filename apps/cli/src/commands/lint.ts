@@ -1,36 +1,67 @@
 /** `eapp lint DIR`: every mistake of a definition, by file, line and column. */
+import { type CarrierReading, checkUnderwriting, findingLine } from '@countersign/engine/author';
+import type { DecisionTable, Finding } from '@countersign/engine';
+import { ConfigError, type OpenEdition, openEditions } from '@countersign/server/open-editions';
 import type { Command } from '../command.ts';
-import { allowOptions, onlyWord } from '../command.ts';
+import { allowOptions, Misuse, onlyWord } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const lint: Command = {
   name: 'lint',
-  usage: 'DIR [--json]',
+  usage: 'DIR [--json] [--open]',
   summary: "checks a carrier's folder and prints every finding",
-  flags: ['json'],
+  more: [
+    '--open: also whether its decision table can be read over the forms of cases of this installation that are still open',
+  ],
+  flags: ['json', 'open'],
   async run(input, output) {
-    allowOptions(input, ['json']);
+    allowOptions(input, ['json', 'open']);
     const folder = onlyWord(input, 'DIR');
     const reading = await readCarrierFolder(folder);
-    const { findings, untried } = reading;
+    const { carrier, untried } = reading;
+    const open = input.options['open'] === undefined || carrier === null ? [] : await editions();
+    const beside = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
+    const findings = [...reading.findings, ...beside.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding]))];
     if (input.options['json'] !== undefined) {
       output.print(JSON.stringify({ findings, untried }, null, 2));
       return findings.length === 0 ? 0 : 1;
     }
-    for (const line of findingLines(folder, reading)) output.print(line);
+    for (const line of findingLines(folder, { ...reading, findings })) output.print(line);
     for (const path of untried) output.print(`note: ${path}: this clause asks too much to try every answer`);
-    output.print(`${folder}: ${summary(reading)}`);
+    for (const { finding, isOwn } of beside) if (isOwn) output.print(`note: ${findingLine(finding, folder)}`);
+    output.print(`${folder}: ${summary(findings, reading.model)}`);
     return findings.length === 0 ? 0 : 1;
   },
 };
 
-function summary({
-  findings,
-  model,
-}: {
-  findings: readonly { file?: string }[];
-  model: { blocks: readonly unknown[] } | null;
-}): string {
+function editions(): Promise<OpenEdition[]> {
+  return openEditions(process.env).catch((error: unknown) => {
+    throw error instanceof ConfigError ? new Misuse(error.message) : error;
+  });
+}
+
+/** Clauses of the table that these cases' form cannot answer. `isOwn`: a table of their own, which can be read, decides them. */
+function unreadable(
+  reading: CarrierReading,
+  table: DecisionTable | undefined,
+  { cases, model, table: own }: OpenEdition,
+): { finding: Finding; isOwn: boolean }[] {
+  if (table === undefined) return [];
+  const isOwn = own !== null && checkUnderwriting(own, model).length === 0;
+  const whose = cases === 1 ? 'an open case' : `${cases} open cases`;
+  const what = isOwn ? 'decided by the table of their start' : 'which cannot be decided';
+  return checkUnderwriting(table, model).map(({ message, ...finding }) => ({
+    finding: {
+      ...finding,
+      kind: 'open-edition',
+      message: `Over the form of ${whose}, ${what}: ${message}`,
+      ...reading.locate(finding),
+    },
+    isOwn,
+  }));
+}
+
+function summary(findings: readonly Finding[], model: CarrierReading['model']): string {
   if (findings.length === 0) return `${model?.blocks.length ?? 0} blocks, no findings`;
   const files = new Set(findings.map((finding) => finding.file)).size;
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${files} ${files === 1 ? 'file' : 'files'}`;

@@ -139,6 +139,10 @@ function summaryOf(
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,
     CanUnlock: canUnlock(services, row, settled),
-    FailedJobs: failed.map(({ kind, failedAt }) => ({ Job: kind, At: failedAt.toISOString() })),
+    FailedJobs: failed.map(({ kind, failedAt, error }) => ({
+      Job: kind,
+      At: failedAt.toISOString(),
+      ...(reader.kind === 'operations' && kind === 'jhade' && error !== '' && { Why: error }),
+    })),
   };
 }

@@ -35,13 +35,15 @@ export async function startApplication(
   const id = randomId();
   const at = services.now();
   const { key, wrapped } = services.vault.createKey(id);
-  const { version } = services.definitions.current;
+  const { current, tableVersion } = services.definitions;
+  const { version } = current;
   await inTransaction(services.database, async (tx) => {
     const row = {
       id,
       agent_id: caller.agentId,
       agent: key.seal('agent', '', JSON.stringify(agent)),
       definition_version: version,
+      table_version: tableVersion,
       status: 'InProgress',
       is_demo: isDemo,
       partner: facts.Partner,

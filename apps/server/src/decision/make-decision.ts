@@ -2,7 +2,8 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, padded } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, padded, type Reader } from '../platform/index.ts';
+import { keptTable } from '../reference/index.ts';
 import { mustWait } from '../signing/index.ts';
 import * as store from './store.ts';
 
@@ -21,7 +22,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     const known = await store.decision(tx, applicationId, epoch);
     if (!known || known.state === 'decided') return undefined;
     if (await mustWait(services, tx, theCase)) return { again: heldSeconds };
-    const { rows, fired } = decided(theCase, services.carrier.underwriting);
+    const { rows, fired, table } = decided(theCase, await tablesFor(services, tx, theCase));
     const [row] = rows;
     const at = services.now();
     const text = JSON.stringify(rows);
@@ -45,7 +46,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
       at,
       epoch,
       data: {
-        table: services.carrier.underwriting.Version,
+        table: table.Version,
         rowsHash: theCase.key.hash(canonicalJson(JSON.parse(text))),
         // Which ones, and how many, would tell of a person's health when the case is erased.
         reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
@@ -55,14 +56,29 @@ export async function makeDecision(services: Services, applicationId: string, ep
   });
 }
 
-/** A table that cannot be read over the definition of this case will not be read by another try. */
-function decided(theCase: Case, table: DecisionTable): Decision {
-  try {
-    return decide(theCase.open(13, 'Agent'), table);
-  } catch (error) {
-    if (error instanceof UnreadableTable) throw new JobRefused(error.message);
-    throw error;
+/**
+ * The table the case was started with; then the carrier's present one, for a case from before tables were kept and for one
+ * whose own table this version cannot read: an author mends it there.
+ */
+async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): Promise<DecisionTable[]> {
+  if (row.table_version === null) return [carrier.underwriting];
+  const own = await keptTable(reader, row.table_version);
+  if (own === null) throw new Error(`the decision table ${row.table_version} is not kept as it was written`);
+  return [own, carrier.underwriting];
+}
+
+/** By the first table that can be read over the form of the case. With none, another try would not read one either. */
+function decided(theCase: Case, tables: readonly DecisionTable[]): Decision & { table: DecisionTable } {
+  const reasons: string[] = [];
+  for (const table of tables) {
+    try {
+      return { ...decide(theCase.open(13, 'Agent'), table), table };
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      reasons.push(error.message);
+    }
   }
+  throw new JobRefused(reasons.at(-1) ?? 'there is no decision table');
 }
 
 /** When every try failed: the outcome page says so, and the portal offers to try again. */

@@ -23,6 +23,7 @@ const COLUMNS = {
     'agent_id',
     'agent',
     'definition_version',
+    'table_version',
     'epoch',
     'customer_signed',
     'all_signed',

@@ -20,7 +20,7 @@ const onlyAddedTo = [
 ] as const satisfies Table[];
 
 /** A case's row is the foot of its evidence; its form is what the evidence speaks of. */
-const neverDeleted = ['application', 'definition'] as const satisfies Table[];
+const neverDeleted = ['application', 'definition', 'decision_table'] as const satisfies Table[];
 
 /**
  * Gives the role that `application` connects as what the program needs, and takes everything else. `owner` is connected as

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export interface Schema {
   vault_root: VaultRootTable;
   definition: DefinitionTable;
+  decision_table: KeptTable;
   agent: AgentTable;
   application: ApplicationTable;
   data_key: DataKeyTable;
@@ -58,6 +59,13 @@ export interface DefinitionTable {
   created_at: TimeNow;
 }
 
+/** Every decision table that an application was started with; `version` is the SHA-256 of its canonical JSON, `body` the gzip of that. */
+export interface KeptTable {
+  version: string;
+  body: Buffer;
+  created_at: TimeNow;
+}
+
 /** Whose an agent's id is at the identity provider; written at sign-in. */
 export interface AgentTable {
   id: string;
@@ -76,6 +84,8 @@ export interface ApplicationTable {
   /** The agent's name and e-mail as given at start. */
   agent: Buffer;
   definition_version: string;
+  /** The decision table it was started with; null: from before they were kept. */
+  table_version: string | null;
   state_of_issue: string | null;
   product: string | null;
   /** The portal's status as in the specification. */

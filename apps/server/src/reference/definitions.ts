@@ -5,6 +5,7 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, compile, type ConsentText, type Definition, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
 import { type Database, type Reader, sha256 } from '../platform/index.ts';
+import { keepTable } from './kept-tables.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
 
 export interface DefinitionRelease {
@@ -16,7 +17,9 @@ export interface DefinitionRelease {
 export interface Definitions {
   /** What new applications get. */
   readonly current: DefinitionRelease;
-  /** Everything of the carrier beside it, as it was read last: texts, mails, lists, decision table. */
+  /** Version of the decision table that new applications get. */
+  readonly tableVersion: string;
+  /** Everything of the carrier beside it, as it was read last: texts, mails, lists, and the decision table of new cases. */
   readonly carrier: Carrier;
   /** From now on new applications get this one; those that were started keep theirs. */
   adopt(loaded: Omit<LoadedCarrier, 'files'>): Promise<void>;
@@ -34,6 +37,7 @@ const kept = 20;
 export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
   let { carrier } = loaded;
   let current = await store(database, loaded);
+  let tableVersion = await keepTable(database, carrier.underwriting);
   const releases = new Map<string, Promise<DefinitionRelease>>([[current.version, Promise.resolve(current)]]);
 
   function byVersion(version: string): Promise<DefinitionRelease> {
@@ -56,13 +60,19 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
     get current() {
       return current;
     },
+    get tableVersion() {
+      return tableVersion;
+    },
     get carrier() {
       return carrier;
     },
     async adopt(next) {
       const release = await store(database, next);
+      const keptAs = await keepTable(database, next.carrier.underwriting);
       releases.set(release.version, Promise.resolve(release));
+      // At once: no case may begin with the form of one reading and the table of another.
       current = release;
+      tableVersion = keptAs;
       carrier = next.carrier;
       forgetOldest();
     },

@@ -2,7 +2,7 @@
 import { answersHash } from '../applications/index.ts';
 import type { Checked } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
-import { storedDefinition } from '../reference/index.ts';
+import { keptTable, storedDefinition } from '../reference/index.ts';
 import { alteredRows, type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
 
 /** Names every row that was changed, put in or taken away outside the program; empty: none was. */
@@ -100,14 +100,18 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
   ];
 }
 
-/** The form that the case is filled in by: its questions, texts and who may answer what. */
+/** The form that the case is filled in by, and the table it is decided by. */
 async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
-  const { definition_version: version } = await reader
+  const { definition_version: version, table_version: table } = await reader
     .selectFrom('application')
-    .select('definition_version')
+    .select(['definition_version', 'table_version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return (await storedDefinition(reader, version)) === null ? ['definition: it is not what its version says'] : [];
+  const isTable = table === null || (await keptTable(reader, table)) !== null;
+  return [
+    ...((await storedDefinition(reader, version)) === null ? ['definition: it is not what its version says'] : []),
+    ...(isTable ? [] : ['decision table: it is not what its version says']),
+  ];
 }
 
 /** Sealed values that belong to another place, or were changed. */

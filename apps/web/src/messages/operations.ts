@@ -57,6 +57,7 @@ export const operationsMessages = {
   'operations.completeFile.ended': 'Complete file of the round that ended',
   'operations.completeFile.failed': 'The complete file could not be loaded. Try again.',
   'operations.failedJob': 'Failed on {Date}: {Job}',
+  'operations.undecided': 'Why: {Why} Have the decision table mended, then choose Try again.',
   'operations.reasons': 'Reasons',
   'operations.reasonsOf': 'Reasons of the decision: {Name}',
   'operations.reasons.class': 'Class: {Class}',

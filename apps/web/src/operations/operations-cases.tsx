@@ -111,9 +111,10 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
                 </strong>
               </span>
             ) : null}
-            {Summary.FailedJobs.map(({ Job, At }) => (
+            {Summary.FailedJobs.map(({ Job, At, Why }) => (
               <span className="case-words" key={`${Job} ${At}`}>
                 {texts('operations.failedJob', { Job: texts(`portal.failed.${Job}`), Date: dateText(At) })}
+                {Why === undefined ? null : ` ${texts('operations.undecided', { Why })}`}
               </span>
             ))}
           </div>

@@ -2,6 +2,7 @@
 export { readCarrier } from './read-carrier.ts';
 export type { CarrierReading } from './read-carrier.ts';
 export type { CarrierFile } from './folder.ts';
+export { checkUnderwriting } from './check-underwriting.ts';
 export { findingLine } from './finding-line.ts';
 export { suggestion } from '../clause/suggestion.ts';
 export { definitionVersion } from './definition-version.ts';

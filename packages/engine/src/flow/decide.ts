@@ -102,16 +102,16 @@ function compiledTable(model: Model, table: DecisionTable): CompiledTable {
   if (known !== undefined) return known;
   const compile = clausesOver(model, table.Values ?? []);
   const clause = (id: string, text: string, expected: ValueType): Clause => {
-    const compiled = compile(id, text, expected);
-    if (!compiled.ok)
-      throw new UnreadableTable(`${id}: ${compiled.problems.map((problem) => problem.message).join(' ')}`);
-    return compiled.clause;
+    const compiled = compile(`underwriting#${id}`, text, expected);
+    if (compiled.ok) return compiled.clause;
+    const problems = compiled.problems.map((problem) => problem.message).join(' ');
+    throw new UnreadableTable(`"${id}" of the decision table cannot be read over the form of this case: ${problems}`);
   };
   const made: CompiledTable = {
-    rules: table.Rules.map((rule) => clause(`underwriting#${rule.Rule}`, rule.When, 'boolean')),
-    age: clause('underwriting#Age', table.Facts.Age, 'number'),
-    gender: clause('underwriting#Gender', table.Facts.Gender, 'text'),
-    smokerStatus: clause('underwriting#SmokerStatus', table.Facts.SmokerStatus, 'text'),
+    rules: table.Rules.map((rule) => clause(`Rule ${rule.Rule}`, rule.When, 'boolean')),
+    age: clause('Facts: Age', table.Facts.Age, 'number'),
+    gender: clause('Facts: Gender', table.Facts.Gender, 'text'),
+    smokerStatus: clause('Facts: SmokerStatus', table.Facts.SmokerStatus, 'text'),
   };
   ofModel.set(table, made);
   return made;

@@ -352,7 +352,8 @@ export const ApplicationSummary = Exact({
   Expired: Type.Boolean(),
   /** The insured signed, and neither a policy number nor a decision stands in the way. */
   CanUnlock: Type.Boolean(),
-  FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String() })),
+  /** `Why`: to operations, of a decision that could not be made. */
+  FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String(), Why: Type.Optional(Type.String()) })),
 });
 
 export const getAgentApplications = {

@@ -24,6 +24,7 @@ import * as fourEyes from './0023-four-eyes.ts';
 import * as signingTraces from './0028-signing-traces.ts';
 import * as anchorFiles from './0030-anchor-files.ts';
 import * as boundHandOvers from './0040-bound-hand-overs.ts';
+import * as decisionTables from './0044-decision-tables.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0028-signing-traces': signingTraces,
   '0030-anchor-files': anchorFiles,
   '0040-bound-hand-overs': boundHandOvers,
+  '0044-decision-tables': decisionTables,
 };

@@ -1,7 +1,8 @@
 /** Two definitions told apart in words that a compliance officer understands. */
 import { isGroupType } from '../../definition/expand.ts';
-import type { Carrier } from '../../definition/carrier.ts';
+import type { Carrier, DecisionTable } from '../../definition/carrier.ts';
 import type { Model, Node } from '../../definition/model.ts';
+import { checkUnderwriting } from '../check-underwriting.ts';
 import { carrierFacets } from './carrier-facets.ts';
 import type { Change } from './change.ts';
 import { definitionFacets, groupFacets } from './definition-facets.ts';
@@ -37,7 +38,25 @@ export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change
   return [
     ...compareDefinitions(before.model, after.model),
     ...compareFacets(carrierFacets(before.carrier), carrierFacets(after.carrier)),
+    ...rulesAskingMore(before, after),
   ];
+}
+
+/** Clauses of the new decision table that cannot be read over the old form: cases that were started with it keep their own table. */
+function rulesAskingMore(before: ReadCarrier, after: ReadCarrier): Change[] {
+  return checkUnderwriting(after.carrier.underwriting, before.model).map(({ field = '', message }) => ({
+    group: 'underwriting',
+    path: nameIn(after.carrier.underwriting, field),
+    what: 'it asks what the old form does not have; cases started with that are decided by the table of then',
+    after: message,
+  }));
+}
+
+/** `Rule 12` of `Rules.3.When`. */
+function nameIn({ Rules, Values = [] }: DecisionTable, field: string): string {
+  const [list, index] = field.split('.');
+  if (list === 'Rules') return `Rule ${Rules[Number(index)]?.Rule ?? index}`;
+  return list === 'Values' ? (Values[Number(index)]?.Name ?? field) : field;
 }
 
 /** What changed in the questions that both versions have. */

@@ -1,0 +1,31 @@
+/** The decision tables that cases were started with: each is kept under the hash of what it says. */
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import type { DecisionTable } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { type Database, type Reader, sha256 } from '../platform/index.ts';
+
+/** Keeps a table, if it is new, and gives its version: SHA-256 of its canonical JSON. */
+export async function keepTable({ query }: Pick<Database, 'query'>, table: DecisionTable): Promise<string> {
+  const text = canonicalJson(table);
+  const version = sha256(text);
+  await query
+    .insertInto('decision_table')
+    .values({ version, body: gzipSync(text) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return version;
+}
+
+/** The table of a version; null: there is none that says what has that hash. */
+export async function keptTable(reader: Reader, version: string): Promise<DecisionTable | null> {
+  const row = await reader
+    .selectFrom('decision_table')
+    .select('body')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  const body = row && (await promisify(gunzip)(row.body).catch(() => null));
+  const text = body?.toString('utf8');
+  // The hash says that it is the text of a table that was read and checked when it was kept.
+  return text !== undefined && sha256(text) === version ? (JSON.parse(text) as DecisionTable) : null;
+}
