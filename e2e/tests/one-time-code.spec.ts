@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { findings, look } from './support/look.ts';
+import { startMailSink } from './support/mail-sink.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { contented, person, type Person } from './support/person.ts';
 import { newestCode, play } from './support/play.ts';
@@ -79,48 +79,10 @@ const movableClock = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { moved += 600000; });
 `)}`;
 
-/** A mail server that takes everything, or refuses every recipient for good. */
-async function mailSink(): Promise<{ port: number; refuse: (does: boolean) => void; close: () => void }> {
-  let refuses = false;
-  const server = createServer((socket) => {
-    let isText = false;
-    socket.write('220 sink\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      for (const line of chunk
-        .toString()
-        .split('\r\n')
-        .filter((each) => each !== '')) {
-        if (isText) {
-          if (line !== '.') continue;
-          isText = false;
-          socket.write('250 taken\r\n');
-        } else if (/^DATA/i.test(line)) {
-          isText = true;
-          socket.write('354 go on\r\n');
-        } else if (/^RCPT/i.test(line)) socket.write(refuses ? '550 no such mailbox\r\n' : '250 ok\r\n');
-        else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-        else socket.write('250 ok\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the sink listens on no port');
-  return {
-    port: address.port,
-    refuse: (does) => {
-      refuses = does;
-    },
-    close: () => void server.close(),
-  };
-}
-
 test('a code that expired and a mailbox that takes none are said, each with a way on', async ({ browser }) => {
-  const sink = await mailSink();
+  const sink = await startMailSink();
   const server = await startOwnServer({
-    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
-    MAIL_FROM: 'no-reply@example.com',
+    ...sink.settings,
     NODE_OPTIONS: `--import=${movableClock}`,
   });
   try {
@@ -135,7 +97,7 @@ test('a code that expired and a mailbox that takes none are said, each with a wa
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'The code has expired' })).toBeVisible();
 
-    sink.refuse(true);
+    sink.treat('*', 'refuse');
     const again = page.getByRole('button', { name: 'Send another code' });
     await expect(again).toBeEnabled({ timeout: 40_000 });
     await again.click();
@@ -145,7 +107,7 @@ test('a code that expired and a mailbox that takes none are said, each with a wa
     expect(await findings(page)).toEqual([]);
     await look(insured, 'one-time-code-refused');
 
-    sink.refuse(false);
+    sink.treat('*', 'take');
     server.signal('SIGUSR2');
     await expect(again).toBeEnabled({ timeout: 40_000 });
     await again.click();

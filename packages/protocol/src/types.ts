@@ -14,6 +14,7 @@ export type OperationsCase = Static<typeof operations.operationsCases.data>['Cas
 export type ErasureReason = Static<typeof operations.ErasureReason>;
 export type OperationsAct = Static<typeof operations.OperationsAct>;
 export type OperationsRequest = Static<typeof operations.operationsRequests.data>['Requests'][number];
+export type InvitationState = Static<typeof applications.InvitationState>;
 export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;

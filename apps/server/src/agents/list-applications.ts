@@ -1,6 +1,8 @@
 import type { ApplicationSummary, Body } from '@countersign/protocol';
 import {
   type Case,
+  invitationsTo,
+  invitationState,
   isSent,
   namesOf,
   progressOf,
@@ -11,7 +13,7 @@ import {
 } from '../applications/index.ts';
 import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
-import { statusInWords } from './status-in-words.ts';
+import { nameOf, statusInWords } from './status-in-words.ts';
 import { portalWords } from './words.ts';
 
 /** `authId` gives the handle that opens a case in this session. */
@@ -53,9 +55,6 @@ export async function listApplications(
   }
   return ok({ Applications: summaries, Total: total });
 }
-
-/** Not the one that offers a signed document, nor one to the agent. */
-const asksToSign = ({ kind }: store.MailRow): boolean => kind !== 'documents' && kind !== 'declined';
 
 /** Rows of a list: its names are opened, its parts come together. */
 export async function summariesOf(
@@ -101,6 +100,7 @@ function summaryOf(
 ): ApplicationSummary {
   const { row, slots } = part;
   const names = namesOf(part);
+  const insured = slots.find(({ kind }) => kind === 'insured');
   const progress = progressOf(part);
   const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
@@ -115,25 +115,22 @@ function summaryOf(
     TotalNumBlocksThisAppDef: progress.Total,
     AgentSigned: row.agent_signed ? 1 : 0,
     CustomerSigned: row.customer_signed ? 1 : 0,
-    CustomerSignatureDate: slots.find(({ kind }) => kind === 'insured')?.signed_at?.toISOString() ?? null,
+    CustomerSignatureDate: insured?.signed_at?.toISOString() ?? null,
     DecisionClassName: row.decision_class_name,
     ExportTriagePathName: row.triage_path === null ? 'Incomplete' : row.status,
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
-    EmailLogs: mails.filter(asksToSign).flatMap((mail) => {
-      // Mails of a round that an unlock ended ask nobody any more.
-      const slot = slots.find(({ id }) => id === mail.slot_id);
-      if (!slot) return [];
-      return [
-        {
-          email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,
-          email_status: isSent(mail) ? 2 : 1,
-          created_at: mail.created_at.toISOString(),
-          payload: JSON.stringify({ To: [{ name: names ? `${names.FirstName} ${names.LastName}` : '' }] }),
-        },
-      ];
-    }),
+    // Of this round: mails of one that an unlock ended ask nobody any more.
+    EmailLogs: slots.flatMap((slot) =>
+      invitationsTo(slot, mails).map((mail) => ({
+        email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,
+        email_status: isSent(mail) ? 2 : 1,
+        created_at: mail.created_at.toISOString(),
+        payload: JSON.stringify({ To: [{ name: nameOf(part, slot) }] }),
+      })),
+    ),
+    Invitation: insured ? invitationState(insured, mails) : 'none',
     Status: statusInWords(part, mails, expired, reader.kind, portalWords(services.carrier.texts)),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',

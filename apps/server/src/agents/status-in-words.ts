@@ -1,4 +1,4 @@
-import { type Case, emailOf, personOf, type store } from '../applications/index.ts';
+import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
 import type { PortalWords } from './words.ts';
 
 /** One line that says where a case is and who is holding it up (design 6, "Portal"). */
@@ -26,6 +26,11 @@ export function statusInWords(
     const as = stopped.declined_as ?? 'declined';
     return withAgent(words(`status.declined.${as}`, { Name: nameOf(part, stopped) }));
   }
+  const unreached = holders.find((slot) => reachedNobody(slot, mails));
+  if (unreached) {
+    const state = invitationState(unreached, mails) === 'held' ? 'held' : 'refused';
+    return withAgent(words(`status.unreached.${state}`, { Name: nameOf(part, unreached) }));
+  }
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
   if (holders.length > 1) {
     const each = holders.map((slot) => words('status.oneOfOwners', { Name: nameOf(part, slot), Mail: mailOf(slot) }));
@@ -36,24 +41,16 @@ export function statusInWords(
   return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
 }
 
-function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
+export function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   const { FirstName, LastName } = personOf(part, slot);
   return `${FirstName} ${LastName}`;
 }
 
 function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow) {
-  const last = mails.findLast(({ slot_id }) => slot_id === slot.id);
-  if (!last) return emailOf(part, slot) === '' ? 'noAddress' : 'none';
-  switch (last.status) {
-    case 'sent':
-    case 'shown':
-      return 'delivered';
-    case 'bounced':
-    case 'failed':
-      return 'failed';
-    default:
-      return 'onItsWay';
-  }
+  const state = invitationState(slot, mails);
+  if (state === 'delivered' || state === 'onItsWay') return state;
+  if (state === 'held' || state === 'refused') return 'failed';
+  return emailOf(part, slot) === '' ? 'noAddress' : 'none';
 }
 
 const shortDate = (date: Date): string =>

@@ -4,6 +4,9 @@ import { type Words, wordsOf } from '../platform/index.ts';
 const words = {
   'timeline.app.created': 'Case started',
   'timeline.link.issued': 'Invitation sent',
+  'timeline.mail.bounced': 'E-mail refused by the mail server',
+  'timeline.mail.failed': 'E-mail given up: no mail server took it for two days',
+  'timeline.mail.held': 'E-mail waits: the mail server takes none',
   'timeline.documents.offered': 'Signed document offered by mail',
   'timeline.identity.passed': 'Identity confirmed',
   'timeline.identity.failed': 'Identity not confirmed',
@@ -46,6 +49,8 @@ const words = {
   'status.declined.declined': '{Name} does not want to sign; talk to them, then resend the e-mail',
   'status.declined.paper': '{Name} wants to sign on paper',
   'status.declined.withdrawn': '{Name} withdrew the consent to sign electronically; continue on paper',
+  'status.unreached.refused': 'the e-mail to {Name} could not be delivered; correct the address, then send it again',
+  'status.unreached.held': 'the e-mail to {Name} was not sent, because the mail server takes none now; send it later',
   'status.owners': 'Waiting for {Count} owners: {Owners}',
   'status.oneOfOwners': '{Name} ({Mail})',
   'status.insured': 'Waiting for the proposed insured since {Date}, {Mail}',

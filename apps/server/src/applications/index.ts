@@ -27,7 +27,8 @@ export { asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
-export { isSent, signatories, signatoriesOf } from './signatories.ts';
+export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
+export { signatories, signatoriesOf } from './signatories.ts';
 export {
   agentOf,
   agentOfRecord,

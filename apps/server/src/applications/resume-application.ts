@@ -5,6 +5,7 @@ import { recordReading } from '../evidence/index.ts';
 import { inTransaction, type Answer, measuredSeconds, ok, pendingJobs, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
+import { countsAsSent, invitationState } from './invitations.ts';
 import type { Services } from './services.ts';
 import { agentOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
@@ -73,6 +74,7 @@ async function caseFacts(
 ): Promise<ResumeData['Case']> {
   const agent = agentOf(theCase);
   const { row } = theCase;
+  const insured = theCase.slots.find(({ kind }) => kind === 'insured');
   return {
     DefinitionVersion: row.definition_version,
     Stage: stage,
@@ -87,7 +89,8 @@ async function caseFacts(
     Locked: [...theCase.locked],
     // Nobody gives a number before everybody signed.
     PolicyNumber: row.all_signed ? await store.policyNumber(reader, theCase.id) : null,
-    InvitationSent: row.sent_at !== null,
+    InvitationSent:
+      insured !== undefined && countsAsSent(invitationState(insured, await store.mailsOf(reader, theCase.id))),
     IllustrationUsed: isUsed(theCase, services.carrier.illustration?.StartSignaturePresent),
     Agent: {
       FirstName: agent.AgentFirstName,

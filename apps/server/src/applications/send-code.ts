@@ -186,7 +186,12 @@ async function mailCode(
   });
 }
 
-const told: Record<FirstAttempt, Sent['Sent']> = { sent: 'sent', retrying: 'delayed', refused: 'refused' };
+const told: Record<FirstAttempt, Sent['Sent']> = {
+  sent: 'sent',
+  retrying: 'delayed',
+  refused: 'refused',
+  stuck: 'refused',
+};
 
 async function mailed({ database, stopping }: Services, mail: string): Promise<Sent['Sent']> {
   return told[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];

@@ -1,6 +1,7 @@
 import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol';
 import type { Reader } from '../platform/index.ts';
 import type { CaseHead } from './case.ts';
+import { invitationsTo, invitationState, isSent } from './invitations.ts';
 import { emailOf, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
@@ -20,9 +21,9 @@ export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<
 
 /** The same with the mails of the case at hand. */
 export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
-  const sentTo = (slotId: string): { created_at: string }[] =>
-    mails
-      .filter((mail) => mail.slot_id === slotId && isSent(mail))
+  const sentTo = (slot: store.SlotRow): { created_at: string }[] =>
+    invitationsTo(slot, mails)
+      .filter(isSent)
       .map(({ created_at }) => ({ created_at: created_at.toISOString() }));
   const insured = theCase.slots.find(({ kind }) => kind === 'insured');
   const names = namesOf(theCase);
@@ -31,7 +32,7 @@ export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]):
       FirstName: names?.FirstName ?? '',
       LastName: names?.LastName ?? '',
       CustomerSigned: flag(insured?.state === 'signed'),
-      insuredEmails: insured ? sentTo(insured.id) : [],
+      insuredEmails: insured ? sentTo(insured) : [],
       LastUpdated: theCase.row.updated_at.toISOString(),
       EmailAddress: names?.EmailAddress ?? '',
       Gender: names?.Gender ?? '',
@@ -51,14 +52,12 @@ export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]):
           Signed: flag(slot.state === 'signed'),
           SignatureDate: slot.signed_at?.toISOString() ?? null,
           SignerEmail: emailOf(theCase, slot),
-          OwnerEmails: sentTo(slot.id),
+          OwnerEmails: sentTo(slot),
+          Invitation: invitationState(slot, mails),
         };
       }),
   };
 }
-
-/** E-mail status 2 of the specification: it went out, or stands in the outbox of a machine without a mail server. */
-export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => status === 'sent' || status === 'shown';
 
 /** What a customer may see of the others: who signs and whether they did, no addresses. */
 export function withoutAddresses({ Insured, OwnershipSignatories }: Signatories): Signatories {

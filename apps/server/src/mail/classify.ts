@@ -10,6 +10,8 @@ export type Failure =
 interface MailError {
   code: string;
   responseCode: number | null;
+  /** What the server answered with it. */
+  command: string;
   message: string;
 }
 
@@ -18,12 +20,13 @@ const configurationReplies = new Set([530, 534, 535, 538]);
 
 /** Sorts nodemailer's errors (reference table "E-mail"): the code alone does not say it. */
 export function classify(error: unknown): Failure {
-  const { code, responseCode, message } = read(error);
+  const { code, responseCode, command, message } = read(error);
   if (code === 'EAUTH' || code === 'ETLS' || code === 'ENOAUTH') return { kind: 'configuration', reason: code };
   if (code === 'ESOCKET' && /certificate|self.signed/i.test(message))
     return { kind: 'configuration', reason: 'certificate' };
   if (responseCode !== null) {
-    if (configurationReplies.has(responseCode)) return { kind: 'configuration', reason: String(responseCode) };
+    const isOurs = configurationReplies.has(responseCode) || (responseCode >= 500 && command === 'MAIL FROM');
+    if (isOurs) return { kind: 'configuration', reason: String(responseCode) };
     return { kind: responseCode >= 500 ? 'bounced' : 'retry', reason: String(responseCode) };
   }
   // Refused before any server was asked: there is no usable address.
@@ -32,10 +35,11 @@ export function classify(error: unknown): Failure {
 }
 
 function read(error: unknown): MailError {
-  if (!(error instanceof Error)) return { code: 'unknown', responseCode: null, message: '' };
+  if (!(error instanceof Error)) return { code: 'unknown', responseCode: null, command: '', message: '' };
   return {
     code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
     responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null,
+    command: 'command' in error && typeof error.command === 'string' ? error.command : '',
     message: error.message,
   };
 }

@@ -1,7 +1,16 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
+export { INVITATIONS } from './invitation-kinds.ts';
 export { composeMail, type MailContent } from './message.tsx';
-export { type FirstAttempt, firstAttempt, openMail, queueMail, releaseHeldMail, type StoredMail } from './outbox.ts';
+export {
+  addressOf,
+  type FirstAttempt,
+  firstAttempt,
+  openMail,
+  queueMail,
+  releaseHeldMail,
+  type StoredMail,
+} from './outbox.ts';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
 export { CODE_SECONDS, mailHandler } from './send-mail.ts';

@@ -8,6 +8,7 @@ import {
   type Jobs,
   type MailStatus,
   plainName,
+  type Reader,
   randomId,
   type Tx,
   waitFor,
@@ -105,17 +106,30 @@ export function openMail(key: MailSeal, id: string, message: Buffer): StoredMail
   return JSON.parse(key.openText('mail', id, message)) as StoredMail;
 }
 
-/** `sent` also stands for shown; `retrying` for every hope of delivery; `refused` needs somebody to act. */
-export type FirstAttempt = 'sent' | 'retrying' | 'refused';
+/** To which address a mail of the outbox goes. */
+export async function addressOf(reader: Reader, key: MailSeal, id: string): Promise<string> {
+  const { message } = await reader
+    .selectFrom('mail_outbox')
+    .select('message')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return openMail(key, id, message).to.address;
+}
+
+/**
+ * `sent` also stands for shown; `retrying` for every hope of delivery; `refused`: no mail server takes it for this address;
+ * `stuck`: no mail server takes any now.
+ */
+export type FirstAttempt = 'sent' | 'retrying' | 'refused' | 'stuck';
 
 const outcomes: Record<MailStatus, FirstAttempt | null> = {
   queued: null,
   sent: 'sent',
   shown: 'sent',
   retrying: 'retrying',
-  held: 'refused',
+  held: 'stuck',
   bounced: 'refused',
-  failed: 'refused',
+  failed: 'stuck',
 };
 
 /** Waits for the first attempt; a mail that is still on its way is worth retrying. */
@@ -128,7 +142,7 @@ export async function firstAttempt(
     async () => {
       const { query } = database;
       const row = await query.selectFrom('mail_outbox').select('status').where('id', '=', id).executeTakeFirst();
-      return row ? outcomes[row.status] : 'refused';
+      return row ? outcomes[row.status] : 'stuck';
     },
     (outcome) => outcome !== null,
     { ...wait, by: `mail|${id}` },

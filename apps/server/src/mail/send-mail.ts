@@ -11,6 +11,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 import { nextTry } from './classify.ts';
+import { INVITATIONS } from './invitation-kinds.ts';
 import { mailSealOf } from './mail-seal.ts';
 import { openMail } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
@@ -86,7 +87,8 @@ function closedBy(row: MailRow): string | null {
   if (row.kind === 'code' && row.age > CODE_SECONDS) return 'the code has expired';
   if (row.slot_id === null) return null;
   if (row.epoch !== row.currentEpoch) return 'the application was unlocked';
-  return row.replacedAt === null ? null : 'the signer was exchanged';
+  if (row.replacedAt !== null) return 'the signer was exchanged';
+  return row.isOutdated ? 'a newer e-mail took its place' : null;
 }
 
 function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {
@@ -98,25 +100,41 @@ function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: n
 type MailRow = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
 async function readRow(database: Database, id: string) {
-  return database.query
-    .selectFrom('mail_outbox')
-    .innerJoin('application', 'application.id', 'mail_outbox.application_id')
-    .leftJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
-    .leftJoin('signing_slot', 'signing_slot.id', 'mail_outbox.slot_id')
-    .select([
-      'mail_outbox.application_id',
-      'mail_outbox.kind',
-      'mail_outbox.slot_id',
-      'signing_slot.replaced_at as replacedAt',
-      'mail_outbox.epoch',
-      'mail_outbox.status',
-      'mail_outbox.message',
-      'mail_outbox.attempts',
-      'data_key.wrapped',
-      'data_key.key_id',
-      'application.epoch as currentEpoch',
-    ])
-    .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
-    .where('mail_outbox.id', '=', id)
-    .executeTakeFirst();
+  return (
+    database.query
+      .selectFrom('mail_outbox')
+      .innerJoin('application', 'application.id', 'mail_outbox.application_id')
+      .leftJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
+      .leftJoin('signing_slot', 'signing_slot.id', 'mail_outbox.slot_id')
+      .select([
+        'mail_outbox.application_id',
+        'mail_outbox.kind',
+        'mail_outbox.slot_id',
+        'signing_slot.replaced_at as replacedAt',
+        'mail_outbox.epoch',
+        'mail_outbox.status',
+        'mail_outbox.message',
+        'mail_outbox.attempts',
+        'data_key.wrapped',
+        'data_key.key_id',
+        'application.epoch as currentEpoch',
+      ])
+      // The newer one's link ended the link of this one.
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('mail_outbox as newer')
+              .whereRef('newer.application_id', '=', 'mail_outbox.application_id')
+              .whereRef('newer.slot_id', '=', 'mail_outbox.slot_id')
+              .whereRef('newer.created_at', '>', 'mail_outbox.created_at')
+              .where('newer.kind', 'in', INVITATIONS)
+              .where('mail_outbox.kind', 'in', INVITATIONS),
+          )
+          .as('isOutdated'),
+      )
+      .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
+      .where('mail_outbox.id', '=', id)
+      .executeTakeFirst()
+  );
 }

@@ -2,15 +2,19 @@
 import type { MailKind } from '@countersign/engine';
 import {
   type Case,
+  countsAsSent,
   emailOf,
   hasAgentsMailbox,
+  invitationsTo,
+  invitationState,
+  isSent,
   personIdOf,
   personOf,
   type Services,
   store,
 } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import { firstAttempt } from '../mail/index.ts';
+import { addressOf, firstAttempt } from '../mail/index.ts';
 import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
@@ -18,7 +22,8 @@ import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
 /** Given by the page; must be what the server would use itself. */
 export type Recipients = { email: string; name: string }[] | undefined;
 
-export type Queued = { kind: 'queued'; mail: string } | { kind: 'sent before' } | { kind: 'refused'; answer: Refusal };
+/** `mail`: that was queued now, or that stands from before. */
+export type Queued = { kind: 'queued'; mail: string } | { kind: 'refused'; answer: Refusal };
 
 export const refused = (...refusal: Parameters<typeof refuse>): Extract<Queued, { kind: 'refused' }> => ({
   kind: 'refused',
@@ -89,13 +94,26 @@ export async function invite(
   return { kind: 'queued', mail };
 }
 
+/**
+ * The mail that counts as sent to this person: delivered or still being tried, at the address that they have now. Null:
+ * there is none, so that they have to be mailed.
+ */
+export async function standingInvitation(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<string | null> {
+  const mails = await store.mailsOf(tx, theCase.id);
+  const newest = invitationsTo(slot, mails).at(-1);
+  if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
+  return isSameAddress(await addressOf(tx, theCase.key, newest.id), emailOf(theCase, slot)) ? newest.id : null;
+}
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** Another recipient than the server's own, or too many mails already. */
 export async function mayNotMail(
   tx: Tx,
   theCase: Case,
   { slot, address, to, at }: { slot: store.SlotRow; address: string; to: Recipients; at: Date },
 ): Promise<Extract<Queued, { kind: 'refused' }> | null> {
-  if (to?.some(({ email }) => email.toLowerCase() !== address.toLowerCase()))
+  if (to?.some(({ email }) => !isSameAddress(email, address)))
     return refused(422, 'The recipient is not the one of this application.');
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
@@ -110,20 +128,29 @@ export async function mayNotMail(
 /** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */
 async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
   const earlier = await store.earlierSlots(tx, theCase.id, slot.epoch);
+  const mails = await store.mailsOf(tx, theCase.id);
   const person = personIdOf(theCase, slot);
-  const wasInvited = earlier.some((one) => one.invited_at !== null && personIdOf(theCase, one) === person);
+  const wasInvited = earlier.some(
+    (one) => personIdOf(theCase, one) === person && invitationsTo(one, mails).some(isSent),
+  );
   if (wasInvited) return 'unlock';
   return slot.kind === 'owner' ? 'owner' : 'invitation';
 }
 
-/** What the page is told: accepted, or worth retrying, is sent. */
+/** What the page is told: delivered, or still being tried, is sent. */
 export async function answerOf(services: Services, queued: Queued): Promise<Answer<{ Message: string }>> {
   if (queued.kind === 'refused') return queued.answer;
-  if (queued.kind === 'sent before') return ok({ Message: 'Mail Sent' });
   const attempt = await firstAttempt(services.database, queued.mail, {
     seconds: firstTrySeconds,
     signal: services.stopping,
   });
-  if (attempt === 'sent' || attempt === 'retrying') return ok({ Message: 'Mail Sent' });
-  return refuse(409, 'The e-mail could not be delivered to this address.', { data: { reason: 'mail' } });
+  switch (attempt) {
+    case 'sent':
+    case 'retrying':
+      return ok({ Message: 'Mail Sent' });
+    case 'refused':
+      return refuse(409, 'The mail server takes no e-mail for this address.', { data: { reason: 'address' } });
+    case 'stuck':
+      return refuse(409, 'The mail server takes no e-mail now.', { data: { reason: 'mail' } });
+  }
 }

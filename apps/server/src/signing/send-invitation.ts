@@ -9,15 +9,24 @@ import {
   syncSlots,
 } from '../applications/index.ts';
 import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
-import { answerOf, demoMailsNobody, invite, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
+import {
+  answerOf,
+  demoMailsNobody,
+  invite,
+  type Queued,
+  type Recipients,
+  refused,
+  standingInvitation,
+  wasNotRefused,
+} from './invite.ts';
 
 type Agent = Extract<Participant, { kind: 'agent' }>;
 
 export interface InvitationRequest {
   AppId: string;
   /**
-   * Sending `again` makes a new link and revokes the older one; after the first mail of a round the others send nothing
-   * more. `unlocked` is for applications that are: signers who were asked before are told that it changed.
+   * Sending `again` makes a new link and revokes the older one; the others send nothing more while a mail counts as sent.
+   * `unlocked` is for applications that are: signers who were asked before are told that it changed.
    */
   as: 'first' | 'again' | 'unlocked';
   To?: Recipients;
@@ -47,7 +56,8 @@ async function queueInvitation(services: Services, tx: Tx, caller: Agent, reques
   const { theCase, slot } = prepared;
   if (request.as === 'unlocked' && theCase.row.epoch === 1)
     return refused(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } });
-  if (slot.invited_at !== null && request.as !== 'again') return { kind: 'sent before' };
+  const standing = request.as === 'again' ? null : await standingInvitation(tx, theCase, slot);
+  if (standing !== null) return { kind: 'queued', mail: standing };
   const queued = await invite(services, tx, theCase, {
     slot,
     to: request.To,

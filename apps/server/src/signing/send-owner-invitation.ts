@@ -1,6 +1,6 @@
 import { loadPlace, type Participant, personOf, refuseExpired, type Services } from '../applications/index.ts';
 import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
-import { answerOf, invite, type Queued, type Recipients, refused } from './invite.ts';
+import { answerOf, invite, type Queued, type Recipients, refused, standingInvitation } from './invite.ts';
 
 export interface OwnerInvitationRequest {
   AppId: string;
@@ -54,7 +54,8 @@ async function queueOwner(
   }
   const expired = refuseExpired(services, theCase);
   if (expired) return { kind: 'refused', answer: expired };
-  if (slot.invited_at !== null && caller.kind !== 'agent') return { kind: 'sent before' };
+  const standing = caller.kind === 'agent' ? null : await standingInvitation(tx, theCase, slot);
+  if (standing !== null) return { kind: 'queued', mail: standing };
   return invite(services, tx, theCase, {
     slot,
     to: request.To,

@@ -21,12 +21,13 @@ export const portalMessages = {
   'portal.searchHint': 'The first letters of the name of the insured, three or more, or the whole e-mail address',
   'portal.resume': 'Resume',
   'portal.resend': 'Resend',
+  'portal.send': 'Send',
+  'portal.sendOwner': 'Send to owner',
   'portal.resendOwner': 'Resend to owner',
   'portal.unlock': 'Unlock',
   'portal.timeline': 'Timeline',
   'portal.timelineOf': 'Timeline: {Name}',
   'portal.next.resume': 'Resume',
-  'portal.next.resend': 'Resend',
   'portal.next.sign': 'Review and sign',
   'portal.next.decision': 'See the decision',
   'portal.next.retry': 'Try again',
@@ -66,6 +67,8 @@ export const portalMessages = {
   'portal.signedOn': 'Signed {Date}',
   'portal.unsigned': 'Unsigned',
   'portal.sentOn': 'Sent {Date}',
+  'portal.mail.refused': 'The e-mail could not be delivered',
+  'portal.mail.held': 'The e-mail was not sent: the mail server takes none now',
   'portal.yes': 'Yes',
   'portal.no': 'No',
   'portal.countSigned': '{Signed} of {Total} signed',
@@ -74,6 +77,14 @@ export const portalMessages = {
 
   'resend.title': 'Send the e-mail again',
   'resend.text': 'The e-mail will be sent again to {Name}. Links from earlier e-mails stop working.',
+  'resend.sendTitle': 'Send the e-mail',
+  'resend.sendText': 'No e-mail has reached {Name} so far. It will be sent to {EmailAddress}.',
+  'resend.address':
+    'The mail server does not take e-mail for {EmailAddress}. Resume the application, correct the address in its section, and send again.',
+  'resend.address.signed':
+    'The mail server does not take e-mail for {EmailAddress}. The forms are signed with this address, so it can be corrected only after you unlock the application. Everybody signs again then.',
+  'resend.missing':
+    'The e-mail address or the name of this person is missing. Resume the application, complete it, and send again.',
   'resend.firstFailure': 'Something has gone wrong',
   'resend.secondFailure': 'We are experiencing a technical issue. Please try again later.',
   'resend.success': 'Email Accepted',

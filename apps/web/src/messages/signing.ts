@@ -27,6 +27,7 @@ export const signingMessages = {
   'send.thankYou': 'The proposed insured will receive an e-mail within 2-3 minutes.',
   'send.thankYou.demo': 'You will receive an e-mail within 2-3 minutes, in place of the proposed insured.',
   'send.thankYou.owner': 'The owner will receive an e-mail within 2-3 minutes.',
+  'send.thankYou.owners': 'Each of these owners will receive an e-mail within 2-3 minutes.',
   'send.close': 'Close',
   'send.tryAgain': 'Try Again',
   'send.portal': 'Go to the portal',
@@ -36,6 +37,11 @@ export const signingMessages = {
   'send.secondFailure.title': "We're experiencing technical issues",
   'send.secondFailure':
     "We are experiencing technical issues on this page and cannot send the e-application to the proposed insured at this time. Our recommendation is to visit the provider's e-application portal and use send to proposed insured to email the application to your client.",
+  'send.address.insured':
+    'The mail server does not take e-mail for {EmailAddress}. Check this address in the section “{Section}”, correct it there, and send again.',
+  'send.address.demo':
+    'The mail server does not take e-mail for your own address, {EmailAddress}. Test applications are sent there.',
+  'send.address.correct': 'Correct the address',
   'send.missing': 'Missing customer info',
   'send.missingText':
     'The e-mail address or the name of the proposed insured is missing. Complete the first section and send again.',
@@ -46,7 +52,11 @@ export const signingMessages = {
   'send.shared': 'They share it, send',
   'send.refused.agentsMailbox':
     'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: an agent cannot receive the link of a signer. If you want to be insured yourself, another agent has to be the agent of this application.',
-  'send.refused.signed': 'The proposed insured has signed already, so there is nothing to send.',
+  'send.refused.signed': 'This person has signed already, so there is nothing to send.',
+  'send.refused.turn': 'It is not the turn of this owner yet. The e-mail goes out by itself when it is.',
+  'send.refused.expired': 'This application is older than 90 days and can no longer be sent.',
+  'send.refused.limit':
+    'Too many e-mails were sent to this person in a short time. Please wait an hour, then send again.',
 
   'sign.ready.title': 'Your application is ready to be signed!',
   'sign.ready.text': 'All sections before the signature are complete.',

@@ -8,8 +8,8 @@ import { useTexts } from '../state/texts.ts';
 import { Button, ChevronDown, Help, notify, Progress, TriangleAlert } from '../ui/index.ts';
 import { dateText, percentText, statusLabel } from './case-words.ts';
 import { eSign } from './e-sign.ts';
-import { canResend, type NextAction, nextAction, resumeRoute } from './next-action.ts';
-import { resendToInsured } from './resend.ts';
+import { type MailDue, mailsDue } from './mail-due.ts';
+import { type NextAction, nextAction, resumeRoute } from './next-action.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SignatoryTable } from './signatory-table.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
@@ -117,15 +117,17 @@ function ESignText({ summary }: { summary: ApplicationSummary }) {
   return <>{texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}</>;
 }
 
-/** The next best action first; Resume is always there, Resend whenever an insured e-mail was sent. */
+/** The next best action first; Resume is always there, Send or Resend while somebody who was asked has still to sign. */
 function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
   const [isResuming, setIsResuming] = useState(false);
-  const [resends, setResends] = useState(false);
+  const [asked, setAsked] = useState<readonly MailDue[] | null>(null);
   const [unlocks, setUnlocks] = useState(false);
   const [showsTimeline, setShowsTimeline] = useState(false);
   const next = nextAction(summary);
+  const due = mailsDue(summary);
+  const mailLabel = texts(mailKey(due));
 
   const open = async (route: string) => {
     setIsResuming(true);
@@ -148,10 +150,10 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     retry: () => void retry(),
     sign: () => void resume(),
     decision: () => void resume(),
-    resend: () => setResends(true),
+    mail: () => setAsked(due),
     resume: () => void resume(),
   };
-  const mainLabel = (action: NextAction): string => texts(`portal.next.${action}`);
+  const mainLabel = (action: NextAction): string => (action === 'mail' ? mailLabel : texts(`portal.next.${action}`));
   const pending = isResuming ? { isPending: true } : {};
   const names = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
@@ -170,9 +172,9 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
           {texts('portal.resume')}
         </Button>
       )}
-      {canResend(summary) && next !== 'resend' ? (
-        <Button size="small" variant="secondary" onPress={() => setResends(true)} {...names(texts('portal.resend'))}>
-          {texts('portal.resend')}
+      {due.length > 0 && next !== 'mail' ? (
+        <Button size="small" variant="secondary" onPress={() => setAsked(due)} {...names(mailLabel)}>
+          {mailLabel}
         </Button>
       ) : null}
       {summary.CanUnlock ? (
@@ -183,15 +185,9 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...names(texts('portal.timeline'))}>
         {texts('portal.timeline')}
       </Button>
-      {resends ? (
-        <ResendDialog
-          accepted={texts('send.thankYou')}
-          name={name}
-          resend={(share) => resendToInsured(summary, share)}
-          onClose={() => setResends(false)}
-          onSent={onChanged}
-        />
-      ) : null}
+      {asked === null ? null : (
+        <ResendDialog summary={summary} due={asked} onClose={() => setAsked(null)} onSent={onChanged} />
+      )}
       {unlocks ? (
         <UnlockDialog
           summary={summary}
@@ -206,4 +202,10 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}
     </div>
   );
+}
+
+function mailKey(due: readonly MailDue[]): string {
+  const isAgain = due.some(({ as }) => as === 'resend');
+  if (due.some(({ owner }) => owner !== null)) return isAgain ? 'portal.resendOwner' : 'portal.sendOwner';
+  return isAgain ? 'portal.resend' : 'portal.send';
 }

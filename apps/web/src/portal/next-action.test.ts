@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { canResend, insuredEmails, nextAction, resumeRoute } from './next-action.ts';
-
-const mail = (status: number, type = 'CustomerContinueApplicationEmailLink') => ({
-  email_type: type,
-  email_status: status,
-  created_at: '2026-11-18T10:00:00.000Z',
-  payload: '{}',
-});
+import { nextAction, resumeRoute } from './next-action.ts';
 
 const started = {
   AgentSigned: 0,
   CustomerSigned: 0,
   DecisionClassName: null,
+  FirstName: 'Jane',
+  LastName: 'Sample',
+  EmailAddress: 'jane@example.com',
+  Invitation: 'none',
   EmailLogs: [],
   Expired: false,
   InsuredSoleOwner: true,
@@ -23,15 +20,15 @@ type Facts = Parameters<typeof nextAction>[0];
 describe('a case', () => {
   it.each([
     ['that was only started', {}, 'resume', 'proposed-insured'],
-    ['that waits for the insured', { EmailLogs: [mail(2)] }, 'resend', 'proposed-insured'],
-    ['of which the mail failed', { EmailLogs: [mail(1)] }, 'resume', 'proposed-insured'],
+    ['that waits for the insured', { Invitation: 'delivered' }, 'mail', 'proposed-insured'],
+    ['whose mail was refused', { Invitation: 'refused' }, 'mail', 'proposed-insured'],
     ['that the insured signed', { CustomerSigned: 1 }, 'sign', 'agent-report'],
     ['that the agent signed', { CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
     ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured'],
     [
       'that the agent signed in advance, and sent',
-      { AgentSigned: 1, EmailLogs: [mail(2)] },
-      'resend',
+      { AgentSigned: 1, Invitation: 'onItsWay' },
+      'mail',
       'proposed-insured',
     ],
     [
@@ -41,19 +38,10 @@ describe('a case', () => {
       'decision-details',
     ],
     ['with work that failed', { FailedJobs: [{ Job: 'seal' }], CustomerSigned: 1 }, 'retry', 'agent-report'],
-    ['that expired', { EmailLogs: [mail(2)], Expired: true }, 'resume', 'proposed-insured'],
+    ['that expired', { Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured'],
   ] as const)('%s', (_name, change, action, route) => {
     const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
     expect(nextAction(summary)).toBe(action);
     expect(resumeRoute(summary)).toBe(route);
   });
-});
-
-it('counts only insured e-mails that were sent', () => {
-  const summary = { EmailLogs: [mail(2), mail(1), mail(2, 'ThirdPartyOwnerReadyToSign')] };
-  expect(insuredEmails(summary)).toHaveLength(1);
-});
-
-it('does not send again after the insured signed', () => {
-  expect(canResend({ EmailLogs: [mail(2)], CustomerSigned: 1, Expired: false })).toBe(false);
 });

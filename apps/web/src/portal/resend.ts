@@ -1,32 +1,33 @@
-/** Sends a signatory's e-mail again (spec flow §2, Resend; §4, Sending e-mail). */
-import type { ApplicationSummary, OwnershipSignatory } from '@countersign/protocol';
+/** Sends the e-mail of the insured or of owners from the portal (spec flow §2, Resend; §4, Sending e-mail). */
 import { sendOwnerEmail } from '../signing/owner-email.ts';
-import { sharersOf } from '../signing/refusals.ts';
-import { MAIL_SENT, type SendEvent } from '../signing/send-steps.ts';
+import { sendEventOf } from '../signing/send-event.ts';
+import type { SendEvent } from '../signing/send-steps.ts';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { sessionData } from '../state/session-store.ts';
+import type { MailDue } from './mail-due.ts';
 
-export async function resendToInsured({ Id: AppId }: ApplicationSummary, share: boolean): Promise<SendEvent> {
-  return eventOf(await client.call('resendEmail', { emailInfo: { AppId, AgentId: agentId(), ...shared(share) } }));
+/**
+ * Gives a function that sends one e-mail to each. Called again after a failure it goes on where it stopped, so that nobody's
+ * new link is ended by a second one. `share`: the agent says that signers with one mailbox share it.
+ */
+export function sender(AppId: string, due: readonly MailDue[]): (share: boolean) => Promise<SendEvent> {
+  const left = [...due];
+  return async (share) => {
+    for (let next = left[0]; next; next = left[0]) {
+      const event = await sendOne(AppId, next, share);
+      if (event.kind !== 'accepted') return event;
+      left.shift();
+    }
+    return { kind: 'accepted' };
+  };
 }
 
-export async function resendToOwner(
-  { Id: AppId }: ApplicationSummary,
-  owner: OwnershipSignatory,
-  share: boolean,
-): Promise<SendEvent> {
-  return eventOf(await sendOwnerEmail(AppId, owner, { AgentId: agentId(), ...shared(share) }));
-}
-
-/** What the agent says when the server asked. */
-const shared = (share: boolean): { SharedMailbox?: true } => (share ? { SharedMailbox: true } : {});
-
-const agentId = (): string => sessionData.get()?.agent?.AgentId ?? '';
-
-function eventOf(answer: { ok: true; data: { Message: string } } | { ok: false; data: unknown }): SendEvent {
-  if (answer.ok) return { kind: answer.data.Message === MAIL_SENT ? 'accepted' : 'failed' };
-  const reason = reasonOf(answer.data);
-  if (reason !== 'agentsMailbox' && reason !== 'sharedMailbox') return { kind: 'failed' };
-  return { kind: 'refused', reason, sections: sharersOf(answer.data) };
+async function sendOne(AppId: string, { owner, address }: MailDue, share: boolean): Promise<SendEvent> {
+  const AgentId = sessionData.get()?.agent?.AgentId ?? '';
+  // What the agent says when the server asked.
+  const by = { AgentId, ...(share && { SharedMailbox: true as const }) };
+  const answer = owner
+    ? await sendOwnerEmail(AppId, owner, by)
+    : await client.call('resendEmail', { emailInfo: { AppId, ...by } });
+  return sendEventOf(answer, address);
 }

@@ -13,6 +13,7 @@ const owner = {
   SignatureDate: '2026-11-18T12:00:00.000Z',
   SignerEmail: 'omar@example.com',
   OwnerEmails: [],
+  Invitation: 'delivered',
 } as const;
 
 it('lists the insured first, with the last e-mail, then the owners with their signatures', () => {
@@ -22,6 +23,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
     CustomerSigned: 0,
     CustomerSignatureDate: null,
     Expired: false,
+    Invitation: 'delivered',
     EmailLogs: ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'].map((created_at) => ({
       email_type: 'CustomerContinueApplicationEmailLink',
       email_status: 2,
@@ -39,7 +41,8 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: '',
       signed: false,
       at: '2026-11-17T10:00:00.000Z',
-      resendTo: null,
+      invitation: 'delivered',
+      due: null,
     },
     {
       key: 'A',
@@ -49,7 +52,8 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: 'President, Field Works',
       signed: true,
       at: '2026-11-18T12:00:00.000Z',
-      resendTo: null,
+      invitation: 'delivered',
+      due: null,
     },
   ]);
 });
@@ -61,6 +65,7 @@ it('shows when the insured signed', () => {
     CustomerSigned: 1,
     CustomerSignatureDate: '2026-11-19T09:00:00.000Z',
     Expired: false,
+    Invitation: 'delivered',
     EmailLogs: [],
     OwnershipSignatories: [],
   });
@@ -77,9 +82,10 @@ it.each([
     FirstName: 'Jane',
     LastName: 'Sample',
     CustomerSignatureDate: null,
+    Invitation: 'delivered',
     EmailLogs: [],
     OwnershipSignatories: [{ ...owner, OwnerEmails: [], Signed }],
     ...facts,
   });
-  expect(row?.resendTo !== null).toBe(expected);
+  expect(row?.due !== null).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /** The signatory table of a case (spec flow §2, Agent portal). */
-import type { ApplicationSummary, OwnershipSignatory } from '@countersign/protocol';
-import { insuredEmails } from './next-action.ts';
+import type { ApplicationSummary, InvitationState } from '@countersign/protocol';
+import { insuredEmails, isDue, joined, type MailDue, toOwner } from './mail-due.ts';
 
 export interface SignatoryRow {
   key: string;
@@ -13,8 +13,10 @@ export interface SignatoryRow {
   signed: boolean;
   /** When it was signed, else when the last e-mail went out; empty when not known. */
   at: string;
-  /** The owner to whom the e-mail can be sent again: it is their turn, and they did not sign. */
-  resendTo: OwnershipSignatory | null;
+  /** Where the newest e-mail stands that asks them to sign. */
+  invitation: InvitationState;
+  /** The owner to whom the e-mail can be sent: it is their turn, and they did not sign. */
+  due: MailDue | null;
 }
 
 type Summary = Pick<
@@ -25,6 +27,7 @@ type Summary = Pick<
   | 'CustomerSignatureDate'
   | 'EmailLogs'
   | 'Expired'
+  | 'Invitation'
   | 'OwnershipSignatories'
 >;
 
@@ -38,7 +41,8 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     detail: '',
     signed: summary.CustomerSigned === 1,
     at: (summary.CustomerSigned === 1 ? summary.CustomerSignatureDate : insuredEmails(summary).at(-1)) ?? '',
-    resendTo: null,
+    invitation: summary.Invitation,
+    due: null,
   };
   const owners = summary.OwnershipSignatories.map((owner): SignatoryRow => {
     const sent = owner.OwnerEmails.map(({ created_at }) => created_at).toSorted();
@@ -50,10 +54,9 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
       detail: [owner.SigningOfficerTitle, owner.BusinessName].filter((text) => text !== '').join(', '),
       signed: owner.Signed === 1,
       at: owner.Signed === 1 ? (owner.SignatureDate ?? '') : (sent.at(-1) ?? ''),
-      resendTo: summary.CustomerSigned === 1 && owner.Signed === 0 && !summary.Expired ? owner : null,
+      invitation: owner.Invitation,
+      due: summary.CustomerSigned === 1 && !summary.Expired && isDue(owner) ? toOwner(owner) : null,
     };
   });
   return [insured, ...owners];
 }
-
-const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

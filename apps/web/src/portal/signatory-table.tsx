@@ -3,7 +3,7 @@ import type { ApplicationSummary } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Button, CircleCheck, Clock } from '../ui/index.ts';
 import { dateText } from './case-words.ts';
-import { resendToOwner } from './resend.ts';
+import type { MailDue } from './mail-due.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { type SignatoryRow, signatoryRows } from './signatories.ts';
 
@@ -18,8 +18,7 @@ export function SignatoryTable({
   onSent: () => void;
 }) {
   const texts = useTexts();
-  const [asked, setAsked] = useState<SignatoryRow | null>(null);
-  const owner = asked?.resendTo ?? null;
+  const [asked, setAsked] = useState<MailDue | null>(null);
   return (
     <>
       <table className="table signatories">
@@ -48,32 +47,28 @@ export function SignatoryTable({
               <td data-label={texts('portal.signer.state')}>
                 <span className="signer-cell">
                   <SignatoryState row={row} />
-                  {row.resendTo === null ? null : (
-                    <Button
-                      size="small"
-                      variant="secondary"
-                      aria-label={`${texts('portal.resendOwner')}: ${row.name}`}
-                      onPress={() => setAsked(row)}
-                    >
-                      {texts('portal.resendOwner')}
-                    </Button>
-                  )}
+                  <MailButton due={row.due} onPress={setAsked} />
                 </span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {asked === null || owner === null ? null : (
-        <ResendDialog
-          name={asked.name}
-          accepted={texts('send.thankYou.owner')}
-          resend={(share) => resendToOwner(summary, owner, share)}
-          onClose={() => setAsked(null)}
-          onSent={onSent}
-        />
+      {asked === null ? null : (
+        <ResendDialog summary={summary} due={[asked]} onClose={() => setAsked(null)} onSent={onSent} />
       )}
     </>
+  );
+}
+
+function MailButton({ due, onPress }: { due: MailDue | null; onPress: (due: MailDue) => void }) {
+  const texts = useTexts();
+  if (due === null) return null;
+  const label = texts(due.as === 'send' ? 'portal.sendOwner' : 'portal.resendOwner');
+  return (
+    <Button size="small" variant="secondary" aria-label={`${label}: ${due.name}`} onPress={() => onPress(due)}>
+      {label}
+    </Button>
   );
 }
 
@@ -92,6 +87,9 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
           : texts('portal.unsigned')}
         {!row.signed && date !== '' ? (
           <span className="case-words">{texts('portal.sentOn', { Date: date })}</span>
+        ) : null}
+        {!row.signed && (row.invitation === 'refused' || row.invitation === 'held') ? (
+          <span className="case-failed">{texts(`portal.mail.${row.invitation}`)}</span>
         ) : null}
       </span>
     </span>

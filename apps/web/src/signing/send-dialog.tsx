@@ -4,16 +4,16 @@ import { flashPortal } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../shell/send-slot.ts';
 import { insuredName } from '../shell/short-name.ts';
-import { reasonOf } from '../state/reason-of.ts';
-import { type OpenCase, openCase, useCase } from '../state/application.ts';
+import { noteInvitation, type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved } from '../state/saving.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
-import { missingOf, sharersOf } from './refusals.ts';
+import { sendEventOf } from './send-event.ts';
+import { SendFailed } from './send-failed.tsx';
 import { SendRefused } from './send-refused.tsx';
-import { MAIL_SENT, MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
+import { MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
 
 const SAVE_WAIT_MS = 10_000;
 
@@ -90,22 +90,8 @@ export function SendDialog({ onClose }: SendDialogProps) {
         </Dialog>
       );
     case 'firstFailure':
-      return (
-        <Dialog
-          title={texts('send.firstFailure.title')}
-          alert
-          onClose={onClose}
-          actions={[close, { label: texts('send.tryAgain'), onPress: () => void send() }]}
-        >
-          <p>{texts('send.firstFailure')}</p>
-        </Dialog>
-      );
     case 'secondFailure':
-      return (
-        <Dialog title={texts('send.secondFailure.title')} alert onClose={onClose} actions={[close, portal]}>
-          <p>{texts('send.secondFailure')}</p>
-        </Dialog>
-      );
+      return <SendFailed step={step} onAgain={() => void send()} onPortal={toPortal} onClose={onClose} />;
     case 'missing':
       return (
         <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close]}>
@@ -134,9 +120,6 @@ const CONFIRMATION = {
   sendDemoEmail: 'send.confirm.demo',
 } as const;
 
-/** Reasons for which sending again would not help. */
-const FINAL = new Set(['incomplete', 'signed', 'agentsMailbox', 'sharedMailbox']);
-
 async function sendApplication(current: OpenCase, share: boolean): Promise<SendEvent> {
   const { name, email } = recipientOf(current);
   const agentId = sessionData.get()?.agent?.AgentId ?? '';
@@ -144,20 +127,15 @@ async function sendApplication(current: OpenCase, share: boolean): Promise<SendE
     await new Promise((resolve) => setTimeout(resolve, MISSING_INFO_MS));
     return { kind: 'missing' };
   }
-  if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed' };
+  if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed', refused: null };
   const answer = await client.call(callFor(current), {
     emailInfo: { AppId: current.appId, AgentId: agentId, ...(share && { SharedMailbox: true as const }) },
   });
-  if (answer.ok && answer.data.Message === MAIL_SENT) {
-    const now = openCase.get();
-    if (now) openCase.set({ ...now, details: { ...now.details, InvitationSent: true } });
-    return { kind: 'accepted' };
-  }
-  const reason = reasonOf(answer.data);
-  if (reason === 'missing') return { kind: 'missing' };
-  return FINAL.has(reason)
-    ? { kind: 'refused', reason, sections: [...missingOf(answer.data), ...sharersOf(answer.data)] }
-    : { kind: 'failed' };
+  const event = sendEventOf(answer, email);
+  if (event.kind === 'accepted') noteInvitation(true);
+  // The link of an earlier mail ended with this one, which went nowhere.
+  if (event.kind === 'failed' && event.refused !== null) noteInvitation(false);
+  return event;
 }
 
 /** The insured; a test application goes to its agent, who plays them. */

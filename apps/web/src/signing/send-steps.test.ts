@@ -3,7 +3,7 @@ import { nextStep, type SendEvent, type SendStep } from './send-steps.ts';
 
 const run = (...events: SendEvent[]): SendStep => events.reduce(nextStep, { name: 'confirm' });
 const send: SendEvent = { kind: 'send' };
-const failed: SendEvent = { kind: 'failed' };
+const failed: SendEvent = { kind: 'failed', refused: null };
 
 it.each<[string, SendEvent[], string]>([
   ['asks first', [], 'confirm'],

@@ -5,8 +5,8 @@ export type SendStep =
   | { name: 'sending'; failures: number }
   | { name: 'accepted' }
   | { name: 'thankYou' }
-  | { name: 'firstFailure' }
-  | { name: 'secondFailure' }
+  /** `refused`: the address that the mail server does not take; null: it takes no mail at all, or did not answer. */
+  | { name: 'firstFailure' | 'secondFailure'; refused: string | null }
   /** E-mail address, name or id is missing. */
   | { name: 'missing' }
   /** Sending again would not help: sections are missing, or it is signed already. */
@@ -15,7 +15,7 @@ export type SendStep =
 export type SendEvent =
   | { kind: 'send' }
   | { kind: 'accepted' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; refused: string | null }
   | { kind: 'missing' }
   | { kind: 'refused'; reason: string; sections: readonly string[] }
   | { kind: 'continue' };
@@ -31,7 +31,8 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
       if (event.kind === 'accepted') return { name: 'accepted' };
       if (event.kind === 'missing') return { name: 'missing' };
       if (event.kind === 'refused') return { name: 'refused', reason: event.reason, sections: event.sections };
-      if (event.kind === 'failed') return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure' };
+      if (event.kind === 'failed')
+        return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure', refused: event.refused };
       return step;
     case 'refused':
       // The agent says what the server asked.

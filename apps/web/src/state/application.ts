@@ -151,10 +151,10 @@ function forgetNumbers(
   }
 }
 
-/** The insured is another person, who was sent nothing yet. */
-export function noteUninvited(): void {
+/** Whether the insured has an invitation now: not when it was refused, or when they are another person. */
+export function noteInvitation(InvitationSent: boolean): void {
   const current = openCase.get();
-  if (current) openCase.set({ ...current, details: { ...current.details, InvitationSent: false } });
+  if (current) openCase.set({ ...current, details: { ...current.details, InvitationSent } });
 }
 
 /** Takes over what the server wrote about a file. */

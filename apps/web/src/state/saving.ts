@@ -3,7 +3,7 @@ import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SavedFile, SubmitData } from '@countersign/protocol';
 import { reportFault } from '../errors/report.ts';
-import { applyAnswer, applySavedFile, closeCase, noteUninvited, openCase, resumeCase } from './application.ts';
+import { applyAnswer, applySavedFile, closeCase, noteInvitation, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
@@ -205,7 +205,7 @@ function takeOver(data: SubmitData, { responses, validate, replaces }: Submissio
     applyAnswer(data, responses);
     noteFindings(data, validate);
     tellLostNumbers(data);
-    if (replaces?.some(({ Role }) => Role === 'Insured')) noteUninvited();
+    if (replaces?.some(({ Role }) => Role === 'Insured')) noteInvitation(false);
   } catch (error) {
     reportFault(error);
     showNotices([

@@ -302,6 +302,19 @@ const EmailLog = Exact({
   payload: Type.String(),
 });
 
+/**
+ * Where the newest mail stands that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
+ * tried; `held`: the mail server takes none; `refused`: it takes none for this address.
+ */
+export const InvitationState = Type.Union([
+  Type.Literal('notYet'),
+  Type.Literal('none'),
+  Type.Literal('onItsWay'),
+  Type.Literal('delivered'),
+  Type.Literal('held'),
+  Type.Literal('refused'),
+]);
+
 export const OwnershipSignatory = Exact({
   SignerLetter: Type.String(),
   Role: Type.String(),
@@ -314,6 +327,7 @@ export const OwnershipSignatory = Exact({
   SignatureDate: Type.Union([Type.String(), Type.Null()]),
   SignerEmail: Type.String(),
   OwnerEmails: Type.Array(Exact({ created_at: Type.String() })),
+  Invitation: InvitationState,
 });
 
 export const InsuredSignatory = Exact({
@@ -345,6 +359,8 @@ export const ApplicationSummary = Exact({
   InsuredSoleOwner: Type.Boolean(),
   OwnershipSignatories: Type.Array(OwnershipSignatory),
   EmailLogs: Type.Array(EmailLog),
+  /** Of the insured. */
+  Invitation: InvitationState,
   /** Status in words: `Waiting for the insured since Nov 18`. */
   Status: Type.String(),
   Product: Type.String(),

@@ -1,0 +1,42 @@
+/** What became of the mails that ask a person to sign. */
+import type { InvitationState } from '@countersign/protocol';
+import { INVITATIONS } from '../mail/index.ts';
+import type { MailStatus } from '../platform/index.ts';
+import type * as store from './store/index.ts';
+
+/** The mails that ask somebody to sign, a test application's among them. */
+const ASKING: ReadonlySet<string> = new Set([...INVITATIONS, 'demo']);
+
+const states: Record<MailStatus, InvitationState> = {
+  queued: 'onItsWay',
+  retrying: 'onItsWay',
+  sent: 'delivered',
+  shown: 'delivered',
+  held: 'held',
+  bounced: 'refused',
+  failed: 'refused',
+};
+
+/** The mails that asked this person to sign, oldest first. */
+export const invitationsTo = ({ id }: Pick<store.SlotRow, 'id'>, mails: readonly store.MailRow[]): store.MailRow[] =>
+  mails.filter(({ slot_id, kind }) => slot_id === id && ASKING.has(kind));
+
+/** Where the newest mail stands that asked this person to sign. */
+export function invitationState(
+  slot: Pick<store.SlotRow, 'id' | 'state'>,
+  mails: readonly store.MailRow[],
+): InvitationState {
+  if (slot.state === 'waiting') return 'notYet';
+  const newest = invitationsTo(slot, mails).at(-1);
+  return newest ? states[newest.status] : 'none';
+}
+
+/** Only a mail that was delivered, or is still being tried, counts as sent. */
+export const countsAsSent = (state: InvitationState): boolean => state === 'delivered' || state === 'onItsWay';
+
+/** The mail reached nobody and nobody tries it any more: the agent has to send again. The person has not come by another way. */
+export const reachedNobody = (slot: store.SlotRow, mails: readonly store.MailRow[]): boolean =>
+  (slot.state === 'open' || slot.state === 'invited') && ['held', 'refused'].includes(invitationState(slot, mails));
+
+/** E-mail status 2 of the specification: it went out, or stands in the outbox of a machine without a mail server. */
+export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => states[status] === 'delivered';

@@ -1,0 +1,50 @@
+/** A real SMTP server on a port of this machine, which treats each address as it is told. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What becomes of a mail: 550 at the recipient, 450 at the recipient, 550 at the sender, or it is taken. */
+export type Treatment = 'take' | 'refuse' | 'put off' | 'refuse the sender';
+
+export interface MailSink {
+  /** For `SMTP_URL`. */
+  url: string;
+  /** Recipients of the letters that were taken, oldest first. */
+  taken: string[];
+  /** `address` '*': every other one. */
+  treat(address: string, treatment: Treatment): void;
+  close(): Promise<void>;
+}
+
+const reply = (responseCode: number): Error => Object.assign(new Error('as told'), { responseCode });
+
+export async function startMailSink(): Promise<MailSink> {
+  const treatments = new Map<string, Treatment>();
+  const taken: string[] = [];
+  const of = (address: string): Treatment => treatments.get(address) ?? treatments.get('*') ?? 'take';
+  const smtp = new SMTPServer({
+    hideSTARTTLS: true,
+    authOptional: true,
+    onMailFrom: (_from, _session, done) => done(of('*') === 'refuse the sender' ? reply(550) : null),
+    onRcptTo({ address }, _session, done) {
+      const treatment = of(address);
+      if (treatment === 'refuse') return done(reply(550));
+      return treatment === 'put off' ? done(reply(450)) : done();
+    },
+    onData(stream, { envelope }, done) {
+      stream.resume();
+      stream.on('end', () => {
+        taken.push(...envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    treat: (address, treatment) => void treatments.set(address, treatment),
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}

@@ -1,0 +1,63 @@
+import type { InvitationState, OwnershipSignatory } from '@countersign/protocol';
+import { expect, it } from 'vitest';
+import { insuredEmails, mailsDue } from './mail-due.ts';
+
+const states: InvitationState[] = ['notYet', 'none', 'onItsWay', 'delivered', 'held', 'refused'];
+
+const mail = (email_status: number, email_type = 'CustomerContinueApplicationEmailLink') => ({
+  email_type,
+  email_status,
+  created_at: '2026-11-18T10:00:00.000Z',
+  payload: '{}',
+});
+
+const owner = (Invitation: InvitationState, Signed: 0 | 1, wasSent: boolean): OwnershipSignatory => ({
+  SignerLetter: 'A',
+  Role: 'IndividualOwner',
+  FirstName: 'Ruth',
+  LastName: 'Okafor',
+  Suffix: '',
+  BusinessName: '',
+  SigningOfficerTitle: '',
+  Signed,
+  SignatureDate: null,
+  SignerEmail: 'ruth@example.com',
+  OwnerEmails: wasSent ? [{ created_at: '2026-11-18T10:00:00.000Z' }] : [],
+  Invitation,
+});
+
+/** Every place a case can stand at: who signed, where the mails stand, what went out before. */
+const places = states.flatMap((insured) =>
+  states.flatMap((state) =>
+    ([0, 1] as const).flatMap((CustomerSigned) =>
+      ([0, 1] as const).flatMap((Signed) =>
+        [false, true].flatMap((wasSent) =>
+          [false, true].map((Expired) => ({ insured, state, CustomerSigned, Signed, wasSent, Expired })),
+        ),
+      ),
+    ),
+  ),
+);
+
+it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent, expired $Expired', (place) => {
+  const { insured, state, CustomerSigned, Signed, wasSent, Expired } = place;
+  const due = mailsDue({
+    FirstName: 'Jane',
+    LastName: 'Sample',
+    EmailAddress: 'jane@example.com',
+    CustomerSigned,
+    Expired,
+    Invitation: insured,
+    EmailLogs: wasSent ? [mail(2)] : [],
+    OwnershipSignatories: [owner(state, Signed, wasSent)],
+  });
+  const who = CustomerSigned === 1 ? state : insured;
+  const isAsked = CustomerSigned === 1 ? Signed === 0 && who !== 'notYet' : who !== 'none' && who !== 'notYet';
+  const as = wasSent || who === 'delivered' || who === 'onItsWay' ? 'resend' : 'send';
+  const expected = Expired || !isAsked ? [] : [[CustomerSigned === 1 ? 'Ruth Okafor' : 'Jane Sample', as]];
+  expect(due.map((one) => [one.name, one.as])).toEqual(expected);
+});
+
+it('counts only insured e-mails that were sent', () => {
+  expect(insuredEmails({ EmailLogs: [mail(2), mail(1), mail(2, 'ThirdPartyOwnerReadyToSign')] })).toHaveLength(1);
+});

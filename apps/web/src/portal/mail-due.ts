@@ -1,0 +1,58 @@
+/** Whom the agent can mail from the row of a case, for the first time or again (spec flow §2, Agent portal). */
+import type { ApplicationSummary, InvitationState, OwnershipSignatory } from '@countersign/protocol';
+
+/** Somebody whose turn it is to sign, and where their e-mail stands. */
+export interface MailDue {
+  /** Null: the insured. */
+  owner: OwnershipSignatory | null;
+  /** `send`: no e-mail has reached them; `resend`: one was sent. */
+  as: 'send' | 'resend';
+  name: string;
+  address: string;
+}
+
+type Summary = Pick<
+  ApplicationSummary,
+  'FirstName' | 'LastName' | 'EmailAddress' | 'CustomerSigned' | 'Expired' | 'Invitation' | 'EmailLogs'
+> & { OwnershipSignatories: readonly OwnershipSignatory[] };
+
+const INSURED_EMAIL = 'CustomerContinueApplicationEmailLink';
+/** E-mail status that means sent (spec flow §9). */
+const SENT = 2;
+
+/** When e-mails went to the insured, oldest first. */
+export function insuredEmails({ EmailLogs }: Pick<Summary, 'EmailLogs'>): string[] {
+  return EmailLogs.filter(({ email_type, email_status }) => email_type === INSURED_EMAIL && email_status === SENT)
+    .map(({ created_at }) => created_at)
+    .toSorted();
+}
+
+/**
+ * The insured once they were sent an e-mail, also when it could not be delivered, until they sign; then the owners whose turn
+ * it is, until each has signed.
+ */
+export function mailsDue(summary: Summary): MailDue[] {
+  if (summary.Expired) return [];
+  if (summary.CustomerSigned === 1) return summary.OwnershipSignatories.filter(isDue).map(toOwner);
+  const { FirstName, LastName, EmailAddress: address, Invitation } = summary;
+  if (Invitation === 'none' || Invitation === 'notYet') return [];
+  const wasSent = insuredEmails(summary).length > 0 || isUnderWay(Invitation);
+  return [{ owner: null, as: wasSent ? 'resend' : 'send', name: joined(FirstName, LastName), address }];
+}
+
+export const isDue = ({ Signed, Invitation }: Pick<OwnershipSignatory, 'Signed' | 'Invitation'>): boolean =>
+  Signed === 0 && Invitation !== 'notYet';
+
+export function toOwner(owner: OwnershipSignatory): MailDue {
+  const wasSent = owner.OwnerEmails.length > 0 || isUnderWay(owner.Invitation);
+  return {
+    owner,
+    as: wasSent ? 'resend' : 'send',
+    name: joined(owner.FirstName, owner.LastName, owner.Suffix),
+    address: owner.SignerEmail,
+  };
+}
+
+const isUnderWay = (state: InvitationState): boolean => state === 'onItsWay' || state === 'delivered';
+
+export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -1,0 +1,58 @@
+import { useNavigation } from '../navigation.ts';
+import { type OpenCase, useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Dialog, type DialogAction } from '../ui/index.ts';
+import type { SendStep } from './send-steps.ts';
+
+/**
+ * The e-mail did not go out (spec flow §8, Send dialog). An address that the mail server refuses is named as the problem,
+ * with the way to the section where it is corrected.
+ */
+export function SendFailed({
+  step: { name, refused },
+  onAgain,
+  onPortal,
+  onClose,
+}: {
+  step: Extract<SendStep, { name: 'firstFailure' | 'secondFailure' }>;
+  onAgain: () => void;
+  onPortal: () => void;
+  onClose: () => void;
+}) {
+  const current = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const { IsDemo } = current.details;
+  const { route, title: Section } = addressSection(current);
+  const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
+  const again: DialogAction = { label: texts('send.tryAgain'), onPress: onAgain };
+  const portal: DialogAction = { label: texts('send.portal'), onPress: onPortal };
+  const correct: DialogAction = {
+    label: texts('send.address.correct'),
+    onPress: () => {
+      onClose();
+      navigation.toSection(route);
+    },
+  };
+  const isCorrectable = refused !== null && !IsDemo;
+  return (
+    <Dialog
+      title={texts(`send.${name}.title`)}
+      alert
+      onClose={onClose}
+      actions={[close, name === 'firstFailure' ? again : portal, ...(isCorrectable ? [correct] : [])]}
+    >
+      {refused === null ? null : (
+        <p>{texts(IsDemo ? 'send.address.demo' : 'send.address.insured', { EmailAddress: refused, Section })}</p>
+      )}
+      {refused !== null && name === 'firstFailure' ? null : <p>{texts(`send.${name}`)}</p>}
+    </Dialog>
+  );
+}
+
+/** Where the form asks for the address of the insured. */
+function addressSection({ application }: OpenCase): { route: string; title: string } {
+  const { EmailAddress } = application.model.definition.Bindings.Insured;
+  const block = application.model.blockByName.get(EmailAddress.slice(0, EmailAddress.indexOf('.')));
+  return { route: block?.data.Route ?? 'proposed-insured', title: block ? application.block(block.name).title : '' };
+}

@@ -1,0 +1,195 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { type MailSink, startMailSink } from './support/mail-sink.ts';
+import { openByMenu } from './support/menu.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { contented, type Person } from './support/person.ts';
+import { seated } from './support/seated.ts';
+
+/** Mails to a real mail server that refuses, puts off and takes (spec flow §4, Sending e-mail; §8). Nothing is answered for it. */
+test.describe.configure({ mode: 'serial' });
+
+const GRACE = 'grace.rivera@example.com';
+const TECHNICAL = 'We are experiencing technical issues on this page and cannot send the e-application';
+
+let server: OwnServer;
+let sink: MailSink;
+test.beforeAll(async () => {
+  sink = await startMailSink();
+  server = await startOwnServer(sink.settings);
+});
+test.afterAll(async () => {
+  await server.stop();
+  sink.close();
+});
+test.beforeEach(() => {
+  for (const address of ['*', GRACE, 'ines.alvarez@example.com']) sink.treat(address, 'take');
+});
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const taken = (address: string): number => sink.taken.filter((one) => one === address).length;
+
+async function openSend({ page }: Person): Promise<Locator> {
+  const dialog = dialogOf(page);
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  await expect(dialog.getByRole('button', { name: 'Send Now' })).toBeVisible();
+  return dialog;
+}
+
+/** The greeting that a case can be sent, or signed, is closed. */
+async function keepWorking({ page }: Person): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: 'Keep working' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+}
+
+async function correctAddress(agent: Person, address: string): Promise<void> {
+  const field = agent.page.getByRole('textbox', { name: /e-mail address/ });
+  await field.fill(address);
+  await field.press('Tab');
+  await openByMenu(agent.page, 'Disclosures');
+}
+
+const caseRow = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name }).first();
+
+test('a refused address is named, twice, and corrected in the same tab: the next mail goes there', async ({
+  browser,
+}) => {
+  const wrong = 'grace.rivera@wrong.example.com';
+  const right = 'grace.right@example.com';
+  sink.treat(wrong, 'refuse');
+  const agent = await seated(
+    browser,
+    server.url,
+    'to-send',
+    `answer: { SECTIONAProposedInsured.EmailAddress: ${wrong} }`,
+  );
+  const { page } = agent;
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await keepWorking(agent);
+  const dialog = await openSend(agent);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('Something went wrong');
+  await expect(dialog).toContainText(`does not take e-mail for ${wrong}`);
+  await look(agent, 'send-address-refused');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText(TECHNICAL);
+  await expect(dialog).toContainText(wrong);
+  await look(agent, 'send-address-refused-twice');
+  await dialog.getByRole('button', { name: 'Correct the address' }).click();
+  await expect(page).toHaveURL(/proposed-insured/);
+
+  await correctAddress(agent, right);
+  const again = await openSend(agent);
+  await expect(again).toContainText(`to Grace Rivera at ${right}.`);
+  await again.getByRole('button', { name: 'Send Now' }).click();
+  await expect(again).toContainText('Email Accepted');
+  expect([taken(wrong), taken(right)]).toEqual([0, 1]);
+
+  // Another correction, without a reload: the dialog names the address that is mailed.
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await again.getByRole('button', { name: 'Keep working' }).click();
+  await openByMenu(page, 'Proposed Insured');
+  await correctAddress(agent, GRACE);
+  const third = await openSend(agent);
+  await expect(third).toContainText(GRACE);
+  await third.getByRole('button', { name: 'Send Now' }).click();
+  await expect(third).toContainText('Email Accepted');
+  expect(taken(GRACE)).toBe(1);
+  contented(agent);
+});
+
+test('the row of a case whose e-mail was refused says so and sends; what is put off counts as sent', async ({
+  browser,
+}) => {
+  sink.treat(GRACE, 'refuse');
+  const agent = await seated(browser, server.url, 'to-send');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await keepWorking(agent);
+  const dialog = await openSend(agent);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`${server.url}/express/financial-professional`);
+  const row = caseRow(page, 'Grace Rivera');
+  await expect(row).toContainText('the e-mail to Grace Rivera could not be delivered');
+  await row.getByRole('button', { name: 'Signers: Grace Rivera' }).click();
+  await expect(page.getByRole('table', { name: 'Signers: Grace Rivera' })).toContainText('could not be delivered');
+  await look(agent, 'portal-mail-refused');
+  await row.getByRole('button', { name: 'Send: Grace Rivera' }).click();
+  await expect(dialog).toContainText(`No e-mail has reached Grace Rivera so far. It will be sent to ${GRACE}.`);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toContainText('Something has gone wrong');
+  await expect(dialog).toContainText(`does not take e-mail for ${GRACE}`);
+  await look(agent, 'portal-send-refused');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText("We're experiencing technical issues");
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  sink.treat(GRACE, 'put off');
+  await row.getByRole('button', { name: 'Send: Grace Rivera' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toContainText('Email Accepted');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(row).toContainText('mail on its way');
+  await expect(row.getByRole('button', { name: 'Resend: Grace Rivera' })).toBeVisible();
+  contented(agent);
+});
+
+test('the e-mail of an unlocked application is held to the same', async ({ browser }) => {
+  const agent = await seated(browser, server.url, 'agent-to-sign');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/financial-professional`);
+  await page.getByRole('button', { name: 'Unlock: Ruth Weber' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox').fill('The city was wrong');
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page).toHaveURL(/proposed-insured/);
+  await keepWorking(agent);
+  sink.treat('ruth.weber@example.com', 'refuse');
+  await openByMenu(page, 'Disclosures');
+  const sends = await openSend(agent);
+  await expect(sends).toContainText('The application was unlocked.');
+  await sends.getByRole('button', { name: 'Send Now' }).click();
+  await expect(sends).toContainText('does not take e-mail for ruth.weber@example.com');
+  await sends.getByRole('button', { name: 'Try Again' }).click();
+  await expect(sends).toContainText(TECHNICAL);
+  await sends.getByRole('button', { name: 'Correct the address' }).click();
+  await correctAddress(agent, 'ruth@example.com');
+  const again = await openSend(agent);
+  await again.getByRole('button', { name: 'Send Now' }).click();
+  await expect(again).toContainText('Email Accepted');
+  expect(taken('ruth@example.com')).toBe(1);
+  contented(agent);
+});
+
+test('an owner whose e-mail was refused is named in the row, and mailed from there', async ({ browser }) => {
+  const INES = 'ines.alvarez@example.com';
+  sink.treat(INES, 'refuse');
+  const agent = await seated(browser, server.url, 'owners-to-sign');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/financial-professional`);
+  const row = caseRow(page, 'Victor Alvarez');
+  await expect(row).toContainText('the e-mail to Ines Alvarez could not be delivered');
+  await row.getByRole('button', { name: 'Signers: Victor Alvarez' }).click();
+  await look(agent, 'portal-owner-mail-refused');
+  await page.getByRole('button', { name: 'Send to owner: Ines Alvarez' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toContainText(`does not take e-mail for ${INES}`);
+  await expect(dialog).toContainText('after you unlock the application');
+  await look(agent, 'portal-owner-send-refused');
+  sink.treat(INES, 'take');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText('Email Accepted');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(taken(INES)).toBe(1);
+
+  // Both owners at once, from the row.
+  await row.getByRole('button', { name: 'Resend to owner: Victor Alvarez' }).click();
+  await expect(dialog).toContainText('Ines Alvarez, Tomas Berg');
+  await look(agent, 'portal-resend-owners');
+  await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+  await expect(dialog).toContainText('Each of these owners will receive an e-mail within 2-3 minutes.');
+  expect([taken(INES), taken('tomas.berg@example.com')]).toEqual([2, 2]);
+  contented(agent);
+});
