@@ -1,16 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { CellState } from '@countersign/engine';
 import { useEditing } from '../section/editing.tsx';
-import { ComboBox } from '../ui/index.ts';
+import { useApplication } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { announce, ComboBox } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from './control.ts';
 
-/** A text with suggestions; text that matches no option may become "Other" (spec form §4, Autocomplete). */
+/**
+ * A text with suggestions, "Other" always among them; text that matches no option becomes "Other", which is said (spec form
+ * §4, "Autocomplete").
+ */
 export function Autocomplete({ cell, field }: ControlProps) {
   const editing = useEditing();
+  const [left, setLeft] = useState<string | null>(null);
+  const choices = choicesOf(cell);
+  const other = choices.find(({ value }) => value === (cell.mapToOther ?? 'Other'));
+  const mapped = useMappedText(cell, left, other?.label ?? cell.text);
   return (
     <ComboBox
       {...field}
-      choices={choicesOf(cell)}
+      hint={mapped ?? field.hint}
+      choices={choices}
+      last={other?.value ?? null}
       value={cell.text}
-      onChange={(value) => editing.choose(cell.key, value)}
+      onChange={(value) => {
+        setLeft(choices.some((choice) => choice.value === value) ? null : value);
+        editing.choose(cell.key, value);
+      }}
     />
   );
+}
+
+/** What became of the text with which the field was left; null: it is an option of its own, or stays as it is. */
+function useMappedText(cell: CellState, left: string | null, other: string): string | null {
+  const texts = useTexts();
+  const application = useApplication();
+  const ownWords = application.keyOf(cell.block, `${cell.path}Other`);
+  const isMapped = left !== null && cell.mapToOther !== null && cell.text === cell.mapToOther && ownWords !== undefined;
+  const told = isMapped
+    ? texts('autocomplete.other', { Text: left, Other: other, Question: application.cell(ownWords).label })
+    : null;
+  useEffect(() => {
+    if (told !== null) announce(told);
+  }, [told]);
+  return told;
 }

@@ -32,6 +32,8 @@ export const formMessages = {
   'section.useSaved': 'Use the saved answers',
   'section.saveMine': 'Save mine again',
   'section.noFurther': 'There is no further section for you to fill in at the moment.',
+  'autocomplete.other':
+    '“{Text}” is not in the list, so “{Other}” is chosen. What you typed is in the question “{Question}” below.',
   'section.errorsLeft.one': '1 error left',
   'section.errorsLeft.many': '{Count} errors left',
 

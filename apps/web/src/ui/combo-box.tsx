@@ -4,24 +4,30 @@ import { IconButton } from './button.tsx';
 import { FieldHead, type FieldProps } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import type { Choice } from './native-select.tsx';
-import { exactChoice, suggestions } from './suggestions.ts';
+import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
 import { useWords } from './words.ts';
 
 /**
  * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
- * when the text means one, else the text as typed, when the field is left.
+ * when the text means one, else the text as typed, when the field is left. The choice `last` is always offered, as the last.
  */
 export function ComboBox({
   choices,
   value,
   onChange,
+  last = null,
   ...field
-}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) {
+}: FieldProps & {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  last?: string | null;
+}) {
   const words = useWords();
   const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownValue;
-  const { shown, total } = suggestions(choices, typed === null ? '' : typed);
+  const { shown, total } = suggestions(choices, typed ?? '', last);
   const commit = (final: string) => {
     setTyped(null);
     const next = exactChoice(choices, final)?.value ?? final.trim();
@@ -65,9 +71,10 @@ export function ComboBox({
             </ListBoxItem>
           )}
         </ListBox>
-        {total > shown.length ? (
-          <p className="list-note">{words('kit.list.first', { Count: shown.length, Total: total })}</p>
+        {total > SUGGESTION_CAP ? (
+          <p className="list-note">{words('kit.list.first', { Count: SUGGESTION_CAP, Total: total })}</p>
         ) : null}
+        {total === 0 && shown.length > 0 ? <p className="list-note">{words('kit.list.none')}</p> : null}
       </Popover>
     </AriaComboBox>
   );

@@ -3,11 +3,20 @@ import type { Choice } from './native-select.tsx';
 /** Most suggestions that are shown at once (spec form §9). */
 export const SUGGESTION_CAP = 50;
 
-/** Choices whose label contains the typed text, letter case aside. All of them for an empty text, up to the cap. */
-export function suggestions(choices: readonly Choice[], typed: string): { shown: Choice[]; total: number } {
+/**
+ * Choices whose label contains the typed text, letter case aside, up to the cap; all of them for an empty text. The choice
+ * `last` follows them if it is not among them (spec form §4, "Autocomplete"). `total` counts what contains the text.
+ */
+export function suggestions(
+  choices: readonly Choice[],
+  typed: string,
+  last: string | null = null,
+): { shown: Choice[]; total: number } {
   const wanted = typed.trim().toLowerCase();
   const found = wanted === '' ? choices : choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
-  return { shown: found.slice(0, SUGGESTION_CAP), total: found.length };
+  const first = found.slice(0, SUGGESTION_CAP);
+  const appended = choices.filter((choice) => choice.value === last && !first.includes(choice));
+  return { shown: [...first, ...appended], total: found.length };
 }
 
 /** The choice a typed text means exactly, letter case aside. */

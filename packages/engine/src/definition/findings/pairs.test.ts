@@ -134,6 +134,12 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   ['clause-syntax', 'in: Gender = "Male"', clause('Gender = "Male"'), clause('Gender == "Male"')],
   ['unknown-question', 'Did you mean "Gender"?', clause('Gendre == "Male"'), clause('Gender == "Male"')],
   ['unknown-question', 'Did you mean "LastName"?', clause('Name.LasName == "x"'), clause('Name.LastName == "x"')],
+  [
+    'unknown-option',
+    'MapToOther "Others" is not an option of "New". Did you mean "Other"?',
+    asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'Other' }], MapToOther: 'Others' }),
+    asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'Other' }], MapToOther: 'Other' }),
+  ],
   ['unknown-option', 'Did you mean "Male"?', clause('Gender == "male"'), clause('Gender == "Male"')],
   [
     'unknown-option',

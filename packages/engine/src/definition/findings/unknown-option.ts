@@ -5,8 +5,23 @@ import type { Finding } from '../model.ts';
 
 const inClauses = problemsOf('unknown-option');
 
-/** A clause compares a choice with something that is none of its options, or a default is none of them. */
-export const unknownOption: Check = (draft) => [...inClauses(draft), ...unknownDefaults(draft)];
+/** A clause compares a choice with something that is none of its options, or a default or `MapToOther` is none of them. */
+export const unknownOption: Check = (draft) => [
+  ...inClauses(draft),
+  ...unknownDefaults(draft),
+  ...unknownOthers(draft),
+];
+
+/** What matches no option could become nothing. */
+function unknownOthers(draft: Draft): Finding[] {
+  return draft.nodes.flatMap((node) => {
+    const other = node.data?.MapToOther;
+    const names = (node.options ?? []).map((option) => option.name);
+    if (other === undefined || names.includes(other)) return [];
+    const message = `MapToOther "${other}" is not an option of "${node.name}".${suggestion(other, names)}`;
+    return [{ kind: 'unknown-option', path: pathOf(draft, node), message, field: 'MapToOther' }];
+  });
+}
 
 function unknownDefaults(draft: Draft): Finding[] {
   return draft.nodes.flatMap((node) => {
