@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { answer } from './support/form.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 
@@ -134,6 +135,29 @@ test('money keeps its cents and can be cleared', async () => {
   await expect(premium).toHaveValue('$80.50');
 });
 
+test('“Other” is always offered, and what a text becomes that is not in the list is said', async () => {
+  const { page } = agent;
+  await openByMenu(page, 'Personal information');
+  await answer(page, { 'What best describes your work situation today?': 'Employed' });
+  const job = page.getByRole('combobox', { name: /^What is your occupation/ });
+  const options = page.getByRole('option');
+  await job.fill('e');
+  await expect(options).toHaveCount(51);
+  await expect(options.last()).toHaveText('Other occupation');
+  await job.fill('Falconer');
+  await expect(options).toHaveText(['Other occupation']);
+  await expect(page.getByText('No match in the list')).toBeVisible();
+  await job.press('Tab');
+  await expect(job).toHaveValue('Other occupation');
+  await expect(job).toHaveAccessibleDescription(
+    '“Falconer” is not in the list, so “Other occupation” is chosen. What you typed is in the question “What do you do for a living?” below.',
+  );
+  await expect(page.getByRole('textbox', { name: /^What do you do for a living/ })).toHaveValue('Falconer');
+  await job.fill('Accountant');
+  await job.press('Tab');
+  await expect(job).toHaveAccessibleDescription(/^Type a few letters/);
+});
+
 test('what quick changes add and take away is told once, when they rest', async () => {
   const { page } = agent;
   // What came and went before is not told any more.
@@ -186,6 +210,16 @@ test('Back and reload keep the answers', async () => {
   await expect(name).toHaveValue('Marianne');
   await page.reload();
   await expect(name).toHaveValue('Marianne');
+});
+
+test('the address of a section opened in a new tab opens it', async ({ baseURL }) => {
+  const { page, context } = agent;
+  const other = await context.newPage();
+  await other.goto(`${baseURL}/express/coverage-details?auth=true`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Coverage details');
+  await expect(other.getByText(/^Marianne/)).toBeVisible();
+  await other.close();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
 });
 
 test('a section that was changed in another tab shows both texts', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PageTitle } from '../shell/page-title.tsx';
-import { rememberedHandle } from '../state/application.ts';
+import { rememberedHandle } from '../state/case-handle.ts';
 import { waitingSections } from '../state/drafts.ts';
 import { saveWords } from '../shell/save-words.ts';
 import { loadCarrier, useTexts } from '../state/texts.ts';

@@ -1,5 +1,6 @@
 /** The reader's own forms as a PDF: their state, and fetching them (4-http, getApplicationPdf). */
-import { type CaseHandle, whenCaseChanges } from '../state/application.ts';
+import { whenCaseChanges } from '../state/application.ts';
+import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import type { MergeType } from '@countersign/protocol';
 

@@ -9,6 +9,7 @@ import {
   type Stage,
 } from '@countersign/engine';
 import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
+import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
@@ -17,12 +18,6 @@ import { reasonOf } from './reason-of.ts';
 import { type ToldEnd, toldEnd } from './session-end.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
-
-export interface CaseHandle {
-  appId: string;
-  appAuthId: string;
-  kind: SessionKind;
-}
 
 export interface OpenCase extends CaseHandle {
   readonly application: Application;
@@ -89,7 +84,7 @@ export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<
     pendingSeconds: data.PendingSeconds,
   };
   sessionKind.set(kind);
-  rememberHandle({ appId: opened.appId, appAuthId: opened.appAuthId, kind });
+  rememberHandle(opened);
   openCase.set({ ...opened, application: engineOf(loaded.model, opened, data) });
   takePrefilled(data.QuestionBlockResponses);
   return 'open';
@@ -175,28 +170,9 @@ function sameFacts(a: Facts, b: Facts): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key]);
 }
 
-const HANDLE_KEY = 'countersign.case';
-
-/** An AppAuthId opens nothing without the session's cookie, so it may stay in the tab. */
-function rememberHandle(handle: CaseHandle): void {
-  sessionStorage.setItem(HANDLE_KEY, JSON.stringify(handle));
-}
-
-export function rememberedHandle(): CaseHandle | null {
-  try {
-    const handle: unknown = JSON.parse(sessionStorage.getItem(HANDLE_KEY) ?? 'null');
-    return isHandle(handle) ? handle : null;
-  } catch {
-    return null;
-  }
-}
-
-const isHandle = (value: unknown): value is CaseHandle =>
-  typeof value === 'object' && value !== null && 'appId' in value && 'appAuthId' in value && 'kind' in value;
-
 /** Forgets the open case ("resets the application"). */
 export function closeCase(): void {
-  sessionStorage.removeItem(HANDLE_KEY);
+  forgetHandle();
   sessionKind.set(undefined);
   openCase.set(null);
 }

@@ -8,7 +8,9 @@ const saying = (reason: string) => async () =>
 
 beforeEach(() => {
   sessionData.set(null);
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  for (const storage of ['sessionStorage', 'localStorage']) {
+    vi.stubGlobal(storage, { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  }
 });
 afterEach(() => {
   vi.unstubAllGlobals();

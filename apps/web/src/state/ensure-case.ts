@@ -1,14 +1,7 @@
 /** Brings the case of this tab back before one of its pages is shown. */
 import type { ResumeData } from '@countersign/protocol';
-import {
-  adoptResume,
-  type CaseHandle,
-  openCase,
-  type OpenOutcome,
-  rememberedHandle,
-  resumeCase,
-  whenCaseChanges,
-} from './application.ts';
+import { adoptResume, openCase, type OpenOutcome, resumeCase, whenCaseChanges } from './application.ts';
+import { type CaseHandle, rememberedHandle } from './case-handle.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
 import { toldEnd } from './session-end.ts';
@@ -24,7 +17,7 @@ export const caseOutOfReach = createStore(false);
 
 let running: Promise<OpenOutcome> | null = null;
 
-/** The open case, else the one this tab had before a reload, else the customer's only one. */
+/** The open case, else the one this tab had before a reload, or this browser last, else the customer's only one. */
 export function ensureCase(): Promise<OpenOutcome> {
   if (openCase.get()) return Promise.resolve('open');
   running ??= find()

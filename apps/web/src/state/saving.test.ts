@@ -68,7 +68,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   calls.length = 0;
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  for (const storage of ['sessionStorage', 'localStorage']) {
+    vi.stubGlobal(storage, { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  }
   vi.stubGlobal(
     'fetch',
     (_path: string, init: { body: string }) =>

@@ -1,7 +1,7 @@
 /** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
 import type { Application, QuestionResponse } from '@countersign/engine';
 import type { ReplacedSigner, SubmitBody } from '@countersign/protocol';
-import type { CaseHandle } from './application.ts';
+import type { CaseHandle } from './case-handle.ts';
 import { reasonOf } from './reason-of.ts';
 import type { SendOutcome, Submission } from './queue.ts';
 

@@ -1,0 +1,41 @@
+/**
+ * Which case this tab has open, for a reload, and which one this browser opened last, for a page of the form that is opened
+ * in a new tab. A handle opens nothing without the session's cookie, so it may stay here.
+ */
+import type { SessionKind } from './session-store.ts';
+
+export interface CaseHandle {
+  appId: string;
+  appAuthId: string;
+  kind: SessionKind;
+}
+
+const KEY = 'countersign.case';
+
+export function rememberHandle({ appId, appAuthId, kind }: CaseHandle): void {
+  const text = JSON.stringify({ appId, appAuthId, kind });
+  sessionStorage.setItem(KEY, text);
+  localStorage.setItem(KEY, text);
+}
+
+/** The case of this tab, else the last one of this browser. */
+export const rememberedHandle = (): CaseHandle | null => handleIn(sessionStorage) ?? handleIn(localStorage);
+
+/** Forgets the case of this tab; other tabs keep theirs. */
+export function forgetHandle(): void {
+  const left = handleIn(sessionStorage);
+  sessionStorage.removeItem(KEY);
+  if (left?.appId === handleIn(localStorage)?.appId) localStorage.removeItem(KEY);
+}
+
+function handleIn(storage: Storage): CaseHandle | null {
+  try {
+    const handle: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    return isHandle(handle) ? handle : null;
+  } catch {
+    return null;
+  }
+}
+
+const isHandle = (value: unknown): value is CaseHandle =>
+  typeof value === 'object' && value !== null && 'appId' in value && 'appAuthId' in value && 'kind' in value;
