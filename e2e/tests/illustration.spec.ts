@@ -102,6 +102,38 @@ test.describe('with a field for the signature', () => {
   });
 });
 
+test('a file that the server has no room for is sent again by itself, which is said; its bar ends at 100', async () => {
+  await openSection('Illustration certification');
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  const bars = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('.file-row [role=progressbar]')) {
+        seen.push(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow')}`);
+      }
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
+    return seen;
+  });
+  const refusals = ['1', '2'];
+  await page.route('**/uploadIllustrationFile*', async (route) => {
+    const refused = refusals.pop();
+    if (refused === undefined) return route.continue();
+    const json = { code: 503, data: null, message: 'The service is busy. Try again shortly.' };
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json });
+  });
+  await chooser().setInputFiles(sample('with-signature-field'));
+  await expect(page.getByRole('group', { name: 'illustration-with-signature-field.pdf' })).toContainText(
+    "It has a field for the applicant's signature.",
+  );
+  await page.unroute('**/uploadIllustrationFile*');
+  const seen = await bars.jsonValue();
+  expect(seen.some((bar) => bar.startsWith('The service is busy. Your file is sent again in a moment'))).toBe(true);
+  expect(seen.at(-1)).toBe('Uploaded 100');
+  // The browser tells the refused tries by itself.
+  agent.complaints.splice(0);
+});
+
 test.describe('without a field for the signature', () => {
   test('asks what to do, and fills nothing in', async () => {
     await startWithIllustration(page);

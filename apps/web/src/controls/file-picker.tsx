@@ -119,11 +119,12 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
 /** Says how a file's way began and ended. */
 function useFileAnnounced(upload: Upload | undefined, isThere: boolean): void {
   const texts = useTexts();
-  const said = useRef<string | null>(null);
-  const kind = upload?.kind === 'sending' ? 'sending' : null;
+  const said = useRef<'sending' | 'busy' | null>(null);
+  const step = upload?.kind !== 'sending' ? null : upload.phase === 'busy' ? 'busy' : 'sending';
   useEffect(() => {
-    if (kind === 'sending') announce(texts('illustration.sending'));
-    else if (said.current === 'sending' && isThere) announce(texts('illustration.taken'));
-    said.current = kind;
+    if (step === said.current) return;
+    if (step !== null) announce(texts(`illustration.${step}`));
+    else if (isThere) announce(texts('illustration.taken'));
+    said.current = step;
   });
 }

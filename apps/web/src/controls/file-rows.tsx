@@ -4,6 +4,14 @@ import { useTexts } from '../state/texts.ts';
 import type { resultOf, Upload } from '../state/uploads.ts';
 import { Button, CircleCheck, FileRow, Progress, TriangleAlert } from '../ui/index.ts';
 
+const PHASES = {
+  starting: 'illustration.sending',
+  sending: 'illustration.sending',
+  reading: 'illustration.reading',
+  busy: 'illustration.busy',
+  done: 'illustration.done',
+} as const;
+
 export function FileOnItsWay({
   upload,
   ref,
@@ -23,11 +31,7 @@ export function FileOnItsWay({
         </Button>
       }
     >
-      <Progress
-        value={upload.percent}
-        label={texts(upload.reading ? 'illustration.reading' : 'illustration.sending')}
-        valueText={`${upload.percent}%`}
-      />
+      <Progress value={upload.percent} label={texts(PHASES[upload.phase])} valueText={`${upload.percent}%`} />
     </FileRow>
   );
 }

@@ -25,6 +25,8 @@ export const startMessages = {
   'illustration.orDrop': 'or drop it here.',
   'illustration.sending': 'Uploading',
   'illustration.reading': 'Reading the illustration',
+  'illustration.busy': 'The service is busy. Your file is sent again in a moment',
+  'illustration.done': 'Uploaded',
   'illustration.cancel': 'Cancel',
   'illustration.taken': 'The file was uploaded',
   'illustration.signable': "It has a field for the applicant's signature.",
@@ -42,6 +44,9 @@ export const startMessages = {
   'illustration.oneFile': 'This question only accepts one illustration file.',
   'illustration.pdfOnly': 'This question only accepts PDF files.',
   'illustration.failed': 'Something has gone wrong.  Please try again.',
+  'illustration.stillBusy':
+    'The service is very busy, and the file was not taken after several tries. Please try again in a few minutes.',
+  'illustration.lost': 'The connection was lost before the whole file was sent. Please try again.',
   'illustration.tooLarge': 'This file is larger than 10 MB. Please choose a smaller one.',
   'illustration.furtherTitle': 'Further Action Required',
   'illustration.further':

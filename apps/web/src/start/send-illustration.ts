@@ -3,6 +3,7 @@ import { openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { whyNotSent } from '../state/pdf-file.ts';
+import { sendPatiently } from '../state/send-patiently.ts';
 import { failureOf, isSignable, setUpload, startWay } from '../state/uploads.ts';
 
 /** Under this name the file is on its way, whichever question takes it. */
@@ -29,16 +30,17 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
   const query = { AppAuthId: current.appAuthId };
   const half = halves(way.sending.onProgress);
   const [uploaded, started] = await Promise.all([
-    client.upload('uploadIllustrationFile', { ...way.sending, onProgress: half(0), query }),
-    client.upload('startAppWithIllustration', { ...way.sending, onProgress: half(1), query }),
+    sendPatiently(() => client.upload('uploadIllustrationFile', { ...way.sending, onProgress: half(0), query }), way),
+    sendPatiently(() => client.upload('startAppWithIllustration', { ...way.sending, onProgress: half(1), query }), way),
   ]);
   // Also after Cancel: one of them may have arrived.
   const isOpen = (await enterCase(current)) === 'open';
   const [taken] = uploaded.ok ? uploaded.data : [];
   const wasTaken = isOpen && taken?.status === 'success';
-  if (wasTaken || way.stopped()) way.end(null);
+  if (wasTaken) await way.complete();
+  if (wasTaken || way.isStopped()) way.end(null);
   else way.end({ kind: 'failed', message: taken?.response ?? failureOf(uploaded.status), file });
-  if (way.stopped()) return nothing;
+  if (way.isStopped()) return nothing;
   const isPrefilled = started.ok && started.data.status === 'success' && started.data.SignaturePresent;
   return { further: wasTaken && !isSignable(taken.response), notPrefilled: !isPrefilled };
 }

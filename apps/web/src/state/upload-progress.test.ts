@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOT_STARTED, type ProgressState, sent, ticked } from './upload-progress.ts';
+import { held, NOT_STARTED, type ProgressState, sent, ticked } from './upload-progress.ts';
 
 const ticks = (count: number, from: ProgressState): number[] => {
   const seen: number[] = [];
@@ -18,17 +18,24 @@ it('goes by 1 below 25 percent and waits there for news', () => {
 
 it('is what has really left once that is known', () => {
   const half = sent(NOT_STARTED, 500, 1000);
-  expect(half).toEqual({ percent: 40, reading: false, known: true });
+  expect(half).toEqual({ percent: 40, phase: 'sending' });
   expect(ticks(3, half)).toEqual([40, 40, 40]);
   expect(sent(half, 400, 1000).percent).toBe(40);
 });
 
 it('goes by 5 while the server reads, up to 95', () => {
   const all = sent(NOT_STARTED, 1000, 1000);
-  expect(all).toEqual({ percent: 80, reading: true, known: true });
+  expect(all).toEqual({ percent: 80, phase: 'reading' });
   expect(ticks(5, all)).toEqual([85, 90, 95, 95, 95]);
 });
 
 it('takes an empty file for sent', () => {
   expect(sent(NOT_STARTED, 0, 0).percent).toBe(80);
+});
+
+it('stays where it is while the server is busy, and when the file leaves again', () => {
+  const waiting = held(sent(NOT_STARTED, 1000, 1000));
+  expect(waiting).toEqual({ percent: 80, phase: 'busy' });
+  expect(ticks(3, waiting)).toEqual([80, 80, 80]);
+  expect(sent(waiting, 100, 1000)).toEqual({ percent: 80, phase: 'sending' });
 });

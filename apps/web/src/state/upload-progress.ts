@@ -1,6 +1,6 @@
 /**
  * Progress of a file on its way (spec form §4, "Illustration upload"): simulated until the browser says how much has
- * left, then as it really is, then simulated again while the server reads the file.
+ * left, then as it really is, then simulated again while the server reads the file, and 100 once it was taken.
  */
 
 /** Spec form §9. */
@@ -14,23 +14,31 @@ const ALL_SENT = 80;
 
 export interface ProgressState {
   percent: number;
-  /** All bytes have left: the server reads. */
-  reading: boolean;
-  /** The browser has said how much has left. */
-  known: boolean;
+  /**
+   * `starting`: the browser has not said how much has left; `reading`: all bytes have left, and the server reads; `busy`:
+   * the server has no room, and the file is sent again in a moment.
+   */
+  phase: 'starting' | 'sending' | 'reading' | 'busy' | 'done';
 }
 
-export const NOT_STARTED: ProgressState = { percent: 0, reading: false, known: false };
+export const NOT_STARTED: ProgressState = { percent: 0, phase: 'starting' };
+
+export const DONE: ProgressState = { percent: 100, phase: 'done' };
 
 /** One tick of the simulation: 1 percent below 25, then 5, up to 95. */
 export function ticked(state: ProgressState): ProgressState {
-  if (state.known && !state.reading) return state;
+  if (state.phase !== 'starting' && state.phase !== 'reading') return state;
   const next = state.percent < HIGHEST_UNKNOWN ? state.percent + 1 : state.percent + 5;
-  return { ...state, percent: Math.max(state.percent, Math.min(next, state.reading ? HIGHEST : HIGHEST_UNKNOWN)) };
+  const highest = state.phase === 'reading' ? HIGHEST : HIGHEST_UNKNOWN;
+  return { ...state, percent: Math.max(state.percent, Math.min(next, highest)) };
 }
 
 /** The browser says how much has left. It never goes back. */
 export function sent(state: ProgressState, bytes: number, total: number): ProgressState {
   const share = total === 0 ? 1 : bytes / total;
-  return { percent: Math.max(state.percent, Math.floor(ALL_SENT * share)), reading: share >= 1, known: true };
+  const percent = Math.max(state.percent, Math.floor(ALL_SENT * share));
+  return { percent, phase: share >= 1 ? 'reading' : 'sending' };
 }
+
+/** The server has no room: what left is sent again from its beginning, and the bar stays where it is. */
+export const held = (state: ProgressState): ProgressState => ({ ...state, phase: 'busy' });

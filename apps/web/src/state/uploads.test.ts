@@ -24,7 +24,10 @@ describe('what a file question keeps', () => {
 
 it.each([
   [413, 'illustration.tooLarge'],
-  [0, 'illustration.failed'],
+  [0, 'illustration.lost'],
+  [408, 'illustration.stillBusy'],
+  [429, 'illustration.stillBusy'],
+  [503, 'illustration.stillBusy'],
   [500, 'illustration.failed'],
 ])('status %i is told as %s', (status, key) => {
   expect(failureOf(status)).toBe(key);

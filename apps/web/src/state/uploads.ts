@@ -7,8 +7,9 @@ import { openCase, whenCaseChanges } from './application.ts';
 import { client } from './client.ts';
 import { whyNotSent } from './pdf-file.ts';
 import { changeBetween } from './saving.ts';
+import { sendPatiently } from './send-patiently.ts';
 import { createStore } from './store.ts';
-import { NOT_STARTED, type ProgressState, sent, TICK_MS, ticked } from './upload-progress.ts';
+import { DONE, held, NOT_STARTED, type ProgressState, sent, TICK_MS, ticked } from './upload-progress.ts';
 
 export type Upload =
   | ({ kind: 'sending'; name: string; size: number; cancel: () => void } & ProgressState)
@@ -41,17 +42,16 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
   }
   const way = startWay(question, file);
   await changeBetween(async () => {
-    const answer = await client.upload('uploadIllustrationFile', {
-      ...way.sending,
-      query: { AppAuthId: current.appAuthId, QuestionName: question },
-    });
+    const query = { AppAuthId: current.appAuthId, QuestionName: question };
+    const answer = await sendPatiently(() => client.upload('uploadIllustrationFile', { ...way.sending, query }), way);
     const [taken] = answer.ok ? answer.data : [];
     if (taken?.status === 'success' && taken.Saved) {
+      await way.complete();
       way.end(isSignable(taken.response) ? null : { kind: 'further' });
       return taken.Saved;
     }
     const message = taken?.response ?? failureOf(answer.status);
-    way.end(way.stopped() ? null : { kind: 'failed', message, file });
+    way.end(way.isStopped() ? null : { kind: 'failed', message, file });
     return null;
   });
 }
@@ -74,13 +74,21 @@ export async function deleteFile(question: string): Promise<boolean> {
 export interface Way {
   /** What the call needs to tell its progress, and to be stopped. */
   sending: Pick<FileUpload<'uploadIllustrationFile'>, 'file' | 'fileName' | 'onProgress' | 'signal'>;
-  stopped(): boolean;
+  isStopped(): boolean;
+  /** The server has no room: shows that the file waits, for so many seconds or until it is stopped. */
+  rest(seconds: number): Promise<void>;
+  /** The file was taken: shows all of the bar for a moment. */
+  complete(): Promise<void>;
   end(upload: Upload | null): void;
 }
+
+/** How long a full bar is seen. */
+const DONE_MS = 400;
 
 /** Shows a file on its way under a question, until it ends. */
 export function startWay(question: string, file: File): Way {
   const stop = new AbortController();
+  const { signal } = stop;
   let progress = NOT_STARTED;
   const show = (next: ProgressState): void => {
     progress = next;
@@ -96,9 +104,19 @@ export function startWay(question: string, file: File): Way {
       onProgress: (bytes, total) => {
         if (!over) show(sent(progress, bytes, total));
       },
-      signal: stop.signal,
+      signal,
     },
-    stopped: () => stop.signal.aborted,
+    isStopped: () => signal.aborted,
+    async rest(seconds) {
+      show(held(progress));
+      await untilLater(seconds * 1000, signal);
+    },
+    async complete() {
+      if (signal.aborted) return;
+      over = true;
+      show(DONE);
+      await untilLater(DONE_MS, signal);
+    },
     end(upload) {
       over = true;
       clearInterval(timer);
@@ -107,8 +125,30 @@ export function startWay(question: string, file: File): Way {
   };
 }
 
-/** The sentence for what the server did not take: too large is worth saying, the rest is one sentence (spec form §8). */
-export const failureOf = (status: number): string => (status === 413 ? 'illustration.tooLarge' : 'illustration.failed');
+const untilLater = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** The sentence for what the server did not take: what a person can do something about is said, the rest is one sentence (spec form §8). */
+export function failureOf(status: number): string {
+  switch (status) {
+    case 0:
+      return 'illustration.lost';
+    case 413:
+      return 'illustration.tooLarge';
+    case 408:
+    case 429:
+    case 503:
+      return 'illustration.stillBusy';
+    default:
+      return 'illustration.failed';
+  }
+}
 
 /** Whether the applicant can sign the file, as an upload's answer says. */
 export function isSignable(response: string): boolean {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Overloaded } from '../../platform/index.ts';
 import { buildChild } from './build-child.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { type IllustrationReader, type IllustrationReading, startIllustrationReader } from './read-illustration.ts';
@@ -60,6 +61,12 @@ it('gives the lines of a file without fields', async () => {
 it('reads nothing without a child process', async () => {
   const unbuilt = startIllustrationReader();
   expect(await unbuilt.read([sample('scanned')])).toEqual({ outcome: 'refused', reason: 'no reader' });
+});
+
+it('says that the machine is busy when it has no time for a file, and reads it another time', async () => {
+  const hurried = startIllustrationReader({ childFile: child.childFile, timeLimit: 1 });
+  await expect(hurried.read([sample('scanned')])).rejects.toThrow(Overloaded);
+  expect(await reader.read([sample('scanned')])).toMatchObject({ outcome: 'read' });
 });
 
 it('reads many files at once, each by itself', async () => {

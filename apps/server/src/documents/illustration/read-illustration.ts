@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BadUpload, sha256, whileIdle } from '../../platform/index.ts';
+import { BadUpload, Overloaded, sha256, whileIdle } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
 import { takeTurns } from './turns.ts';
@@ -20,7 +20,8 @@ export type Arriving = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface IllustrationReader {
   /**
    * Reads one file in a process of its own, which gets it as it arrives; this one holds nothing of it before it was found
-   * to be good. Rejects as `file` does, with `Overloaded` when too many are being read, and with a `BadUpload` (408) for a
+   * to be good. Rejects as `file` does, with `Overloaded` when too many are being read or the
+   * machine has no time for it, and with a `BadUpload` (408) for a
    * file that comes too slowly while others wait. `by`: who sends it; nobody has two read while others have none.
    */
   read(file: Arriving, by?: string): Promise<IllustrationReading>;
@@ -44,8 +45,8 @@ export interface IllustrationReaderOptions {
 const TURNS = { atOnce: 2, mostWaiting: 20, longestMs: 25_000 };
 /** Cleaning is a job's work: it has time. */
 const CLEANING = { atOnce: 2, mostWaiting: Infinity, longestMs: 600_000 };
-/** A child that does not answer is killed; it watches its own work and memory more closely. */
-const TIME_LIMIT = 2_800;
+/** A child that does not answer is killed; it watches its own work and memory more closely, so that only a busy machine makes it late. */
+const TIME_LIMIT = 8_000;
 /** A file that others wait for comes this fast, after a start: bytes a millisecond, and milliseconds. */
 const PACE = 500;
 const HEAD_START = 2_000;
@@ -82,6 +83,8 @@ export function startIllustrationReader({
       }
       if (scanning && !(await scanning.isClean())) return { outcome: 'refused', reason: 'scanner' };
       const said = await child.finish(timeLimit);
+      // It bounds its own work: who has not even said that it is too much got no time from the machine.
+      if (said === 'late') throw new Overloaded();
       return readingOf(said, hash.digest('hex'));
     } finally {
       child.kill();
@@ -107,6 +110,7 @@ export function startIllustrationReader({
         void child.write(bytes);
         return child.finish(4 * timeLimit);
       });
+      if (said === 'late') return refusal(null);
       if (said?.answer.outcome !== 'cleaned') return refusal(said);
       return { outcome: 'cleaned', bytes: new Uint8Array(said.bytes), pages: said.answer.pages };
     },

@@ -11,8 +11,11 @@ export interface Said {
 export interface WatchedChild {
   /** Gives it a piece, and waits until it took it. A child that is gone takes everything and says nothing. */
   write(piece: Uint8Array): Promise<void>;
-  /** The file is whole: gives what the child said of it, null when it ended without. It has `timeLimit` milliseconds. */
-  finish(timeLimit: number): Promise<Said | null>;
+  /**
+   * The file is whole: gives what the child said of it, null when it ended without, `late` when it said nothing within
+   * `timeLimit` milliseconds.
+   */
+  finish(timeLimit: number): Promise<Said | 'late' | null>;
   /** Ends it, whatever it does. */
   kill(): void;
 }
@@ -42,11 +45,15 @@ export function startChild(childFile: string, task: Task): WatchedChild {
       await new Promise<void>((resolve) => child.stdin.write(piece, () => resolve()));
     },
     async finish(timeLimit) {
-      const late = setTimeout(kill, timeLimit);
+      let isLate = false;
+      const watch = setTimeout(() => {
+        isLate = true;
+        kill();
+      }, timeLimit);
       child.stdin.end();
       await ended;
-      clearTimeout(late);
-      return understand(Buffer.concat(pieces));
+      clearTimeout(watch);
+      return understand(Buffer.concat(pieces)) ?? (isLate ? 'late' : null);
     },
     kill,
   };
