@@ -198,7 +198,7 @@ describe('eapp check', () => {
         },
       },
       ready: { send: expect.arrayContaining(['SECTIONAProposedInsured.Name.LastName']) },
-      menu: expect.arrayContaining([expect.objectContaining({ block: 'SECTIONAProposedInsured', visible: true })]),
+      menu: expect.arrayContaining([expect.objectContaining({ name: 'SECTIONAProposedInsured', visible: true })]),
     });
   });
 

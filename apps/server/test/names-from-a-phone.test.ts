@@ -38,7 +38,7 @@ test.each([
   const signed = await insured.browser.call('submitPayload', body);
   expect(signed.text).toContain('"Valid":true');
   const resumed = await agent.browser.call('resumeApplication', { AppId: agent.id, AppAuthId: agent.handle });
-  expect(resumed.code === 200 && resumed.data.Menu.find(({ block }) => block === 'DeclarationsInsured')).toMatchObject({
+  expect(resumed.code === 200 && resumed.data.Menu.find(({ name }) => name === 'DeclarationsInsured')).toMatchObject({
     valid: true,
   });
 });

@@ -25,6 +25,7 @@ export { forecast } from './application/forecast.ts';
 export { merge } from './application/merge.ts';
 export { printModel, signatureField } from './application/print.ts';
 export { lockedBlocks } from './application/flow-visibility.ts';
+export { menuWithQuestions } from './application/menu-questions.ts';
 export { missingFor } from './application/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/tokens.ts';
 export type { TypedNumber } from './application/tokens.ts';
@@ -43,6 +44,8 @@ export {
   rememberedIdentity,
   type SignerIdentity,
 } from './flow/signer-identity.ts';
+export { applicationState } from './flow/application-state.ts';
+export type { ApplicationState } from './flow/application-state.ts';
 export { decide, UnreadableTable } from './flow/decide.ts';
 export type { Decision, FiredRule } from './flow/decide.ts';
 export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';

@@ -8,6 +8,7 @@ import type * as reference from './schemas/reference.ts';
 import type * as sessions from './schemas/sessions.ts';
 import type * as signing from './schemas/signing.ts';
 
+export type { QuestionBlock, WireOption, WireQuestion } from './schemas/reference.ts';
 export type SessionData = Static<typeof sessions.session.data>;
 export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
 export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];

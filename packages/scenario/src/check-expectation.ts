@@ -98,14 +98,14 @@ function checkReady(application: Application, goal: 'send' | 'sign', wanted: boo
 }
 
 function checkMenu(expected: Expectation, menu: readonly MenuItem[]): Verdict[] {
-  const listed = menu.filter(({ visible }) => visible).map(({ block }) => block);
+  const listed = menu.filter(({ visible }) => visible).map(({ name }) => name);
   const order = expected.sections === undefined ? [] : [compareLists('sections', expected.sections, listed)];
   return [...order, ...checkMarks(expected, menu)];
 }
 
 function checkMarks(expected: Expectation, menu: readonly MenuItem[]): Verdict[] {
   return Object.entries(expected.menu ?? {}).map(([block, wanted]) => {
-    const item = menu.find((each) => each.block === block);
+    const item = menu.find((each) => each.name === block);
     return compare(`menu.${block}`, wanted, item?.visible === true ? markWord(item.valid) : 'hidden');
   });
 }

@@ -1,4 +1,4 @@
-import { answersFor, factsFor, marksOf } from '@countersign/engine';
+import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
@@ -33,13 +33,15 @@ export async function resumeApplication(
     const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
     const shown = JSON.stringify([stands.stage, theCase.row.epoch, versions]);
     await recordReading(tx, theCase.id, resumed, { what: shown, end: theCase.row });
+    const facts = await caseFacts(services, tx, theCase, stands.stage);
+    const state = applicationState({ ApplicationId: theCase.id, Role: stands.role, ...facts }, answers);
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
       PendingJobs: pending,
       PendingSeconds: pending.length === 0 ? null : await measuredSeconds(tx, pending),
       ApplicationId: theCase.id,
       SigningRole: stands.role,
-      EAppRawPayload: Buffer.from(JSON.stringify({ blocks: answers })).toString('base64'),
+      EAppRawPayload: Buffer.from(JSON.stringify(state)).toString('base64'),
       QuestionBlocks: readable.map(({ data }) => ({
         Name: data.Name,
         DisplayName: data.DisplayName,
@@ -59,9 +61,9 @@ export async function resumeApplication(
           AnswerText: text,
         })),
       })),
-      Menu: application.menu(),
+      Menu: menuWithQuestions(application),
       Facts: factsFor(application, stands.stage),
-      Case: await caseFacts(services, tx, theCase, stands.stage),
+      Case: facts,
     });
   });
 }

@@ -1,4 +1,4 @@
-import { bindingOf, factsFor, merge } from '@countersign/engine';
+import { bindingOf, factsFor, menuWithQuestions, merge } from '@countersign/engine';
 import type { Application, CellKey, RoleName, TypedNumber } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
@@ -117,7 +117,7 @@ async function attempt(
         .filter((removed) => theCase.model.blockByName.get(removed.block)?.permissions.has(stands.stage))
         .map((removed) => ({ QuestionBlock: removed.block, Path: removed.path })),
       Tokenised: numbers.tokenised,
-      Menu: application.menu(),
+      Menu: menuWithQuestions(application, block.name),
       Facts: factsFor(application, stands.stage),
     };
     const submission = {

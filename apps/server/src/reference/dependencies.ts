@@ -1,11 +1,7 @@
 import { dependentsOf, type Model, type Node } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
 
-export interface Dependency {
-  QuestionBlock: string;
-  QuestionName: string;
-  /** Without a name: the section itself. */
-  Dependents: { QuestionBlock: string; QuestionName?: string }[];
-}
+export type Dependency = Data<'conditionalDependencies'>['Dependencies'][number];
 
 /** What each question's answer decides in others, from the clauses (spec form §3, ConditionalDependents); derived values are looked through. */
 export function dependencies(model: Model): Dependency[] {

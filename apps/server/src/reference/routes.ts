@@ -6,6 +6,7 @@ import { consentShown } from './consent-text.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
 import { packedAnswers } from './packed-answer.ts';
+import { questionBlocks } from './question-blocks.ts';
 
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
@@ -58,5 +59,11 @@ export function registerReference(
 }
 
 function definitionData({ version, model }: DefinitionRelease): Data<'appDefinition'> {
-  return { AppDefName: model.name, DefinitionVersion: version, Definition: model.definition };
+  const { Blocks: _blocks, ...Definition } = model.definition;
+  return {
+    AppDefName: model.name,
+    DefinitionVersion: version,
+    QuestionBlocks: questionBlocks(model),
+    Definition,
+  };
 }

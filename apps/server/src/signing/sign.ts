@@ -1,4 +1,4 @@
-import { factsFor, type Application } from '@countersign/engine';
+import { factsFor, menuWithQuestions, type Application } from '@countersign/engine';
 import type { SubmitBody, SubmitData } from '@countersign/protocol';
 import {
   type Case,
@@ -98,7 +98,7 @@ async function answer(
     Versions: { [block]: theCase.blocks.get(block)?.version ?? 0 },
     Removed: [],
     Tokenised: [],
-    Menu: application.menu(),
+    Menu: menuWithQuestions(application, block),
     Facts: factsFor(application, application.stage),
     PendingJobs: await pendingJobs(tx, theCase.id),
     Duplicate: duplicate,

@@ -228,12 +228,12 @@ async function unreadableTold(seat: Seat): Promise<string[]> {
       .filter((block) => accessToBlock(block, seat.stage) !== 'None')
       .map(({ Name }) => Name),
   );
-  const state: { blocks: Record<string, object> } = JSON.parse(Buffer.from(data.EAppRawPayload, 'base64').toString());
+  const state: { content: Record<string, object> } = JSON.parse(Buffer.from(data.EAppRawPayload, 'base64').toString());
   const told = [
     ...data.QuestionBlocks.map(({ Name }) => Name),
     ...data.QuestionBlockResponses.map(({ BlockName }) => BlockName),
-    ...data.Menu.map(({ block }) => block),
-    ...Object.keys(state.blocks),
+    ...data.Menu.map(({ name }) => name),
+    ...Object.keys(state.content),
   ];
   expect(told.length).toBeGreaterThan(10);
   const unreadable = told.filter((block) => !open.has(block));

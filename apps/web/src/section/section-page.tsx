@@ -29,7 +29,7 @@ function NotPartOfCase() {
       <PageTitle title={texts('section.absent.title')} />
       <p>{texts('section.absent.text')}</p>
       {first ? (
-        <Button onPress={() => navigation.toSection(application.block(first.block).route)}>{first.label}</Button>
+        <Button onPress={() => navigation.toSection(application.block(first.name).route)}>{first.label}</Button>
       ) : null}
     </Card>
   );

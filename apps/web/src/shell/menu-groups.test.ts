@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { entriesAtFirst, menuGroups, shownMark } from './menu-groups.ts';
 
 const item = (block: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  block,
+  name: block,
   label: block,
   category: 'Customer',
   path: `express/${block}`,
   valid: null,
   visible: true,
+  conditionalClause: null,
   startsHidden: false,
   ...more,
 });
@@ -19,12 +20,12 @@ it.each([
   ['a', ['a']],
   ['b', ['a', 'b', 'c']],
 ])('on page %s the menu begins with %j', (route, blocks) => {
-  expect(entriesAtFirst(menu, route).map(({ block }) => block)).toEqual(blocks);
+  expect(entriesAtFirst(menu, route).map(({ name }) => name)).toEqual(blocks);
 });
 
 it('keeps neighbours of one category together and leaves out what is not visible', () => {
   const entries = [item('a'), item('b'), item('c', { visible: false }), item('d', { category: 'Sign' }), item('e')];
-  expect(menuGroups(entries).map(({ category, items }) => [category, ...items.map(({ block }) => block)])).toEqual([
+  expect(menuGroups(entries).map(({ category, items }) => [category, ...items.map(({ name }) => name)])).toEqual([
     ['Customer', 'a', 'b'],
     ['Sign', 'd'],
     ['Customer', 'e'],

@@ -9,7 +9,7 @@ import { entriesAtFirst, markKey, menuGroups, routeOfItem, shownMark } from './m
 
 const readMenu = (application: Application): MenuItem[] =>
   application.menu().map((item) => {
-    const purpose = application.model.blockByName.get(item.block)?.data.Purpose;
+    const purpose = application.model.blockByName.get(item.name)?.data.Purpose;
     return { ...item, valid: shownMark(item, purpose) };
   });
 
@@ -49,11 +49,11 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   useActiveInSight(route);
   const groups = (items: readonly MenuItem[]) =>
     menuGroups(items).map((group) => (
-      <div className="side-group" key={group.items[0]?.block ?? group.category}>
+      <div className="side-group" key={group.items[0]?.name ?? group.category}>
         <p className="side-category">{group.category}</p>
         <ul className="side-list">
           {group.items.map((item) => (
-            <li key={item.block}>
+            <li key={item.name}>
               <MenuEntry item={item} active={routeOfItem(item) === route} {...(onGo ? { onGo } : {})} />
             </li>
           ))}

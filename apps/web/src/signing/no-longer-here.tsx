@@ -19,7 +19,7 @@ export function NoLongerHere() {
       <Card>
         <p>{texts('declarations.closed.text')}</p>
         {first && missing.length === 0 ? (
-          <Button onPress={() => navigation.toSection(application.block(first.block).route)}>{first.label}</Button>
+          <Button onPress={() => navigation.toSection(application.block(first.name).route)}>{first.label}</Button>
         ) : null}
       </Card>
     </div>

@@ -2,7 +2,7 @@
 import type { OpenCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved, queueState } from '../state/saving.ts';
-import { base64Json } from '../state/submission.ts';
+import { rawPayload } from '../state/submission.ts';
 import type { Ceremony } from './ceremony.ts';
 import { missingOf, refusalOf, type SigningRefusal } from './refusals.ts';
 import type { SignatureField, SignatureFields } from './signature-checks.ts';
@@ -39,7 +39,7 @@ export async function sign(
     AppId: current.appId,
     Role: application.role,
     Validation: { Enabled: true },
-    EAppRawPayload: base64Json({ blocks: application.answers() }),
+    EAppRawPayload: rawPayload(current),
     QuestionBlock: ceremony.block,
     QuestionResponses: [
       { QuestionName: `${binding.Signature}.FullName`, AnswerText: given.fields.name.trim() },

@@ -1,5 +1,6 @@
 /** The form as data, loaded and compiled once per version. */
 import { loadModel, type Model } from '@countersign/engine';
+import { definitionOf } from '@countersign/protocol';
 import { client } from './client.ts';
 
 /** Name of the application form this site offers (spec flow §9). */
@@ -26,7 +27,7 @@ async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinit
   const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME, ...which });
   if (!answer.ok) return null;
   // The server has checked it: here it is only loaded.
-  const loaded = { version: answer.data.DefinitionVersion, model: loadModel(answer.data.Definition) };
+  const loaded = { version: answer.data.DefinitionVersion, model: loadModel(definitionOf(answer.data)) };
   byVersion.set(loaded.version, loaded);
   return loaded;
 }
@@ -34,5 +35,5 @@ async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinit
 /** Whether the form has a section under this route; true when the server cannot say. */
 export async function isSectionRoute(route: string): Promise<boolean> {
   const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME });
-  return !answer.ok || answer.data.Definition.Blocks.some((block) => block.Route === route);
+  return !answer.ok || answer.data.QuestionBlocks.some((block) => block.Route === route);
 }

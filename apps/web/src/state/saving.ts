@@ -185,7 +185,7 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     const isOpen = () => openCase.get()?.appId === appId;
     if (isOpen()) known = openCase.get();
     if (!known) return { kind: 'later', reason: 'session', retryAfterMs: null };
-    const answer = await client.call('submitPayload', bodyOf(submission, known, known.application));
+    const answer = await client.call('submitPayload', bodyOf(submission, known));
     if (!answer.ok) return outcomeOfFailure(answer);
     if (isOpen()) takeOver(answer.data, submission);
     return {

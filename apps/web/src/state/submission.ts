@@ -1,6 +1,7 @@
 /** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
-import type { Application, QuestionResponse } from '@countersign/engine';
+import { type Application, applicationState, type QuestionResponse } from '@countersign/engine';
 import type { ReplacedSigner, SubmitBody } from '@countersign/protocol';
+import type { OpenCase } from './application.ts';
 import type { CaseHandle } from './case-handle.ts';
 import { reasonOf } from './reason-of.ts';
 import type { SendOutcome, Submission } from './queue.ts';
@@ -23,13 +24,13 @@ export function submissionOf(
 }
 
 /** The body of submit-payload, stamped with the handle the session has now (spec form §3, Submission payload). */
-export function bodyOf(submission: Submission, handle: CaseHandle, application: Application): SubmitBody {
+export function bodyOf(submission: Submission, current: SentCase): SubmitBody {
   return {
-    AppAuthId: handle.appAuthId,
-    AppId: handle.appId,
-    Role: application.role,
+    AppAuthId: current.appAuthId,
+    AppId: current.appId,
+    Role: current.application.role,
     Validation: { Enabled: submission.validate },
-    EAppRawPayload: base64Json({ blocks: application.answers() }),
+    EAppRawPayload: rawPayload(current),
     QuestionBlock: submission.block,
     QuestionResponses: submission.responses,
     ServedTime: submission.servedTime,
@@ -39,6 +40,12 @@ export function bodyOf(submission: Submission, handle: CaseHandle, application: 
     ...(submission.replaces && { Replaces: submission.replaces.map(({ Slot }) => Slot) }),
   };
 }
+
+type SentCase = CaseHandle & Pick<OpenCase, 'application' | 'details'>;
+
+/** The whole state of the page, which goes with every section. */
+export const rawPayload = ({ appId, application, details }: SentCase): string =>
+  base64Json(applicationState({ ApplicationId: appId, Role: application.role, ...details }, application.answers()));
 
 /** What was sent, as the server keeps it: a number that went to the vault by its last four. */
 export function withTokenised(

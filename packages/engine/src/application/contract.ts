@@ -158,17 +158,27 @@ export interface BlockState {
 
 /** Entry of the side menu (spec form §3). */
 export interface MenuItem {
-  block: string;
+  /** Of the section: `SECTIONAProposedInsured`. */
+  name: string;
   label: string;
   category: string;
   path: string;
   valid: Validity;
   visible: boolean;
+  /** When the section is shown; null: always. */
+  conditionalClause: string | null;
   /**
    * Past index 34 of the entries shown (spec form §2): a page may fold these behind one button until the person asks for
    * them or the active section is among them. False for all in a menu of 35 entries or fewer.
    */
   startsHidden: boolean;
+}
+
+/** One question of a section, as its menu entry tells it (spec form §3). */
+export interface MenuQuestion {
+  name: string;
+  visible: boolean;
+  valid: Validity;
 }
 
 export interface MissingItem {

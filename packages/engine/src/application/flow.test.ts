@@ -36,7 +36,7 @@ function open(application: Application): string[] {
   return application
     .menu()
     .filter((item) => item.visible)
-    .map((item) => item.block);
+    .map((item) => item.name);
 }
 
 describe('marks', () => {
@@ -140,7 +140,7 @@ describe('the way through', () => {
     expect(
       insured()
         .menu()
-        .map((item) => item.block),
+        .map((item) => item.name),
     ).not.toContain('ThankYou');
   });
 

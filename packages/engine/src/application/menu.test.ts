@@ -144,7 +144,7 @@ describe('dependents in other sections', () => {
 describe('entries', () => {
   test('none for a section without entry, which has its page all the same', () => {
     const application = openCase({ answers: AGENT_PART }, withSections([section('Extra', { MenuEntry: false })]));
-    expect(application.menu().map((item) => item.block)).not.toContain('Extra');
+    expect(application.menu().map((item) => item.name)).not.toContain('Extra');
     expect(application.block('Extra')).toMatchObject({ route: 'extra', visible: true });
     expect(application.next(D)).toBe('Extra');
     expect(application.previous('Disclosures')).toBe('Extra');
@@ -158,7 +158,7 @@ describe('entries', () => {
       application
         .menu()
         .filter((item) => item.startsHidden)
-        .map((item) => item.block);
+        .map((item) => item.name);
     expect(folded()).toEqual(['Extra33', 'Extra34', 'Disclosures']);
     answer(application, { [`${A}.Gender`]: 'Male' });
     expect(folded()).toEqual(['Extra32', 'Extra33', 'Extra34', 'Disclosures']);

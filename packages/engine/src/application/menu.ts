@@ -20,7 +20,16 @@ export function menu(state: State): MenuItem[] {
       const { title, category, route, valid, visible } = blockOf(state, block.name);
       const startsHidden = visible && shown > LAST_INDEX_SHOWN;
       if (visible) shown += 1;
-      return { block: block.name, label: title, category, path: `express/${route}`, valid, visible, startsHidden };
+      return {
+        name: block.name,
+        label: title,
+        category,
+        path: `express/${route}`,
+        valid,
+        visible,
+        conditionalClause: block.data.ConditionalClause ?? null,
+        startsHidden,
+      };
     });
 }
 

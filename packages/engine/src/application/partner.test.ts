@@ -40,8 +40,8 @@ function attested(isAttested: boolean, answers: Answers = AGENT_PART, options: P
 function shown(application: Application): string[] {
   return application
     .menu()
-    .filter(({ visible, block }) => visible && CLOSING.includes(block))
-    .map(({ block }) => block);
+    .filter(({ visible, name }) => visible && CLOSING.includes(name))
+    .map(({ name }) => name);
 }
 
 describe('an agent who attested in advance', () => {
@@ -102,7 +102,7 @@ test('an agent who did not attest has none of it before the customer signed', ()
   expect(
     openCase({ answers: AGENT_PART }, MODEL)
       .menu()
-      .filter(({ block, visible }) => visible && CLOSING.includes(block)),
+      .filter(({ name, visible }) => visible && CLOSING.includes(name)),
   ).toEqual([]);
 });
 

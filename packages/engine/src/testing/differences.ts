@@ -44,7 +44,7 @@ function flowOf(application: Application): ReferenceFlow {
       const { visible, valid } = application.block(block);
       return { block, open: visible, mark: valid };
     }),
-    menu: application.menu().map(({ block, visible, valid }) => ({ block, open: visible, mark: valid })),
+    menu: application.menu().map(({ name, visible, valid }) => ({ block: name, open: visible, mark: valid })),
     next: names.map((name) => application.next(name)),
     previous: names.map((name) => application.previous(name)),
     send: missing('send'),

@@ -8,6 +8,7 @@ import { again } from './depth.ts';
 import { answersFor, factsFor } from '../application/at-stage.ts';
 import type { Application } from '../application/contract.ts';
 import { asReference, sorted } from './differences.ts';
+import { menuWithQuestions } from '../application/menu-questions.ts';
 import { openApplication } from '../application/open.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
@@ -80,7 +81,7 @@ function seen(application: Application): Map<string, string> {
   for (const cell of visibleCells(application)) {
     places.set(`${cell.block}.${cell.path}`, [asReference(cell), cell.display, cell.rows?.map((row) => row.label)]);
   }
-  for (const entry of application.menu()) places.set(`menu ${entry.block}`, entry);
+  for (const entry of menuWithQuestions(application)) places.set(`menu ${entry.name}`, entry);
   for (const goal of ['send', 'sign'] as const) {
     const missing = missingFor(application, goal).map((item) => [item.block, item.questions.map(({ path }) => path)]);
     places.set(goal, missing);

@@ -38,14 +38,17 @@ export const SigningRole = Type.Union([
 
 export const Validity = Type.Union([Type.Boolean(), Type.Null()]);
 
+/** An entry of the side menu (spec form §3, "Menu item"), with the questions that the reader may see: after a save those of that section. */
 export const MenuItem = Exact({
-  block: Type.String(),
+  name: Type.String(),
   label: Type.String(),
   category: Type.String(),
   path: Type.String(),
   valid: Validity,
   visible: Type.Boolean(),
+  conditionalClause: Type.Union([Type.String(), Type.Null()]),
   startsHidden: Type.Boolean(),
+  questions: Type.Array(Exact({ name: Type.String(), visible: Type.Boolean(), valid: Validity })),
 });
 
 /** Truth of clauses that depend on answers the caller may not read. */

@@ -1,6 +1,6 @@
 /** Reference data: the definition, lists, texts. */
-import type { Brand, Definition } from '@countersign/engine';
-import Type from 'typebox';
+import type { BlockData, Brand, Definition, OptionData, QuestionData } from '@countersign/engine';
+import Type, { type Static } from 'typebox';
 import { DefinitionName, Exact, Id, WaitText } from './common.ts';
 
 export const getStates = { data: Type.Array(Exact({ abbreviation: Type.String(), name: Type.String() })) };
@@ -61,14 +61,38 @@ export const carrierState = {
   }),
 };
 
+/** A question or the section itself (without a name), as something that an answer decides. */
+const Dependent = Exact({ QuestionBlock: Type.String(), QuestionName: Type.Optional(Type.String()) });
+
+/** An option of a question (spec form §3): `key` is what is kept, `value` what is shown. */
+export interface WireOption extends OptionData {
+  key: string;
+  value: string;
+}
+
+/** A question of a block (spec form §3), with what its answer decides. */
+export interface WireQuestion extends QuestionData {
+  /** 1-based place among its siblings. */
+  QuestionOrder: number;
+  /** Absent: it decides nothing. */
+  ConditionalDependents?: Static<typeof Dependent>[];
+  QuestionOptions?: WireOption[];
+  ChildQuestions?: WireQuestion[];
+}
+
+export interface QuestionBlock extends BlockData {
+  Questions: WireQuestion[];
+}
+
 /** With AppId: the version that application is pinned to. */
 export const appDefinition = {
   body: Exact({ appDefName: DefinitionName, AppId: Type.Optional(Id) }),
   data: Exact({
     AppDefName: Type.String(),
     DefinitionVersion: Type.String(),
-    /** The whole definition; `Blocks` are the specification's QuestionBlocks. */
-    Definition: Type.Unsafe<Definition>({ type: 'object' }),
+    QuestionBlocks: Type.Array(Type.Unsafe<QuestionBlock>({ type: 'object' })),
+    /** Everything of the definition beside its blocks. */
+    Definition: Type.Unsafe<Omit<Definition, 'Blocks'>>({ type: 'object' }),
   }),
 };
 
@@ -79,7 +103,7 @@ export const conditionalDependencies = {
       Exact({
         QuestionBlock: Type.String(),
         QuestionName: Type.String(),
-        Dependents: Type.Array(Exact({ QuestionBlock: Type.String(), QuestionName: Type.Optional(Type.String()) })),
+        Dependents: Type.Array(Dependent),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 /** A person in front of an open case, as the server shows it to them. */
 import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
 import { compile, openApplication, STAGES } from '@countersign/engine';
-import type { ResumeData } from '@countersign/protocol';
+import { definitionOf, type ResumeData } from '@countersign/protocol';
 import type { Refused } from './calls.ts';
 import { callPatiently } from './calls.ts';
 import type { Connection } from './connection.ts';
@@ -78,7 +78,7 @@ async function modelOf(connection: Connection, resumed: ResumeData): Promise<Mod
     AppId: resumed.ApplicationId,
   });
   if (!answer.ok) return answer;
-  const compiled = compile(answer.data.Definition);
+  const compiled = compile(definitionOf(answer.data));
   if (!compiled.ok) throw new Error(`the server's definition does not compile: ${compiled.findings[0]?.message ?? ''}`);
   models.set(resumed.Case.DefinitionVersion, compiled.model);
   return compiled.model;
