@@ -277,6 +277,7 @@ async function keepHouse(services: Services, sessions: SessionStore, log: Log, s
   await forgetOutdated(database, sessions);
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
+  for (const id of erased.altered) log.error({ application: id }, 'not erased: changed outside the program');
   if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
   const marked = await renewOldMarks(services, signal);
   if (marked > 0) log.info({ applications: marked }, 'search marks renewed');

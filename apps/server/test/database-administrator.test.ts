@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkAnchors, makeAnchors } from '../src/evidence/index.ts';
 import { signDigest } from '../src/documents/index.ts';
 import { claimAgentId } from '../src/agents/claim-agent-id.ts';
-import { loadCase, store } from '../src/applications/index.ts';
+import { listRequests } from '../src/agents/acts/index.ts';
+import { listApplications } from '../src/agents/list-applications.ts';
+import { listOperationsCases } from '../src/agents/list-operations-cases.ts';
+import { loadCase, type Services, store } from '../src/applications/index.ts';
 import { alteredRows, type Database, inTransaction, openDatabase, sha256, type Tx } from '../src/platform/index.ts';
 import { RECORD_VERSION, recordHash } from '../src/signing/record-hash.ts';
 import { verifyCase } from '../src/signing/index.ts';
@@ -226,16 +229,16 @@ async function putTheRest(id: string): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** What is found of a change, which is rolled back. Null: the change touched nothing, or cannot be made. */
-async function findings(change: (tx: Tx) => Promise<bigint>): Promise<string[] | null> {
-  let found: string[] | null = null;
-  const look = owner.transaction(async (tx) => {
+/** What is seen after a change, which is rolled back. Null: the change touched nothing, or cannot be made. */
+async function look<Seen>(change: (tx: Tx) => Promise<bigint>, see: (tx: Tx) => Promise<Seen>): Promise<Seen | null> {
+  let found: Seen | null = null;
+  const looking = owner.transaction(async (tx) => {
     // No trigger, no reference.
     await sql`set local session_replication_role = replica`.execute(tx);
-    if ((await change(tx)) > 0n) found = await finds(tx);
+    if ((await change(tx)) > 0n) found = await see(tx);
     throw new RolledBack();
   });
-  await look.catch((error: unknown) => {
+  await looking.catch((error: unknown) => {
     // A type, a list of values or a key forbids it: there is nothing to find.
     if (!(error instanceof RolledBack) && !isForbidden(error)) throw error;
   });
@@ -343,7 +346,7 @@ async function copy(tx: Tx, table: string, names: readonly string[], target: str
 }
 
 test('nothing differs in what was left alone', async () => {
-  expect(await findings(async () => 1n)).toEqual([]);
+  expect(await look(async () => 1n, finds)).toEqual([]);
 });
 
 test('every column takes the value of another row, every row goes or comes twice: found, or nobody gains', async () => {
@@ -355,7 +358,7 @@ test('every column takes the value of another row, every row goes or comes twice
   for (const [name, change] of some) {
     const table = name.slice(0, name.indexOf('.'));
     const tally = (tried[table] ??= { found: 0, listed: 0, impossible: 0 });
-    const said = await findings(change);
+    const said = await look(change, finds);
     if (said === null) tally.impossible += 1;
     else if (said.length > 0) tally.found += 1;
     else {
@@ -370,6 +373,37 @@ test('every column takes the value of another row, every row goes or comes twice
   expect(triedNames.filter((name) => name in NOTHING_GAINED && !unfound.includes(name))).toEqual([]);
   const known = every.map(([name]) => name);
   expect(Object.keys(NOTHING_GAINED).filter((name) => !known.includes(name))).toEqual([]);
+}, 300_000);
+
+/** How many cases the agent and operations are shown, and told that they are not shown. */
+async function listed(tx: Tx): Promise<{ agent: [shown: number, altered: number]; operations: [number, number] }> {
+  const services: Services = { ...server.services, database: { ...server.database, query: tx } };
+  const handle = (id: string): string => id;
+  const request = { AgentId: 'A1', appDefName: definitionName, PageSize: 50 };
+  const mine = await listApplications(services, { agentId: 'A1', authId: handle }, request);
+  if (mine.code !== 200) throw new Error(mine.message);
+  const all = await listOperationsCases(services, { handle }, {});
+  await listRequests(services, { handle, operatorId: 'olga', rights: [] });
+  return {
+    agent: [mine.data.Applications.length, mine.data.Altered],
+    operations: [all.Cases.length, all.Altered.length],
+  };
+}
+
+test('whatever is changed of a case, the lists show all others and tell of it', async () => {
+  const every = changes(await columns());
+  const some = isFull ? every : every.filter((_, at) => at % share === first);
+  const hidden: string[] = [];
+  for (const [name, change] of some) {
+    const seen = await look(change, listed);
+    if (!seen) continue;
+    // A case that is another agent's now, or gone, is not looked for.
+    const isLooked = !name.startsWith('application.');
+    for (const [shown, altered] of [seen.agent, seen.operations]) {
+      if (shown < cases.length - 1 || (isLooked && shown + altered !== cases.length)) hidden.push(name);
+    }
+  }
+  expect(hidden).toEqual([]);
 }, 300_000);
 
 test('every column of a signature is in the newest list that its hash covers', async () => {

@@ -300,3 +300,21 @@ describe('90 days', () => {
     expect([last?.actor.kind, last?.data]).toEqual(['system', { reason: 'retention' }]);
   });
 });
+
+test('a case that was changed past the program stays, is named, and keeps no other from being erased', async () => {
+  const { query } = server.database;
+  const others = [await started('Anna'), await started('Bert'), await started('Carl')];
+  const altered = others[1]?.id ?? '';
+  await query
+    .updateTable('application')
+    .set({ submitted_at: new Date(0) })
+    .where('id', '=', altered)
+    .execute();
+  const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
+  const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days), carrier };
+  const { altered: named } = await eraseOutdated(far, new AbortController().signal);
+  expect(named).toEqual([altered]);
+  const left = others.map(async ({ id }) => (await rowsOf(server, id)).length > 1);
+  expect(await Promise.all(left)).toEqual([false, true, false]);
+  await bindAgain(server.database, 'application');
+});

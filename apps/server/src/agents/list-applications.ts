@@ -1,4 +1,4 @@
-import type { ApplicationSummary, Body } from '@countersign/protocol';
+import type { ApplicationSummary, Body, Data } from '@countersign/protocol';
 import {
   type Case,
   invitationsTo,
@@ -11,7 +11,7 @@ import {
   signatories,
   store,
 } from '../applications/index.ts';
-import { type Answer, type FailedJob, failedJobs, ok, refuse } from '../platform/index.ts';
+import { type Answer, type FailedJob, failedJobs, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
 import { nameOf, statusInWords } from './status-in-words.ts';
 import { portalWords } from './words.ts';
@@ -41,10 +41,10 @@ export async function listApplications(
   services: Services,
   caller: PortalCaller,
   request: Body<'getAgentApplications'>,
-): Promise<Answer<{ Applications: ApplicationSummary[]; Total: number }>> {
+): Promise<Answer<Data<'getAgentApplications'>>> {
   if (request.AgentId !== caller.agentId) return refuse(403, 'These are not your applications.');
   const size = request.PageSize ?? 5;
-  const { rows, total } = await store.agentCases(services.database.query, caller.agentId, {
+  const { ids, rows, total } = await store.agentCases(services.database.query, caller.agentId, {
     tab: request.Tab ?? null,
     words: searchMarks(services.vault, caller.agentId, request.Search ?? ''),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
@@ -53,10 +53,10 @@ export async function listApplications(
   for (let from = 0; from < rows.length; from += TOGETHER) {
     summaries.push(...(await summariesOf(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER))));
   }
-  return ok({ Applications: summaries, Total: total });
+  return ok({ Applications: summaries, Total: total, Altered: ids.length - summaries.length });
 }
 
-/** Rows of a list: its names are opened, its parts come together. */
+/** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */
 export async function summariesOf(
   services: Services,
   reader: ListReader,
@@ -70,17 +70,21 @@ export async function summariesOf(
     failedJobs(query, ids),
     store.settledCases(query, ids),
   ]);
-  const slotsBy = byCase(slots, (slot) => slot.application_id);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
   const failedBy = byCase(failed, (job) => job.application);
   return rows.flatMap((row) => {
     // An erased case has no key: nothing of it can be shown.
     if (!row.wrapped_key || !row.key_id) return [];
-    const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
-    const part = { id: row.id, row, key, slots: slotsBy.get(row.id) ?? [] };
-    return [
-      summaryOf(services, reader, part, mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? [], settled.get(row.id)),
-    ];
+    const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
+    const slotsOf = slots.get(row.id);
+    if (!slotsOf) return [];
+    const summary = unlessAltered(() => {
+      const key = services.vault.openKey(row.id, wrapped);
+      const part = { id: row.id, row, key, slots: slotsOf };
+      const [sent, broken] = [mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? []];
+      return summaryOf(services, reader, part, sent, broken, settled.get(row.id));
+    });
+    return summary ? [summary] : [];
   });
 }
 

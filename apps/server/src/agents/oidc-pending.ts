@@ -1,5 +1,5 @@
 /** A sign-in that is under way: kept by the browser itself, sealed, for a few minutes. */
-import { SealBroken, type Vault } from '../platform/index.ts';
+import { unlessAltered, type Vault } from '../platform/index.ts';
 import type { SignInSecrets } from './oidc.ts';
 
 export interface PendingSignIn {
@@ -26,13 +26,8 @@ export function sealPending(vault: Vault, { secrets, returnTo }: PendingSignIn, 
 /** What `sealPending` made; null when it is changed, foreign or too old. */
 export function openPending(vault: Vault, value: string | undefined, now: Date): PendingSignIn | null {
   if (value === undefined || value === '') return null;
-  let text: string;
-  try {
-    text = vault.openOwn(context, Buffer.from(value, 'base64url'));
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
+  const text = unlessAltered(() => vault.openOwn(context, Buffer.from(value, 'base64url')));
+  if (text === null) return null;
   const [until, state, nonce, verifier, returnTo] = text.split('\n');
   if (!state || !nonce || !verifier || !returnTo || Number(until) <= now.getTime()) return null;
   return { secrets: { state, nonce, verifier }, returnTo };

@@ -1,26 +1,19 @@
 /** Operations: the carrier's people who look after every case (design 4, "Sessions"). Whatever they read is evidence. */
 import { sameName } from '@countersign/engine';
-import { type Data, OPERATIONS_RIGHTS } from '@countersign/protocol';
+import { OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {
-  agentOf,
-  ANY_AGENT,
   asParticipant,
   caseFor,
-  holdDetails,
   type Case,
   loadCase,
   namesOf,
   placeHold,
-  searchMarks,
   type Services,
-  store,
 } from '../applications/index.ts';
-import type { DocumentHead } from '../documents/index.ts';
 import { type Origin, recordReading } from '../evidence/index.ts';
 import {
   type Answer,
   type CaseCaller,
-  type CaseKey,
   type HttpServer,
   inTransaction,
   notFound,
@@ -31,13 +24,12 @@ import {
   sameText,
   waiterOf,
 } from '../platform/index.ts';
-import { completeFiles, ensureCompleteFile, flaggedCases, serveCompleteFile } from '../signing/index.ts';
+import { ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
 import { ask, decide, listRequests } from './acts/index.ts';
 import { caseSigns } from './case-signs.ts';
 import { refuseNames } from './refuse-names.ts';
-import { summariesOf } from './list-applications.ts';
+import { listOperationsCases } from './list-operations-cases.ts';
 
-const PAGE_SIZE = 20;
 /** Seconds that a file which is being made is waited for. */
 const LONGEST_WAIT = 20;
 
@@ -45,16 +37,10 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   calls.operations(
     'operationsCases',
     async ({ caller, observed, body }) => {
-      const text = (body.Search ?? '').trim();
-      const { rows, total } = await store.allCases(services.database.query, {
-        text,
-        words: searchMarks(services.vault, ANY_AGENT, text),
-        onlyFailed: body.OnlyFailed ?? false,
-        onlyFlagged: body.OnlySigns ?? false,
-        page: { limit: PAGE_SIZE, offset: ((body.Page ?? 1) - 1) * PAGE_SIZE },
-      });
-      await recordReadings(services, originOf(caller, observed), 'list', rows);
-      return ok({ Cases: await casesOf(services, caller, rows), Total: total });
+      const page = await listOperationsCases(services, caller, body);
+      const read = page.Cases.map(({ Summary }) => ({ id: Summary.Id }));
+      await recordReadings(services, originOf(caller, observed), 'list', read);
+      return ok(page);
     },
     { limit: 'portal' },
   );
@@ -156,61 +142,6 @@ const developmentOperator = (which: 1 | 2) => ({
 function confirms(typed: string, theCase: Case): boolean {
   const name = namesOf(theCase)?.LastName ?? '';
   return sameName(typed, name === '' ? theCase.id : name);
-}
-
-async function casesOf(
-  services: Services,
-  caller: OperationsSession,
-  rows: readonly store.ApplicationRow[],
-): Promise<Data<'operationsCases'>['Cases']> {
-  const authId = (id: string): string => caller.handle(id, 'Operations');
-  const ids = rows.map(({ id }) => id);
-  const [summaries, numbers, files, holds, flagged] = await Promise.all([
-    summariesOf(services, { kind: 'operations', authId }, rows),
-    store.policyNumbers(services.database.query, ids),
-    completeFiles(services.database.query, ids),
-    store.holds(services.database.query, ids),
-    flaggedCases(services.database.query, ids),
-  ]);
-  return rows.flatMap((row) => {
-    const summary = summaries.find(({ Id }) => Id === row.id);
-    if (!summary || !row.wrapped_key || !row.key_id) return [];
-    const key = services.vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
-    const agent = agentOf({ row, key });
-    return [
-      {
-        Summary: summary,
-        AgentId: row.agent_id,
-        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
-        PolicyNumber: numbers.get(row.id) ?? null,
-        IsDemo: row.is_demo,
-        Signs: flagged.has(row.id),
-        CompleteFile: completeFileOf(row, files.get(row.id)),
-        Hold: holdOf(
-          key,
-          holds.find(({ application_id }) => application_id === row.id),
-        ),
-      },
-    ];
-  });
-}
-
-function holdOf(
-  key: CaseKey,
-  row: { details: Buffer; placed_at: Date } | undefined,
-): Data<'operationsCases'>['Cases'][number]['Hold'] {
-  if (!row) return null;
-  const { by, words } = holdDetails(key, row.details);
-  return { Since: row.placed_at.toISOString(), By: by.name, Words: words };
-}
-
-/** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */
-function completeFileOf(
-  { all_signed, epoch }: store.ApplicationRow,
-  file: DocumentHead | undefined,
-): Data<'operationsCases'>['Cases'][number]['CompleteFile'] {
-  if (all_signed && file?.epoch !== epoch) return { Round: epoch, Stands: true };
-  return file ? { Round: file.epoch, Stands: file.state === 'ready' } : null;
 }
 
 /** Runs a verb about a case for its agent or for operations; what operations do is recorded first. */

@@ -1,6 +1,7 @@
 /** What is erased by itself: test applications, and what the carrier wants gone (design 7, "90 days"). */
 import { systemOrigin } from '../evidence/index.ts';
-import { eraseCase } from './erase-case.ts';
+import { SealBroken } from '../platform/index.ts';
+import { type Erased, type Erasing, eraseCase } from './erase-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -9,15 +10,25 @@ const dayLength = 24 * 60 * 60 * 1_000;
 
 /**
  * Erases the test applications whose 48 hours are over, and cases that stand longer than `carrier/retention.yaml` says; but
- * none that is on legal hold. Gives how many of each; `signal` ends it early.
+ * none that is on legal hold, and none that was changed past the program: its times may be what was changed. Gives how many
+ * of each, and the ids of the altered ones; `signal` ends it early.
  */
 export async function eraseOutdated(
   services: Pick<Services, 'database' | 'now' | 'carrier'>,
   signal: AbortSignal,
-): Promise<{ demos: number; cases: number }> {
+): Promise<{ demos: number; cases: number; altered: string[] }> {
   const { query } = services.database;
   const { UnsubmittedDays, SubmittedDays } = services.carrier.retention;
   const before = (days: number): Date => new Date(services.now().getTime() - days * dayLength);
+  const altered: string[] = [];
+  const eraseGenuine = async (id: string, reason: Erasing['reason']): Promise<Erased | 'altered'> => {
+    try {
+      return await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
+    } catch (error) {
+      if (error instanceof SealBroken) return 'altered';
+      throw error;
+    }
+  };
   const eraseAll = async (
     reason: 'test application' | 'retention',
     outdated: (page: store.OutdatedPage) => Promise<string[]>,
@@ -26,8 +37,9 @@ export async function eraseOutdated(
     for (let after = ''; ;) {
       const ids = await outdated({ after, limit: batch });
       for (const id of ids) {
-        const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
+        const erased = await eraseGenuine(id, reason);
         if (erased === 'erased') count += 1;
+        if (erased === 'altered') altered.push(id);
       }
       after = ids.at(-1) ?? '';
       if (ids.length < batch || signal.aborted) return count;
@@ -42,5 +54,5 @@ export async function eraseOutdated(
     SubmittedDays === null
       ? 0
       : await eraseAll('retention', (page) => store.outdatedSubmitted(query, before(SubmittedDays), page));
-  return { demos, cases: unsubmitted + submitted };
+  return { demos, cases: unsubmitted + submitted, altered };
 }

@@ -1,6 +1,6 @@
 import { verifyFile } from '@countersign/verify';
 import { eachEvent, isRecorded, verifyStoredEvidence } from '../evidence/index.ts';
-import { type CaseKey, type Reader, SealBroken, sha256, type Vault, type WrappedKey } from '../platform/index.ts';
+import { type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
 import { storedDocuments } from './store.ts';
 
 /** One thing that was checked, in words. */
@@ -43,7 +43,7 @@ export async function verifyApplication(
   const { wrapped, keyId } = row;
   if (!wrapped || keyId === null)
     return [...checked, { ok: false, what: 'documents: the data key of the case is missing' }];
-  const key = keyOf(vault, applicationId, { wrapped, keyId });
+  const key = unlessAltered(() => vault.openKey(applicationId, { wrapped, keyId }));
   if (!key) return [...checked, { ok: false, what: 'documents: the data key is not the one of this case' }];
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents) {
@@ -53,15 +53,6 @@ export async function verifyApplication(
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
   const lost = missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }));
   return [...checked, ...lost, ...(await more(key))];
-}
-
-function keyOf(vault: Vault, applicationId: string, wrapped: WrappedKey): CaseKey | null {
-  try {
-    return vault.openKey(applicationId, wrapped);
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
 }
 
 interface Recorded {
@@ -100,7 +91,8 @@ async function checkDocument(
   const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
   const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
   if (!recorded) return wrong('the evidence does not know it');
-  const bytes = open(key, document.id, document.bytes);
+  const stored = document.bytes;
+  const bytes = stored && unlessAltered(() => key.open('document', document.id, stored));
   if (!bytes) return wrong('what is stored was changed');
   if (bytes.length !== recorded.length || sha256(bytes) !== recorded.sha256) {
     return wrong('it is not the one that the evidence recorded');
@@ -117,14 +109,4 @@ async function checkDocument(
     return wrong('the record inside it is another one than the stored evidence');
   }
   return { ok: true, what: `${name}: whole, sealed` };
-}
-
-function open(key: CaseKey, id: string, bytes: Buffer | null): Buffer | null {
-  if (!bytes) return null;
-  try {
-    return key.open('document', id, bytes);
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
 }

@@ -113,6 +113,16 @@ export class RowAltered extends SealBroken {
   }
 }
 
+/** What `read` gives; null for what was changed outside the program: in a list it hides itself and nothing else. */
+export function unlessAltered<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
 const binders = new WeakMap<Reader, Binder>();
 
 /** From now on what is read and written with it is bound. */

@@ -28,6 +28,7 @@ export {
   genuine,
   isGenuine,
   RowAltered,
+  unlessAltered,
 } from './bound-rows.ts';
 export { createHealth, serveHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';

@@ -1,7 +1,7 @@
 import { answersHash, store } from '../applications/index.ts';
 import { type Checked, verifyApplication } from '../documents/index.ts';
 import { eachEvent, readEvidence } from '../evidence/index.ts';
-import { type CaseKey, type Reader, SealBroken, sha256, type Vault } from '../platform/index.ts';
+import { type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
 import { recordHash, recordVersionIn } from './record-hash.ts';
 import { checkRows } from './verify-rows.ts';
 import * as signatures from './store.ts';
@@ -37,7 +37,8 @@ async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promis
       const hash = recordHash(row, recordVersionIn(event.data));
       if (hash === null) return wrong(`${name}: a newer version of the program wrote it`);
       if (event.data['record'] !== hash) return wrong(`${name}: its row is not the one that was signed`);
-      if (!opens(() => key.open('signature', row.id, row.person))) return wrong(`${name}: what is stored was changed`);
+      if (!unlessAltered(() => key.open('signature', row.id, row.person)))
+        return wrong(`${name}: what is stored was changed`);
       return { ok: true, what: `${name}: as it was given` };
     }),
     ...lost.map(({ data }) => wrong(`signature ${String(data['signature'])}: recorded, but not there`)),
@@ -89,9 +90,8 @@ async function checkAnswers(reader: Reader, id: string, key: CaseKey): Promise<C
     const row = rows.get(block);
     const name = `answers of ${block}`;
     if (!row) return hash === answersHash(key, {}) ? right(name) : wrong(`${name}: signed, but not there`);
-    let content = '';
-    if (!opens(() => (content = key.openText('answers', `${block}|${row.version}`, row.content))))
-      return wrong(`${name}: what is stored was changed`);
+    const content = unlessAltered(() => key.openText('answers', `${block}|${row.version}`, row.content));
+    if (content === null) return wrong(`${name}: what is stored was changed`);
     const isSame = answersHash(key, JSON.parse(content)) === hash && row.content_hash === hash;
     return isSame ? right(name) : wrong(`${name}: they are not the ones that were signed`);
   });
@@ -107,13 +107,3 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const wrong = (what: string): Checked => ({ ok: false, what });
 const right = (name: string): Checked => ({ ok: true, what: `${name}: as they were signed` });
-
-function opens(open: () => unknown): boolean {
-  try {
-    open();
-    return true;
-  } catch (error) {
-    if (error instanceof SealBroken) return false;
-    throw error;
-  }
-}

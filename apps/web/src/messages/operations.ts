@@ -51,6 +51,9 @@ export const operationsMessages = {
   'operations.letGo.done': 'The decision about {Name} is being made.',
   'operations.letGo.waiting': 'Somebody else of operations has to confirm that the decision about {Name} may be made.',
   'operations.agent': 'Agent',
+  'operations.altered.title': 'Cases on this page that cannot be shown: {Count}',
+  'operations.altered':
+    'Their records were changed in the database by something other than this program: {Ids}. Whoever runs the server finds what was changed with eapp verify --application.',
   'operations.none': 'There is no such case.',
   'operations.test': 'Test application',
   'operations.completeFile': 'Complete file',

@@ -15,6 +15,9 @@ export const portalMessages = {
   'portal.noMatch': 'No case matches your search.',
   'portal.loading': 'Loading your cases...',
   'portal.loadFailed.title': 'Your cases could not be loaded',
+  'portal.altered.title': 'Applications on this page that cannot be shown: {Count}',
+  'portal.altered':
+    'Their records were changed in the database by something other than this program. Please tell the carrier’s operations team.',
   'portal.loadFailed': 'Having trouble loading? Try refreshing the browser.',
   'portal.tryAgain': 'Try Again',
   'portal.search': 'Search',

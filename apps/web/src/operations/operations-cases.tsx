@@ -53,9 +53,15 @@ export function OperationsCases({
     );
   }
   if (!data) return <Spinner label={texts('portal.loading')} />;
-  if (data.Cases.length === 0) return <p className="no-cases">{texts('operations.none')}</p>;
+  if (data.Cases.length === 0 && data.Altered.length === 0)
+    return <p className="no-cases">{texts('operations.none')}</p>;
   return (
     <>
+      {data.Altered.length > 0 ? (
+        <Alert tone="error" title={texts('operations.altered.title', { Count: data.Altered.length })}>
+          <p>{texts('operations.altered', { Ids: data.Altered.join(', ') })}</p>
+        </Alert>
+      ) : null}
       <table className="table case-table">
         <caption className="sr-only">{texts('operations.title')}</caption>
         <thead>

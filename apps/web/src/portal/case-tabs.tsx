@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
+import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { CaseRow } from './case-row.tsx';
 import { pageCount } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
@@ -77,13 +77,18 @@ function CaseList({
   };
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
-  const { cases, total } = data;
-  if (cases.length === 0) {
+  const { cases, total, altered } = data;
+  if (cases.length === 0 && altered === 0) {
     const empty = tab === 'Submitted' ? 'portal.empty.submitted' : 'portal.empty.inProgress';
     return <p className="no-cases">{texts(search === '' ? empty : 'portal.noMatch')}</p>;
   }
   return (
     <>
+      {altered > 0 ? (
+        <Alert tone="error" title={texts('portal.altered.title', { Count: altered })}>
+          <p>{texts('portal.altered')}</p>
+        </Alert>
+      ) : null}
       <table className="table case-table">
         <caption className="sr-only">
           {texts(tab === 'Submitted' ? 'portal.tab.submitted' : 'portal.tab.inProgress')}

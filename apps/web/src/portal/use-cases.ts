@@ -10,6 +10,8 @@ export interface CasePage {
   cases: readonly ApplicationSummary[];
   /** All cases of the tab, or all that match. */
   total: number;
+  /** Cases of this page that cannot be shown. */
+  altered: number;
 }
 
 /** One page of the agent's cases, or of those that a search finds. */
@@ -31,8 +33,8 @@ export function useCases(agentId: string, tab: PortalTab, page: number, search: 
         ...(search === '' ? {} : { Search: search }),
       });
       if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
-      const { Applications, Total } = answer.data;
-      return { cases: Applications, total: Total };
+      const { Applications, Total, Altered } = answer.data;
+      return { cases: Applications, total: Total, altered: Altered };
     },
   });
 }

@@ -381,7 +381,12 @@ export const getAgentApplications = {
     Tab: Type.Optional(Type.Union([Type.Literal('InProgress'), Type.Literal('Submitted')])),
     Search: Type.Optional(Type.String({ maxLength: 100 })),
   }),
-  data: Exact({ Applications: Type.Array(ApplicationSummary), Total: Type.Integer() }),
+  data: Exact({
+    Applications: Type.Array(ApplicationSummary),
+    Total: Type.Integer(),
+    /** How many cases of this page cannot be shown, as they were changed in the database outside the program. */
+    Altered: Type.Integer(),
+  }),
 };
 
 export const getApplicationAgents = {

@@ -60,6 +60,8 @@ export const operationsCases = {
       }),
     ),
     Total: Type.Integer(),
+    /** Ids of cases of this page that cannot be shown, as they were changed in the database outside the program. */
+    Altered: Type.Array(Type.String()),
   }),
 };
 

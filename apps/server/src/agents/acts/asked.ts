@@ -1,7 +1,7 @@
 /** Requests that are open: the row and the evidence must both say so. */
 import { type Case, store as cases } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
-import { type Reader, SealBroken, type Tx } from '../../platform/index.ts';
+import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
 import { type Asking, type Basis, openAsking } from './act.ts';
 import type { Doing } from './deed.ts';
 import { askedOf, countSignatures, type Decided, decideRequest, eventsOfRequests, type RequestRow } from './store.ts';
@@ -39,13 +39,8 @@ export async function toldOf(reader: Reader, applicationIds: readonly string[]):
 export function readOpen(key: Case['key'], { id, details }: RequestRow, told: Told, now: Date): OpenRequest | null {
   const event = told.get(id);
   if (!event || event.ended) return null;
-  try {
-    const asking = openAsking(key, id, details);
-    return new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
+  const asking = unlessAltered(() => openAsking(key, id, details));
+  return asking && new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
 }
 
 /** What the case is like; it is locked. */

@@ -1,19 +1,22 @@
 import type { Data } from '@countersign/protocol';
-import { agentOf, namesOf, type Services } from '../../applications/index.ts';
-import type { OperationsSession } from '../../platform/index.ts';
+import { agentOf, type Case, namesOf, type Services } from '../../applications/index.ts';
+import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
 import { ASKING_DAYS, wordsOf } from './act.ts';
-import { readOpen, toldOf } from './asked.ts';
+import { readOpen, type Told, toldOf } from './asked.ts';
 import { rightTo } from './deed.ts';
-import { askedAfter } from './store.ts';
+import { askedAfter, type RequestRow } from './store.ts';
 
 const MOST = 200;
 const dayLength = 24 * 60 * 60 * 1_000;
 
+type Operator = Pick<OperationsSession, 'handle' | 'operatorId' | 'rights'>;
+type Listed = Data<'operationsRequests'>['Requests'][number];
+
 /** What waits for a second person, oldest first, as this operator sees it. */
 export async function listRequests(
   { database, vault, now }: Pick<Services, 'database' | 'vault' | 'now'>,
-  caller: OperationsSession,
-): Promise<Data<'operationsRequests'>['Requests']> {
+  caller: Operator,
+): Promise<Listed[]> {
   const at = now();
   const since = new Date(at.getTime() - ASKING_DAYS * dayLength);
   const asked = await askedAfter(database.query, since, MOST);
@@ -23,29 +26,38 @@ export async function listRequests(
   );
   return asked.flatMap(({ request, row }) => {
     if (!row.wrapped_key || !row.key_id) return [];
-    const key = vault.openKey(row.id, { wrapped: row.wrapped_key, keyId: row.key_id });
-    const open = readOpen(key, request, told, at);
-    if (!open) return [];
-    const { act, by, until } = open;
-    const [names, agent] = [namesOf({ row, key }), agentOf({ row, key })];
-    return [
-      {
-        AppId: row.id,
-        AppAuthId: caller.handle(row.id, 'Operations'),
-        Id: request.id,
-        Act: act.kind,
-        Person: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
-        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
-        AskedBy: by.name,
-        AskedAt: request.asked_at.toISOString(),
-        Until: until,
-        Reason: act.kind === 'erase' ? act.reason : null,
-        Words: wordsOf(act),
-        NewAgent:
-          act.kind === 'takeOver' ? `${act.agent.AgentFirstName} ${act.agent.AgentLastName} (${act.agentId})` : null,
-        Own: by.id === caller.operatorId,
-        May: caller.rights.includes(rightTo[act.kind]),
-      },
-    ];
+    const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
+    const listed = unlessAltered(() =>
+      requestOf({ row, key: vault.openKey(row.id, wrapped) }, request, { told, at, caller }),
+    );
+    return listed ? [listed] : [];
   });
+}
+
+function requestOf(
+  part: Pick<Case, 'row' | 'key'>,
+  request: RequestRow,
+  { told, at, caller }: { told: Told; at: Date; caller: Operator },
+): Listed | null {
+  const open = readOpen(part.key, request, told, at);
+  if (!open) return null;
+  const { act, by, until } = open;
+  const [names, agent] = [namesOf(part), agentOf(part)];
+  return {
+    AppId: part.row.id,
+    AppAuthId: caller.handle(part.row.id, 'Operations'),
+    Id: request.id,
+    Act: act.kind,
+    Person: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
+    AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+    AskedBy: by.name,
+    AskedAt: request.asked_at.toISOString(),
+    Until: until,
+    Reason: act.kind === 'erase' ? act.reason : null,
+    Words: wordsOf(act),
+    NewAgent:
+      act.kind === 'takeOver' ? `${act.agent.AgentFirstName} ${act.agent.AgentLastName} (${act.agentId})` : null,
+    Own: by.id === caller.operatorId,
+    May: caller.rights.includes(rightTo[act.kind]),
+  };
 }

@@ -1,6 +1,6 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { binderOf, genuine, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
+import { binderOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { type ApplicationRow, withKeys } from './case.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
@@ -41,12 +41,18 @@ export interface PortalPage {
   page: { limit: number; offset: number } | null;
 }
 
+/** Cases that were found. One that was changed past the program hides itself and no other. */
+export interface CasePage {
+  /** Of all cases of the page. */
+  ids: readonly string[];
+  /** Of those that are as the program wrote them. */
+  rows: ApplicationRow[];
+  /** Cases on all pages. */
+  total: number;
+}
+
 /** Cases of an agent that are in progress or submitted, newest first, and how many there are on all pages. */
-export async function agentCases(
-  reader: Reader,
-  agentId: string,
-  { tab, words, page }: PortalPage,
-): Promise<{ rows: ApplicationRow[]; total: number }> {
+export async function agentCases(reader: Reader, agentId: string, { tab, words, page }: PortalPage): Promise<CasePage> {
   let query = reader
     .selectFrom('application')
     .where('agent_id', '=', agentId)
@@ -72,7 +78,7 @@ export interface CaseSearch {
 export async function allCases(
   reader: Reader,
   { text, words, onlyFailed, onlyFlagged, page }: CaseSearch,
-): Promise<{ rows: ApplicationRow[]; total: number }> {
+): Promise<CasePage> {
   let query = reader.selectFrom('application').where('erased_at', 'is', null);
   if (text !== '') {
     query = query.where((eb) =>
@@ -119,7 +125,7 @@ async function pageOf(
   reader: Reader,
   query: SelectQueryBuilder<Schema, 'application', object>,
   page: PortalPage['page'],
-): Promise<{ rows: ApplicationRow[]; total: number }> {
+): Promise<CasePage> {
   const { limit, offset } = page ?? { limit: null, offset: 0 };
   // Both from one walk over the index; rows of other pages stay unread.
   const { total, ids } = await reader
@@ -134,8 +140,7 @@ async function pageOf(
     .orderBy('updated_at', 'desc')
     .orderBy('application.id')
     .execute();
-  // One case that was changed past the program hides itself and no other.
-  return { rows: rows.filter((row) => isGenuine(binderOf(reader), 'application', row)), total: Number(total) };
+  return { ids, rows: rows.filter((row) => isGenuine(binderOf(reader), 'application', row)), total: Number(total) };
 }
 
 /** Cases that have every one of the words; a word stands once for a case. */
@@ -148,9 +153,13 @@ const namedByAll = (builder: ExpressionBuilder<Schema, 'application'>, words: re
     .groupBy('application_id')
     .having((eb) => eb.fn.countAll(), '=', words.length);
 
-/** Slots of the current epoch of several cases, each in its order. */
-export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<SlotRow[]> {
-  if (ids.length === 0) return [];
+/**
+ * Slots of the current epoch of several cases, each in its order. A case is missing when one of its slots is not as the
+ * program wrote it.
+ */
+export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<Map<string, SlotRow[]>> {
+  const slots = new Map<string, SlotRow[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return slots;
   const rows = await reader
     .selectFrom('signing_slot')
     .innerJoin('application', (join) =>
@@ -163,7 +172,11 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
     .where('signing_slot.replaced_at', 'is', null)
     .orderBy('position')
     .execute();
-  return rows.map((row) => genuine(reader, 'signing_slot', row));
+  for (const row of rows) slots.get(row.application_id)?.push(row);
+  for (const row of rows) {
+    if (!isGenuine(binderOf(reader), 'signing_slot', row)) slots.delete(row.application_id);
+  }
+  return slots;
 }
 
 /** What makes a case final: its policy number, or the decision that was asked for in its present round. */

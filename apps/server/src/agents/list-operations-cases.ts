@@ -1,0 +1,82 @@
+/** The list of operations: every case of the installation, in pages. */
+import type { Body, Data } from '@countersign/protocol';
+import { agentOf, ANY_AGENT, holdDetails, searchMarks, type Services, store } from '../applications/index.ts';
+import type { DocumentHead } from '../documents/index.ts';
+import { type CaseKey, type OperationsSession, unlessAltered } from '../platform/index.ts';
+import { completeFiles, flaggedCases } from '../signing/index.ts';
+import { summariesOf } from './list-applications.ts';
+
+const PAGE_SIZE = 20;
+
+type Listed = Data<'operationsCases'>['Cases'][number];
+
+/** One page, newest first. Cases that were changed past the program are named, and keep no other from being shown. */
+export async function listOperationsCases(
+  services: Services,
+  caller: Pick<OperationsSession, 'handle'>,
+  request: Body<'operationsCases'>,
+): Promise<Data<'operationsCases'>> {
+  const text = (request.Search ?? '').trim();
+  const { ids, rows, total } = await store.allCases(services.database.query, {
+    text,
+    words: searchMarks(services.vault, ANY_AGENT, text),
+    onlyFailed: request.OnlyFailed ?? false,
+    onlyFlagged: request.OnlySigns ?? false,
+    page: { limit: PAGE_SIZE, offset: ((request.Page ?? 1) - 1) * PAGE_SIZE },
+  });
+  const Cases = await casesOf(services, caller, rows);
+  const shown = new Set(Cases.map(({ Summary }) => Summary.Id));
+  return { Cases, Total: total, Altered: ids.filter((id) => !shown.has(id)) };
+}
+
+async function casesOf(
+  services: Services,
+  caller: Pick<OperationsSession, 'handle'>,
+  rows: readonly store.ApplicationRow[],
+): Promise<Listed[]> {
+  const authId = (id: string): string => caller.handle(id, 'Operations');
+  const ids = rows.map(({ id }) => id);
+  const [summaries, numbers, files, holds, flagged] = await Promise.all([
+    summariesOf(services, { kind: 'operations', authId }, rows),
+    store.policyNumbers(services.database.query, ids),
+    completeFiles(services.database.query, ids),
+    store.holds(services.database.query, ids),
+    flaggedCases(services.database.query, ids),
+  ]);
+  return rows.flatMap((row): Listed[] => {
+    const summary = summaries.find(({ Id }) => Id === row.id);
+    if (!summary || !row.wrapped_key || !row.key_id) return [];
+    const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
+    const hold = holds.find(({ application_id }) => application_id === row.id);
+    const listed = unlessAltered((): Listed => {
+      const key = services.vault.openKey(row.id, wrapped);
+      const agent = agentOf({ row, key });
+      return {
+        Summary: summary,
+        AgentId: row.agent_id,
+        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+        PolicyNumber: numbers.get(row.id) ?? null,
+        IsDemo: row.is_demo,
+        Signs: flagged.has(row.id),
+        CompleteFile: completeFileOf(row, files.get(row.id)),
+        Hold: holdOf(key, hold),
+      };
+    });
+    return listed ? [listed] : [];
+  });
+}
+
+function holdOf(key: CaseKey, row: { details: Buffer; placed_at: Date } | undefined): Listed['Hold'] {
+  if (!row) return null;
+  const { by, words } = holdDetails(key, row.details);
+  return { Since: row.placed_at.toISOString(), By: by.name, Words: words };
+}
+
+/** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */
+function completeFileOf(
+  { all_signed, epoch }: store.ApplicationRow,
+  file: DocumentHead | undefined,
+): Listed['CompleteFile'] {
+  if (all_signed && file?.epoch !== epoch) return { Round: epoch, Stands: true };
+  return file ? { Round: file.epoch, Stands: file.state === 'ready' } : null;
+}
