@@ -1,7 +1,17 @@
 /** Twins: for every question that somebody may not read, cases that are equal but for this one answer. */
 import type { Answers, Application, CellKey, Model } from '@countersign/engine';
 import { keptFrom, phaseOf, type Phase, type Question, type Reader } from './concealed.ts';
-import { complete, type Goal, isReached, keyIn, openRecord, recordFor, sectionsOf, textsFor } from './records.ts';
+import {
+  complete,
+  type Goal,
+  isAsked,
+  isReached,
+  keyIn,
+  openRecord,
+  recordFor,
+  sectionsOf,
+  textsFor,
+} from './records.ts';
 
 export interface Twin {
   /** `Block.Path`, and what was answered instead. */
@@ -52,11 +62,12 @@ export function twinsOf(
     if (!record) {
       const froms = [start, ...records.slice(1).toReversed()].slice(0, TRIED);
       const answers = firstOf(froms, (form) => recordFor(model, form.answers(), goal, today));
-      if (answers === null || asksForVault(model, answers)) {
+      const reached = answers && openRecord(model, answers, today);
+      if (!reached || asksForVault(reached)) {
         found.unreachable.push(name);
         continue;
       }
-      record = openRecord(model, answers, today);
+      record = reached;
       records.push(record);
     }
     const base = record.answers();
@@ -151,17 +162,14 @@ function deviate(
   if (at === undefined) return null;
   act(other, at);
   if (!complete(other)) return null;
+  if (asksForVault(other)) return null;
   const answers = other.answers();
-  if (asksForVault(model, answers)) return null;
   return differsOnlyLater(model, base, answers, phase) ? answers : null;
 }
 
 /** A number that only a vault keeps: none is set up here. */
-const asksForVault = (model: Model, answers: Answers): boolean =>
-  model.nodes.some(
-    ({ block, path, data }) =>
-      data?.Tokenise === true && answers[model.blocks[block]?.name ?? '']?.[path] !== undefined,
-  );
+const asksForVault = (form: Application): boolean =>
+  form.model.nodes.some((question) => question.data?.Tokenise === true && isAsked(form, question));
 
 const isChoice = ({ type, options }: Question): boolean =>
   options !== null || ['YesNo', 'MultiChoice', 'MultiSelect', 'State', 'Country'].includes(type ?? '');
