@@ -1,4 +1,4 @@
-import type { ApplicationSummary, Body, Data } from '@countersign/protocol';
+import type { ApplicationSummary, Body, CaseSummary, Data } from '@countersign/protocol';
 import {
   type Case,
   invitationsTo,
@@ -49,19 +49,31 @@ export async function listApplications(
     words: searchMarks(services.vault, caller.agentId, request.Search ?? ''),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
   });
-  const summaries: ApplicationSummary[] = [];
+  const Applications: ApplicationSummary[] = [];
   for (let from = 0; from < rows.length; from += TOGETHER) {
-    summaries.push(...(await summariesOf(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER))));
+    const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER));
+    Applications.push(...listed.flatMap((one) => unlessAltered(() => withProgress(one)) ?? []));
   }
-  return ok({ Applications: summaries, Total: total, Altered: ids.length - summaries.length });
+  return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
+}
+
+/** A case of a list, opened. */
+export interface ListedCase {
+  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
+  summary: CaseSummary;
+}
+
+function withProgress({ part, summary }: ListedCase): ApplicationSummary {
+  const { Done, Total } = progressOf(part);
+  return { ...summary, TotalBlocksProgressed: Done, TotalNumBlocksThisAppDef: Total };
 }
 
 /** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */
-export async function summariesOf(
+export async function openListed(
   services: Services,
   reader: ListReader,
   rows: readonly store.ApplicationRow[],
-): Promise<ApplicationSummary[]> {
+): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
   const [slots, mails, failed, settled] = await Promise.all([
@@ -78,13 +90,12 @@ export async function summariesOf(
     const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
     const slotsOf = slots.get(row.id);
     if (!slotsOf) return [];
-    const summary = unlessAltered(() => {
-      const key = services.vault.openKey(row.id, wrapped);
-      const part = { id: row.id, row, key, slots: slotsOf };
+    const listed = unlessAltered((): ListedCase => {
+      const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
       const [sent, broken] = [mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? []];
-      return summaryOf(services, reader, part, sent, broken, settled.get(row.id));
+      return { part, summary: summaryOf(services, reader, part, sent, broken, settled.get(row.id)) };
     });
-    return summary ? [summary] : [];
+    return listed ? [listed] : [];
   });
 }
 
@@ -97,15 +108,14 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 function summaryOf(
   services: Services,
   reader: ListReader,
-  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>,
+  part: ListedCase['part'],
   mails: readonly store.MailRow[],
   failed: readonly FailedJob[],
   settled: store.Settled | undefined,
-): ApplicationSummary {
+): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
-  const progress = progressOf(part);
   const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
     Id: row.id,
@@ -115,8 +125,6 @@ function summaryOf(
     EmailAddress: names?.EmailAddress ?? '',
     CreatedDateTime_ISO: row.created_at.toISOString(),
     LastUpdated: row.updated_at.toISOString(),
-    TotalBlocksProgressed: progress.Done,
-    TotalNumBlocksThisAppDef: progress.Total,
     AgentSigned: row.agent_signed ? 1 : 0,
     CustomerSigned: row.customer_signed ? 1 : 0,
     CustomerSignatureDate: insured?.signed_at?.toISOString() ?? null,

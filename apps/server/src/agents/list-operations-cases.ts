@@ -4,7 +4,7 @@ import { agentOf, ANY_AGENT, holdDetails, searchMarks, type Services, store } fr
 import type { DocumentHead } from '../documents/index.ts';
 import { type CaseKey, type OperationsSession, unlessAltered } from '../platform/index.ts';
 import { completeFiles, flaggedCases } from '../signing/index.ts';
-import { summariesOf } from './list-applications.ts';
+import { openListed } from './list-applications.ts';
 
 const PAGE_SIZE = 20;
 
@@ -36,29 +36,25 @@ async function casesOf(
 ): Promise<Listed[]> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
   const ids = rows.map(({ id }) => id);
-  const [summaries, numbers, files, holds, flagged] = await Promise.all([
-    summariesOf(services, { kind: 'operations', authId }, rows),
+  const [opened, numbers, files, holds, flagged] = await Promise.all([
+    openListed(services, { kind: 'operations', authId }, rows),
     store.policyNumbers(services.database.query, ids),
     completeFiles(services.database.query, ids),
     store.holds(services.database.query, ids),
     flaggedCases(services.database.query, ids),
   ]);
-  return rows.flatMap((row): Listed[] => {
-    const summary = summaries.find(({ Id }) => Id === row.id);
-    if (!summary || !row.wrapped_key || !row.key_id) return [];
-    const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
-    const hold = holds.find(({ application_id }) => application_id === row.id);
+  return opened.flatMap(({ part: { id, row, key }, summary }): Listed[] => {
+    const hold = holds.find(({ application_id }) => application_id === id);
     const listed = unlessAltered((): Listed => {
-      const key = services.vault.openKey(row.id, wrapped);
       const agent = agentOf({ row, key });
       return {
         Summary: summary,
         AgentId: row.agent_id,
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
-        PolicyNumber: numbers.get(row.id) ?? null,
+        PolicyNumber: numbers.get(id) ?? null,
         IsDemo: row.is_demo,
-        Signs: flagged.has(row.id),
-        CompleteFile: completeFileOf(row, files.get(row.id)),
+        Signs: flagged.has(id),
+        CompleteFile: completeFileOf(row, files.get(id)),
         Hold: holdOf(key, hold),
       };
     });

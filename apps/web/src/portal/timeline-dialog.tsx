@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '@countersign/protocol';
+import type { CaseSummary } from '@countersign/protocol';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
@@ -10,7 +10,7 @@ export function TimelineDialog({
   name,
   onClose,
 }: {
-  summary: ApplicationSummary;
+  summary: CaseSummary;
   name: string;
   onClose: () => void;
 }) {

@@ -340,7 +340,8 @@ export const InsuredSignatory = Exact({
   Gender: Type.String(),
 });
 
-export const ApplicationSummary = Exact({
+/** A case in a list, for its agent and for operations. */
+const summary = {
   Id,
   AuthId: Handle,
   FirstName: Type.String(),
@@ -348,8 +349,6 @@ export const ApplicationSummary = Exact({
   EmailAddress: Type.String(),
   CreatedDateTime_ISO: Type.String(),
   LastUpdated: Type.String(),
-  TotalBlocksProgressed: Type.Integer(),
-  TotalNumBlocksThisAppDef: Type.Integer(),
   AgentSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
   CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
   CustomerSignatureDate: Type.Union([Type.String(), Type.Null()]),
@@ -370,6 +369,15 @@ export const ApplicationSummary = Exact({
   CanUnlock: Type.Boolean(),
   /** `Why`: to operations, of a decision that could not be made. */
   FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String(), Why: Type.Optional(Type.String()) })),
+};
+
+export const CaseSummary = Exact(summary);
+
+/** How far the sections are that the agent reads follows from answers that operations do not read. */
+export const ApplicationSummary = Exact({
+  ...summary,
+  TotalBlocksProgressed: Type.Integer(),
+  TotalNumBlocksThisAppDef: Type.Integer(),
 });
 
 export const getAgentApplications = {

@@ -1,6 +1,6 @@
 /** Calls of operations: the carrier's own people, for every case. */
 import Type from 'typebox';
-import { ApplicationSummary } from './applications.ts';
+import { CaseSummary } from './applications.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
@@ -46,7 +46,7 @@ export const operationsCases = {
   data: Exact({
     Cases: Type.Array(
       Exact({
-        Summary: ApplicationSummary,
+        Summary: CaseSummary,
         AgentId: Type.String(),
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
