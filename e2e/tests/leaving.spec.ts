@@ -37,7 +37,9 @@ test('a missing answer lets go on, and is shown when one comes back', async () =
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(new Set(submitted)).toEqual(new Set(['SECTIONBPolicyOwner']));
   await entry('Policy owner').click();
-  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 required answer is missing' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first one' }).click();
+  await expect(page.getByRole('radiogroup', { name: /^Should another person also be told/ })).toBeInViewport();
 });
 
 test('a wrong answer holds back, even when its field still had the focus', async () => {
@@ -47,8 +49,9 @@ test('a wrong answer holds back, even when its field still had the focus', async
   // On a tall screen the error moves the button that is being pressed: nothing scrolls instead.
   await page.setViewportSize({ width: 1280, height: 5000 });
   await next();
-  const summary = page.getByRole('heading', { name: /^There are \d+ problems/ });
-  await expect(summary).toBeVisible();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary.getByRole('listitem')).toHaveText([/E-mail.*: Invalid email\./]);
+  await expect(summary.getByRole('link', { name: /^\d+ required answers are missing$/ })).toBeVisible();
   await expect(title()).toHaveText('Proposed Insured');
   await expect(page.locator('.error-summary')).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -11,6 +11,9 @@ export const formMessages = {
     'These answers are covered by a signature. Until the application has its policy number you can unlock it in the portal to change one; everybody who signed then signs again.',
   'section.problems.one': 'There is a problem',
   'section.problems.many': 'There are {Count} problems',
+  'section.missing.one': '1 required answer is missing',
+  'section.missing.many': '{Count} required answers are missing',
+  'section.toMissing': 'Go to the first one',
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
     'It may have been needed before an answer changed, or it belongs to somebody else. Go on with the sections you can see in the menu.',

@@ -7,11 +7,12 @@ import { isAgent } from '../state/roles.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Lock, Markdown } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Lock, Markdown } from '../ui/index.ts';
 import { visibleCells } from './cells.ts';
 import { EditingProvider } from './editing.tsx';
 import { problemsOf } from './leave.ts';
 import { PrefilledNote } from './prefilled.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { useAsks } from './use-asks.ts';
 import { useFailedNext } from './use-failed-next.ts';
@@ -43,9 +44,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
   return (
     <EditingProvider block={name} shownAt={shownAt}>
       <div className="section-page">
-        {showsSummary && count > 0 ? (
-          <ErrorSummary ref={summary} title={counted(texts, 'section.problems', count)} items={problems} />
-        ) : null}
+        {showsSummary && count > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
         <div className="section-head">
           <p className="eyebrow">{block.category}</p>
           <PageTitle title={block.title} hasErrors={showsSummary && count > 0} />

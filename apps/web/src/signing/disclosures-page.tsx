@@ -6,6 +6,7 @@ import { EditingProvider } from '../section/editing.tsx';
 import { fieldId, isAnswer, visibleCells } from '../section/cells.ts';
 import { Question } from '../section/question.tsx';
 import { SaveTroubles } from '../section/save-troubles.tsx';
+import { ProblemSummary } from '../section/problem-summary.tsx';
 import { useFailedNext } from '../section/use-failed-next.ts';
 import { useLeave } from '../section/use-leave.ts';
 import { useProblems } from '../section/use-problems.ts';
@@ -14,10 +15,10 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { insuredName } from '../shell/short-name.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
-import { counted, useTexts } from '../state/texts.ts';
+import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, ArrowLeft, ArrowRight, Button, Card, ErrorSummary, Markdown } from '../ui/index.ts';
+import { Alert, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
 import { InGoodOrder } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
 
@@ -44,9 +45,7 @@ function Disclosures({ block }: { block: string }) {
   return (
     <EditingProvider block={block} shownAt={shownAt}>
       <div className="section-page">
-        {attempts > 0 && problems.length > 0 ? (
-          <ErrorSummary ref={summary} title={counted(texts, 'section.problems', problems.length)} items={problems} />
-        ) : null}
+        {attempts > 0 && problems.length > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
         <div className="section-head">
           <p className="eyebrow">{state.category}</p>
           <PageTitle title={state.title} hasErrors={attempts > 0 && problems.length > 0} />

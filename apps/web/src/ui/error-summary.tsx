@@ -22,14 +22,16 @@ export function focusField(target: string): void {
   (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
 }
 
-/** Everything that is wrong, once, at the top of the page; every line leads to its field. */
+/** Everything that is wrong, once, at the top of the page; every line leads to its field. `beside`: one more line below. */
 export function ErrorSummary({
   title,
   items,
+  beside,
   ref,
 }: {
   title: string;
   items: readonly SummaryItem[];
+  beside?: { target: string; text: string };
   ref?: Ref<HTMLElement>;
 }) {
   return (
@@ -37,21 +39,34 @@ export function ErrorSummary({
       <h2 id="error-summary-title">
         <CircleAlert size={22} aria-hidden="true" /> {title}
       </h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item.target}>
-            <a
-              href={`#${item.target}`}
-              onClick={(event) => {
-                event.preventDefault();
-                focusField(item.target);
-              }}
-            >
-              {item.label}: {item.message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {items.length === 0 ? null : (
+        <ul>
+          {items.map(({ target, label, message }) => (
+            <li key={target}>
+              <FieldLink target={target} text={`${label}: ${message}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {beside ? (
+        <p>
+          <FieldLink {...beside} />
+        </p>
+      ) : null}
     </section>
+  );
+}
+
+function FieldLink({ target, text }: { target: string; text: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(target);
+      }}
+    >
+      {text}
+    </a>
   );
 }
