@@ -27,13 +27,16 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
   await page.clock.fastForward('06:50');
   await expect(page.getByText(/^Time elapsed: 06:5/)).toBeVisible();
   await page.clock.fastForward('00:21');
+  await expect(page).toHaveURL(/decision-details/);
   await expect(page.getByText('The decision is taking longer than usual.')).toBeVisible();
-  await look(agent, 'processing-late');
+  await look(agent, 'decision-late');
 
   await answerDecision(page, { Rows: [] }, { hardFailureMsg: 'The decision could not be made.' });
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/decision-details/);
   await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
-  await look(agent, 'processing-failed');
+  await expect(page.getByText('The decision is taking longer than usual.')).toHaveCount(0);
+  await look(agent, 'decision-failed');
 
   const other = await agent.context.newPage();
   await other.goto('/express/processing');
@@ -80,6 +83,39 @@ test('a case whose answers are still being processed opens when they are: until 
   await expect(ready).toBeVisible();
   await page.clock.runFor(20_000);
   expect(asked, 'nobody asks once it is open').toBe(before + 2);
+  contented(insured);
+});
+
+test('the wait ends with its estimate, also after a reload, and nobody waits who comes after it', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let age = 200;
+  await alterResume(page, () => ({ PendingJobs: Array.from({ length: 13 }, () => 'render'), PendingAge: age }));
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  const wait = page.getByRole('alertdialog');
+  await expect(wait).toContainText('about 4 minutes');
+  await page.clock.runFor(41_000);
+  await expect(wait).toBeHidden();
+  age = 230;
+  await page.reload();
+  await expect(wait).toBeVisible();
+  age = 241;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await expect(wait).toBeHidden();
+  contented(insured);
+});
+
+test('what cannot be made a case of leads to the page to log in', async ({ browser, baseURL }) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
   contented(insured);
 });
 

@@ -2,7 +2,7 @@ import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } fr
 import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
-import { inTransaction, type Answer, measuredSeconds, ok, pendingJobs, refuse } from '../platform/index.ts';
+import { inTransaction, type Answer, measuredSeconds, ok, pendingAge, pendingJobs, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import { countsAsSent, invitationState } from './invitations.ts';
@@ -38,6 +38,7 @@ export async function resumeApplication(
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
       PendingJobs: pending,
+      PendingAge: pending.length === 0 ? null : await pendingAge(tx, theCase.id),
       PendingSeconds: pending.length === 0 ? null : await measuredSeconds(tx, pending),
       ApplicationId: theCase.id,
       SigningRole: stands.role,

@@ -66,6 +66,7 @@ export {
   type Jobs,
   jobState,
   measuredSeconds,
+  pendingAge,
   pendingJobs,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';

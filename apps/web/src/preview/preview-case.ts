@@ -88,6 +88,7 @@ export function previewCase(application: Application): OpenCase {
     facts: {},
     pendingJobs: [],
     pendingSeconds: null,
+    pendingAge: null,
     details: {
       DefinitionVersion: model.name,
       Stage: stage,

@@ -24,7 +24,7 @@ import { SubHeader } from './sub-header.tsx';
 export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);
-  const isProcessing = useSelected(pendingOnOpen, (jobs) => jobs.length > 0);
+  const work = useStore(pendingOnOpen);
   const hasExpired = useSelected(clock, ({ expired }) => expired);
   const router = useRouter();
   const texts = useTexts();
@@ -63,7 +63,7 @@ export function FormShell() {
       <Notices />
       {/* Once the session timed out there is one dialog, with the way out. */}
       {hasExpired ? null : <ExchangeDialog />}
-      {hasExpired ? null : isProcessing ? <PendingWait /> : <ReadyPrompts route={route} />}
+      {hasExpired ? null : work ? <PendingWait work={work} /> : <ReadyPrompts route={route} />}
     </div>
   );
 }

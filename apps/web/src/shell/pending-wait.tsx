@@ -1,29 +1,38 @@
 import { useEffect } from 'react';
 import { openCase, resumeCase } from '../state/application.ts';
-import { pendingOnOpen } from '../state/ensure-case.ts';
+import { estimatedMinutes, type PendingWork } from '../state/pending-work.ts';
+import { endWait, noteWork } from '../state/ensure-case.ts';
 import { hasUnsaved } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
-import { estimatedMinutes, POLL_MS } from './pending-estimate.ts';
 
-/** The blocking wait while answers are being processed; shown as long as there are pending jobs. */
-export function PendingWait() {
-  const jobs = useStore(pendingOnOpen);
+/** The wait dialog asks again this often (spec flow §9). */
+const POLL_MS = 5000;
+
+/**
+ * The blocking wait while answers are being processed: as long as there are pending jobs, and no longer than was estimated.
+ * Only signing needs what they make, and waits for it itself.
+ */
+export function PendingWait({ work }: { work: PendingWork }) {
   const measured = useStore(openCase)?.pendingSeconds ?? null;
   const texts = useTexts();
   useEffect(() => {
     const timer = setInterval(() => {
       const current = openCase.get();
       if (!current || hasUnsaved()) return;
-      void resumeCase(current).then(() => pendingOnOpen.set(openCase.get()?.pendingJobs ?? []));
+      void resumeCase(current).then(noteWork);
     }, POLL_MS);
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    const timer = setTimeout(endWait, work.endsAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [work.endsAt]);
   return (
     <Dialog title={texts('wait.title')} alert>
       <p>{texts('wait.pending')}</p>
-      <Spinner label={counted(texts, 'wait.estimate', estimatedMinutes(jobs, measured))} />
+      <Spinner label={counted(texts, 'wait.estimate', estimatedMinutes(work.jobs, measured))} />
     </Dialog>
   );
 }

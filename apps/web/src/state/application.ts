@@ -10,16 +10,18 @@ import {
 } from '@countersign/engine';
 import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
 import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
+import { reportFault } from '../errors/report.ts';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
+import type { ToldWork } from './pending-work.ts';
 import { takePrefilled } from './prefilled.ts';
 import { reasonOf } from './reason-of.ts';
 import { type ToldEnd, toldEnd } from './session-end.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
 
-export interface OpenCase extends CaseHandle {
+export interface OpenCase extends CaseHandle, Readonly<ToldWork> {
   readonly application: Application;
   /** What the server said about the case when it was resumed. */
   readonly details: ResumeData['Case'];
@@ -27,9 +29,6 @@ export interface OpenCase extends CaseHandle {
   /** Version of each block as the server last gave it. */
   readonly versions: Readonly<Record<string, number>>;
   readonly facts: Facts;
-  readonly pendingJobs: readonly string[];
-  /** How long such work took lately; null when nobody knows. */
-  readonly pendingSeconds: number | null;
 }
 
 export const openCase = createStore<OpenCase | null>(null);
@@ -45,6 +44,15 @@ export function whenCaseChanges(forget: () => void): void {
   });
 }
 whenCaseChanges(() => dueNotices.set([]));
+
+/** The round of signing in which this tab last saved a change of the case; null: none since it was opened here. */
+export const changedInRound = createStore<number | null>(null);
+whenCaseChanges(() => changedInRound.set(null));
+
+function noteChange({ details, versions }: OpenCase, saved: Readonly<Record<string, number>>): void {
+  const isNewer = Object.entries(saved).some(([block, version]) => version > (versions[block] ?? 0));
+  if (isNewer) changedInRound.set(details.Epoch);
+}
 
 /** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
 export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'offline' | 'failed';
@@ -67,8 +75,20 @@ export function outcomeOf({ status, data }: { status: number; data: unknown }): 
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 
-/** Opens a case from what a resume call gave. */
+/**
+ * Opens a case from what a resume call gave. What cannot be made a case of counts as not signed in (spec flow §4, Resume),
+ * and is reported.
+ */
 export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+  try {
+    return await adopt(kind, data);
+  } catch (thrown) {
+    reportFault(thrown);
+    return 'unauthenticated';
+  }
+}
+
+async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
   if (data.EAppRawPayload === '' && data.QuestionBlockResponses.length === 0) return 'blank';
   const loaded = await loadDefinition(data.ApplicationId, data.Case.DefinitionVersion);
   if (!loaded) return 'failed';
@@ -82,6 +102,7 @@ export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<
     facts: data.Facts,
     pendingJobs: data.PendingJobs,
     pendingSeconds: data.PendingSeconds,
+    pendingAge: data.PendingAge,
   };
   sessionKind.set(kind);
   rememberHandle(opened);
@@ -123,6 +144,7 @@ export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[])
   const current = openCase.get();
   if (!current) return;
   forgetNumbers(current.application, data, sent);
+  noteChange(current, data.Versions);
   if (!sameFacts(current.facts, data.Facts)) showNotices(current.application.setFacts(data.Facts));
   openCase.set({
     ...current,
@@ -162,6 +184,7 @@ export function applySavedFile({ Answers: written, Versions }: SavedFile): void 
       if (key !== undefined) showNotices(current.application.change(key, AnswerText ?? '').notices);
     }
   }
+  noteChange(current, Versions);
   openCase.set({ ...current, versions: { ...current.versions, ...Versions } });
 }
 

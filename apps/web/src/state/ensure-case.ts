@@ -2,15 +2,25 @@
 import type { ResumeData } from '@countersign/protocol';
 import { adoptResume, openCase, type OpenOutcome, resumeCase, whenCaseChanges } from './application.ts';
 import { type CaseHandle, rememberedHandle } from './case-handle.ts';
+import { type PendingWork, pendingWork } from './pending-work.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
 import { toldEnd } from './session-end.ts';
 import type { SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
-/** Jobs that were pending when the case was opened; the page waits for them (spec flow §4, Resume). */
-export const pendingOnOpen = createStore<readonly string[]>([]);
-whenCaseChanges(() => pendingOnOpen.set([]));
+/** Work that was pending when the case was opened; the page waits for it (spec flow §4, Resume). */
+export const pendingOnOpen = createStore<PendingWork | null>(null);
+whenCaseChanges(() => pendingOnOpen.set(null));
+
+/** Waits on with what is left of it. */
+export function noteWork(): void {
+  const current = openCase.get();
+  pendingOnOpen.set(current && pendingWork(current, pendingOnOpen.get(), Date.now()));
+}
+
+/** Waits no longer. */
+export const endWait = (): void => pendingOnOpen.set(null);
 
 /** The case could not be brought back because the server cannot be reached: its page says so and tries again. */
 export const caseOutOfReach = createStore(false);
@@ -55,6 +65,7 @@ async function enter(open: () => Promise<OpenOutcome>): Promise<OpenOutcome> {
   await leftSaved();
   const outcome = await open();
   if (outcome === 'open') await startSaving();
-  pendingOnOpen.set(openCase.get()?.pendingJobs ?? []);
+  endWait();
+  noteWork();
   return outcome;
 }

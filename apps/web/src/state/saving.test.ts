@@ -36,6 +36,7 @@ async function open(appId: string) {
     facts: {},
     pendingJobs: [],
     pendingSeconds: null,
+    pendingAge: null,
     details: {
       DefinitionVersion: 'v1',
       Stage: 1,

@@ -124,6 +124,8 @@ const resumed = {
   PendingJobs,
   /** How long such work took lately, in seconds; null where nothing is pending or was measured. */
   PendingSeconds: Type.Union([Type.Integer(), Type.Null()]),
+  /** Seconds since the oldest of it was asked for; null where nothing is pending. */
+  PendingAge: Type.Union([Type.Integer(), Type.Null()]),
   ApplicationId: Id,
   AppAuthId: Handle,
   SigningRole,

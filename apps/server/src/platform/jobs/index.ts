@@ -8,5 +8,6 @@ export {
   jobState,
   measuredSeconds,
   oldestWaitingJob,
+  pendingAge,
   pendingJobs,
 } from './status.ts';

@@ -13,6 +13,7 @@ import {
   type Jobs,
   jobState,
   measuredSeconds,
+  pendingAge,
   pendingJobs,
 } from './index.ts';
 
@@ -111,6 +112,7 @@ describe('a job', () => {
       { ...key, error: 'no such document', attempts: 1 },
     ]);
     expect(await pendingJobs(database.query, 'case')).toEqual([]);
+    expect(await pendingAge(database.query, 'case')).toBe(null);
     refuse = false;
     expect(await inTransaction(database, (tx) => jobs.retry(tx, key))).toBe(true);
     expect(await ended(key)).toBe('done');
@@ -158,6 +160,7 @@ describe('pending jobs', () => {
     const keys = [fresh('render'), fresh('jhade'), fresh('mail'), fresh('render', 2)];
     for (const key of keys) await enqueue(jobs, key);
     expect(await pendingJobs(database.query, 'case')).toEqual(['render', 'jhade']);
+    expect(await pendingAge(database.query, 'case')).toBeGreaterThanOrEqual(0);
     await sql`update application set epoch = 2 where id = 'case'`.execute(database.query);
     expect(await pendingJobs(database.query, 'case')).toEqual(['render']);
     await sql`update application set epoch = 1 where id = 'case'`.execute(database.query);

@@ -21,21 +21,29 @@ export interface FailedJob extends JobKey {
 
 /** Kinds of the unfinished holding jobs of the current epoch, one entry each; a job that failed for good is not pending. */
 export async function pendingJobs(reader: Reader, application: string): Promise<string[]> {
-  const rows = await reader
+  const rows = await pending(reader, application).select('job_status.kind').orderBy('job_status.created_at').execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Seconds since the oldest of these jobs was asked for; null when none is pending. */
+export async function pendingAge(reader: Reader, application: string): Promise<number | null> {
+  const row = await pending(reader, application)
+    .select(sql<number | null>`floor(extract(epoch from now() - min(job_status.created_at)))::int`.as('age'))
+    .executeTakeFirst();
+  return row?.age ?? null;
+}
+
+const pending = (reader: Reader, application: string) =>
+  reader
     .selectFrom('job_status')
     .innerJoin('application', (join) =>
       join
         .onRef('application.id', '=', 'job_status.application_id')
         .onRef('application.epoch', '=', 'job_status.epoch'),
     )
-    .select('job_status.kind')
     .where('job_status.application_id', '=', application)
     .where('job_status.holding', '=', true)
-    .where('job_status.state', 'in', ['queued', 'running'])
-    .orderBy('job_status.created_at')
-    .execute();
-  return rows.map(({ kind }) => kind);
-}
+    .where('job_status.state', 'in', ['queued', 'running']);
 
 /** Pieces of work that are looked at to say how long the next will take. */
 const MEASURED = 20;
