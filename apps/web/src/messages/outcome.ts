@@ -4,6 +4,10 @@ export const outcomeMessages = {
   'thankyou.download': 'Download my signed document',
   'thankyou.owner': 'Thank you. Your signature was received successfully.',
   'thankyou.agent': 'The application is complete. Thank you.',
+  'thankyou.next.agent': 'When everybody else has signed, your agent reviews the application and signs last.',
+  'thankyou.next.owners': 'Other owners still have to sign. When they have, the application is processed.',
+  'thankyou.next.done':
+    'Everybody has signed, and the application is submitted. Your agent will tell you what comes of it.',
   'thankyou.insured': 'Your part of the application is complete. Thank you.',
 
   'processing.title': 'Processing',
@@ -19,6 +23,7 @@ export const outcomeMessages = {
     'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
   'outcome.slow':
     'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
+  'outcome.again': 'Try again',
   'outcome.reasons': 'What led to this',
   'outcome.reasons.others': 'Reasons that rest on answers in sections you cannot see are never listed here.',
   'outcome.missing.name': 'The proposed insured',

@@ -20,7 +20,8 @@ export function DecisionPage() {
   );
 }
 
-type Loaded = { state: 'loading' } | { state: 'loaded'; decision: Data<'getDecision'> | null };
+/** `isLate`: there is no decision yet, and none that failed. */
+type Loaded = { state: 'loading' } | { state: 'loaded'; decision: Data<'getDecision'> | null; isLate: boolean };
 
 function Decision() {
   const { appId, appAuthId } = useCase();
@@ -29,7 +30,11 @@ function Decision() {
   useEffect(() => {
     let left = false;
     void client.call('getDecision', { appAuthId, appId }).then((answer) => {
-      if (!left) setLoaded({ state: 'loaded', decision: answer.ok ? answer.data : null });
+      if (left) return;
+      const decision = answer.ok ? answer.data : null;
+      // The only message of this answer is the hard failure (spec flow §7).
+      const isLate = decision?.DecisionInfo.Rows.length === 0 && answer.message === '';
+      setLoaded({ state: 'loaded', decision, isLate });
     });
     return () => {
       left = true;
@@ -42,15 +47,17 @@ function Decision() {
       </div>
     );
   }
-  return <Shown decision={loaded.decision} />;
+  return <Shown {...loaded} />;
 }
 
-function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
+function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 'decision' | 'isLate'>) {
+  const navigation = useNavigation();
   const { appId, appAuthId, role, details } = useCase();
   const texts = useTexts();
   return (
     <div className="outcome-page">
       <OutcomeCard decision={decision}>
+        {isLate ? <p>{texts('outcome.slow')}</p> : null}
         {details.PolicyNumber ? (
           <p className="policy-number">
             {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>
@@ -58,6 +65,11 @@ function Shown({ decision }: { decision: Data<'getDecision'> | null }) {
         ) : null}
         <DecisionReasons />
         <div className="actions">
+          {decision?.DecisionInfo.Rows[0] ? null : (
+            <Button variant="secondary" onPress={() => navigation.replace('processing')}>
+              {texts('outcome.again')}
+            </Button>
+          )}
           <PortalButton />
           <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
         </div>

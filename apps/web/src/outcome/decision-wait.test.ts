@@ -66,14 +66,18 @@ it('asks every 10 s when the server answers at once, and at once when it held th
 it.each([
   ['without a policy number', [decided], { number: null }],
   ['when the call to process fails', [decided], { process: false }],
-  ['at a hard failure', [{ kind: 'failed' } as const], {}],
+  ['when the decision cannot be asked for', [{ kind: 'refused' } as const], {}],
 ])('fails %s', async (_name, answers, options) => {
   expect(await awaitDecision(played([...answers], options).source)).toBe('failed');
 });
 
-it('gives up after 420 s', async () => {
+it('ends without a decision at a hard failure', async () => {
+  expect(await awaitDecision(played([none, { kind: 'hard-failure' }]).source)).toBe('undecided');
+});
+
+it('ends without a decision after 420 s', async () => {
   const { source, clock } = played([none], { takes: 25_000 });
-  expect(await awaitDecision(source)).toBe('late');
+  expect(await awaitDecision(source)).toBe('undecided');
   expect(clock()).toBeGreaterThanOrEqual(DECISION_WAIT_MS);
   expect(clock()).toBeLessThan(DECISION_WAIT_MS + 25_000);
 });

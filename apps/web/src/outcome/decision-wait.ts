@@ -4,8 +4,15 @@ import type { DecisionRow } from '@countersign/protocol';
 export const DECISION_WAIT_MS = 420_000;
 const DECISION_POLL_MS = 10_000;
 
-/** `rows`: empty until there is a decision. `failed`: a hard failure message came. `away`: no answer this time. */
-export type DecisionAnswer = { kind: 'rows'; rows: readonly DecisionRow[] } | { kind: 'failed' } | { kind: 'away' };
+/**
+ * `rows`: empty until there is a decision. `hard-failure`: it cannot be made. `refused`: the call itself failed. `away`: no
+ * answer this time.
+ */
+export type DecisionAnswer =
+  | { kind: 'rows'; rows: readonly DecisionRow[] }
+  | { kind: 'hard-failure' }
+  | { kind: 'refused' }
+  | { kind: 'away' };
 
 /** A simulated decision is there at once; it is shown after this time. */
 const SIMULATED_MS = 1_000;
@@ -24,8 +31,11 @@ export interface DecisionSource {
   isOver(): boolean;
 }
 
-/** `late`: no decision in time; it will be in the portal. `over`: the page was left. */
-export type DecisionOutcome = 'decided' | 'failed' | 'late' | 'over';
+/**
+ * `undecided`: a hard failure, or no decision in time; its page says so. `failed`: it could not even be asked for. `over`: the
+ * page was left.
+ */
+export type DecisionOutcome = 'decided' | 'undecided' | 'failed' | 'over';
 
 export async function awaitDecision(source: DecisionSource): Promise<DecisionOutcome> {
   const deadline = source.now() + DECISION_WAIT_MS;
@@ -37,7 +47,8 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
     const asked = source.now();
     const answer = await source.decision();
     if (source.isOver()) return 'over';
-    if (answer.kind === 'failed') return 'failed';
+    if (answer.kind === 'refused') return 'failed';
+    if (answer.kind === 'hard-failure') return 'undecided';
     if (answer.kind === 'rows' && answer.rows.length > 0) {
       await source.save(answer.rows);
       return 'decided';
@@ -47,5 +58,5 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
     if (waited < DECISION_POLL_MS) await source.pause(DECISION_POLL_MS - waited);
     if (source.isOver()) return 'over';
   }
-  return 'late';
+  return 'undecided';
 }

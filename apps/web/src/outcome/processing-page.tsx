@@ -27,16 +27,16 @@ function Processing() {
   const [current] = useState(useCase());
   const texts = useTexts();
   const navigation = useNavigation();
-  const [stopped, setStopped] = useState<'failed' | 'late' | null>(null);
+  const [stopped, setStopped] = useState(false);
   const [round, setRound] = useState(0);
-  const { elapsed, reset } = useSeconds(stopped === null);
+  const { elapsed, reset } = useSeconds(!stopped);
 
   useEffect(() => {
     let over = false;
     void awaitDecision(sourceOf(current, () => over)).then(async (outcome) => {
       if (over || outcome === 'over') return;
-      if (outcome !== 'decided') {
-        setStopped(outcome);
+      if (outcome === 'failed') {
+        setStopped(true);
         return;
       }
       // The case has its policy number now.
@@ -50,19 +50,17 @@ function Processing() {
 
   const again = () => {
     reset();
-    setStopped(null);
+    setStopped(false);
     setRound((count) => count + 1);
   };
   return (
     <div className="outcome-page">
       <PageTitle title={texts('processing.title')} />
-      {stopped === null ? (
+      {!stopped ? (
         <ProcessingWait elapsed={elapsed} />
       ) : (
         <WaitStopped
-          reasons={(stopped === 'late' ? ['outcome.slow'] : ['outcome.error', 'outcome.errorMore']).map((key) =>
-            texts(key),
-          )}
+          reasons={['outcome.error', 'outcome.errorMore'].map((key) => texts(key))}
           onAgain={again}
           instead={{ label: texts('send.portal'), go: () => navigation.to('financial-professional') }}
         />
@@ -83,11 +81,11 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
     async decision() {
       const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
       // The only message of this answer is the hard failure (spec flow §7).
-      if (answer.ok && answer.message !== '') return { kind: 'failed' };
+      if (answer.ok && answer.message !== '') return { kind: 'hard-failure' };
       if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };
       return answer.status === 0 || answer.status === 429 || answer.status === 503
         ? { kind: 'away' }
-        : { kind: 'failed' };
+        : { kind: 'refused' };
     },
     async save(rows) {
       const faceAmount = bindingOf(current.application, 'FaceAmount');
