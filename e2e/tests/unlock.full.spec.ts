@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
-import { openByMenu } from './support/menu.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { INES, ines, VICTOR, victor } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -64,7 +63,9 @@ test('the agent is warned, says why, and has the form before them again', async 
   await look(agent, 'unlock-failed');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/proposed-insured/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
+  // Nothing is changed yet: sending is in reach, and not offered.
+  await expect(page.getByRole('button', { name: 'Send application to proposed insured' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the page that the owner had open says so, and so does a reload; their link is closed', async () => {
@@ -85,12 +86,16 @@ test('the page that the owner had open says so, and so does a reload; their link
 
 test('the agent corrects the answer and sends; the portal tells the story', async () => {
   const { page } = agent;
+  const saved = page.waitForResponse(/submit-payload$/);
   await page.getByRole('textbox', { name: 'City' }).first().fill('Dublin');
+  await saved;
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).not.toHaveURL(/proposed-insured/);
-  await openByMenu(agent.page, 'Lifestyle information');
-  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your application is ready to be sent!');
+  await dialog.getByRole('button', { name: 'Keep working' }).click();
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   await expect(dialog).toContainText('with a new link, to be reviewed and signed again');
   await look(agent, 'send-unlocked');
   await dialog.getByRole('button', { name: 'Send Now' }).click();

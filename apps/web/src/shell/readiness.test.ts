@@ -6,7 +6,6 @@ const agent: ButtonFacts = {
   customerSigned: false,
   ready: { send: true, sign: false },
   position: 22,
-  firstCustomerPosition: 21,
   disclosuresPosition: 36,
   isDeclarations: false,
   own: 'hidden',
@@ -14,26 +13,19 @@ const agent: ButtonFacts = {
 
 describe('the send button', () => {
   it.each([
-    ['right after the first customer section', {}, true],
-    ['on the first customer section itself', { position: 21 }, false],
+    ['on the first section', { position: 1 }, true],
+    ['on the first customer section', { position: 21 }, true],
     ['on the disclosures', { position: 36 }, true],
-    ['after the disclosures', { position: 37 }, false],
-    ['after the disclosures for a case at declarations', { position: 37, isDeclarations: true }, true],
-    [
-      "on the agent's own declarations, signed first",
-      { position: 50, isDeclarations: true, own: 'signed' as const },
-      true,
-    ],
-    [
-      "on the agent's own declarations, not signed",
-      { position: 50, isDeclarations: true, own: 'open' as const },
-      false,
-    ],
+    ['after the disclosures', { position: 37 }, true],
+    ['on a page that is no progress route', { position: 0 }, true],
+    ["on the agent's own declarations, signed first", { position: 50, isDeclarations: true, own: 'signed' }, true],
+    ["on the agent's own declarations, not signed", { position: 50, isDeclarations: true, own: 'open' }, true],
+    ['with all access', { role: 'Omnipotent' }, true],
     ['while something is missing', { ready: { send: false, sign: false } }, false],
     ['after the customer signed', { customerSigned: true }, false],
-    ['for the insured', { role: 'InsuredOwner' as const }, false],
-    ['on a page that is no progress route', { position: 0 }, false],
-  ])('%s', (_name, change, expected) => {
+    ['for the insured', { role: 'InsuredOwner' }, false],
+    ['for an owner', { role: 'OwnerA' }, false],
+  ] satisfies [string, Partial<ButtonFacts>, boolean][])('%s', (_name, change, expected) => {
     expect(showsSend({ ...agent, ...change })).toBe(expected);
   });
 });
@@ -60,7 +52,7 @@ describe('with all access, ready to send', () => {
     ['turns into ready to sign once everything is done', { send: true, sign: true }, false, true],
   ])('%s', (_name, ready, prompts, signs) => {
     const facts = { ...all, ready };
-    expect([promptsSend(facts, { wasSent: false }), showsSign(facts), showsSend(facts)]).toEqual([
+    expect([promptsSend(facts, { wasSent: false, isUnchanged: false }), showsSign(facts), showsSend(facts)]).toEqual([
       prompts,
       signs,
       true,
@@ -69,12 +61,13 @@ describe('with all access, ready to send', () => {
 });
 
 describe('the agent is told that the case can be sent', () => {
-  it.each<[string, Partial<ButtonFacts>, boolean, boolean]>([
-    ['when nothing is missing', {}, false, true],
-    ['not again when they have sent it', {}, true, false],
-    ['not while something is missing', { ready: { send: false, sign: false } }, false, false],
-    ['not once the customer signed', { customerSigned: true }, false, false],
-  ])('%s', (_when, facts, wasSent, told) => {
-    expect(promptsSend({ ...agent, ...facts }, { wasSent })).toBe(told);
+  it.each<[string, Partial<ButtonFacts>, { wasSent?: boolean; isUnchanged?: boolean }, boolean]>([
+    ['when nothing is missing', {}, {}, true],
+    ['not again when they have sent it', {}, { wasSent: true }, false],
+    ['not after an unlock before something is changed', {}, { isUnchanged: true }, false],
+    ['not while something is missing', { ready: { send: false, sign: false } }, {}, false],
+    ['not once the customer signed', { customerSigned: true }, {}, false],
+  ])('%s', (_when, facts, standing, told) => {
+    expect(promptsSend({ ...agent, ...facts }, { wasSent: false, isUnchanged: false, ...standing })).toBe(told);
   });
 });

@@ -22,37 +22,38 @@ const missingBeforeDisclosures = (application: Application): number =>
     ({ block }) => application.model.blockByName.get(block)?.data.Purpose !== 'disclosures',
   ).length;
 
+/** Where a form without disclosures would have them: 34 counted from 0 (spec form §9, "Default section positions"). */
+const USUAL_DISCLOSURES_POSITION = 35;
+
 export interface ButtonFacts {
   role: RoleName;
   customerSigned: boolean;
   ready: Readiness;
   /** 1-based positions among the progress routes; 0 is none. */
   position: number;
-  firstCustomerPosition: number;
   disclosuresPosition: number;
   isDeclarations: boolean;
   /** The agent's own declarations: not there yet, to be signed, or signed. */
   own: 'hidden' | 'open' | 'signed';
 }
 
-/** The agent is told once that the case can be sent, wherever they are; who has sent it knows, until an unlock. */
-export const promptsSend = (facts: ButtonFacts, { wasSent }: { wasSent: boolean }): boolean =>
-  isAgent(facts.role) && !facts.customerSigned && !wasSent && facts.ready.send && !signsInstead(facts);
+/**
+ * The agent is told once that the case can be sent, wherever they are; who has sent it knows, until an unlock. That was for
+ * a change: before one is made there is nothing to offer.
+ */
+export const promptsSend = (
+  facts: ButtonFacts,
+  { wasSent, isUnchanged }: { wasSent: boolean; isUnchanged: boolean },
+): boolean =>
+  isAgent(facts.role) && !facts.customerSigned && !wasSent && !isUnchanged && facts.ready.send && !signsInstead(facts);
 
 /** With all access the whole case can be filled: ready to send turns into ready to sign (spec flow §4). */
 const signsInstead = ({ role, customerSigned, ready, own }: ButtonFacts): boolean =>
   role === 'Omnipotent' && !customerSigned && ready.sign && own === 'hidden';
 
-/**
- * After the first customer section up to the disclosures; the two positions after them only at declarations, and the
- * agent's own declarations once they are signed before the customer's.
- */
-export function showsSend(facts: ButtonFacts): boolean {
-  if (!isAgent(facts.role) || facts.customerSigned || !facts.ready.send) return false;
-  if (facts.isDeclarations && facts.own === 'signed') return true;
-  const last = facts.disclosuresPosition + (facts.isDeclarations ? 2 : 0);
-  return facts.position > facts.firstCustomerPosition && facts.position <= last;
-}
+/** In reach on every page of an agent whose part is complete, until the customer signed (docs/decisions, Moving between sections). */
+export const showsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
+  isAgent(role) && !customerSigned && ready.send;
 
 /** Customers on their way to the disclosures, and whoever has all access; the agent once the own declarations are open. */
 export function showsSign(facts: ButtonFacts): boolean {
@@ -71,15 +72,13 @@ export function buttonFacts(
     route === undefined || !model.definition.Settings.ProgressRoutes.includes(route)
       ? 0
       : application.progress(route).position;
-  const first = model.blockByName.get(model.definition.Bindings.FirstCustomerBlock);
   const disclosures = model.blocks.find((block) => block.data.Purpose === 'disclosures');
   return {
     role,
     customerSigned: given.customerSigned,
     ready: given.ready,
     position: position(given.route),
-    firstCustomerPosition: position(first?.data.Route),
-    disclosuresPosition: position(disclosures?.data.Route),
+    disclosuresPosition: position(disclosures?.data.Route) || USUAL_DISCLOSURES_POSITION,
     isDeclarations: model.blockByRoute.get(given.route)?.data.Purpose === 'declarations',
     own: ownDeclarations(application),
   };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { useCase } from '../state/application.ts';
+import { changedInRound, useCase } from '../state/application.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
@@ -18,10 +18,14 @@ export function ReadyPrompts({ route }: { route: string }) {
   const navigation = useNavigation();
   // As the page was reached: a prompt never interrupts somebody who is typing the last answer.
   const ready = useMemo(() => route !== '' && readReadiness(application), [application, route]);
+  const isUnchanged = useMemo(
+    () => route !== '' && details.Unlocked && changedInRound.get() !== details.Epoch,
+    [details.Unlocked, details.Epoch, route],
+  );
   const canSend = useStore(sendDialog) !== null;
   const done = useStore(answered);
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
-  const send = facts !== null && canSend && promptsSend(facts, { wasSent: details.InvitationSent });
+  const send = facts !== null && canSend && promptsSend(facts, { wasSent: details.InvitationSent, isUnchanged });
   const sign = facts !== null && showsSign(facts);
 
   const kind = send ? 'send' : sign ? 'sign' : null;
