@@ -15,6 +15,15 @@ test('short numbers stand beside their questions, and shares to read beside what
   contented(reader);
 });
 
+test('a screen of 414 pixels and less is marked as a phone’s', async ({ browser }) => {
+  const { page } = await person(browser, { viewport: { width: 414, height: 900 } });
+  await page.goto('/express/welcome');
+  const marked = page.locator('html[data-mobile-view]');
+  await expect(marked).toHaveCount(1);
+  await page.setViewportSize({ width: 415, height: 900 });
+  await expect(marked).toHaveCount(0);
+});
+
 /** The second stands to the right of the first, on the same line. */
 async function expectBeside(first: Locator, second: Locator): Promise<void> {
   await expect(first).toBeVisible();

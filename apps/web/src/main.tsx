@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 import { keepPagesForOffline } from './keep-pages.ts';
 import { reportErrors } from './errors/report.ts';
+import { markMobileView } from './shell/mobile-view.ts';
 import { sendDialog } from './shell/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
 import { loadCarrier } from './state/texts.ts';
@@ -20,6 +21,7 @@ if (!element) throw new Error('The page has no element #app');
 reportErrors();
 keepPagesForOffline();
 followPointer();
+markMobileView();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
