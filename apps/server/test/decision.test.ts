@@ -111,7 +111,9 @@ test('a decision that does not come is waited for, and the case stands in the po
   expect(await process()).toMatchObject({ code: 200, data: { PendingJobs: expect.arrayContaining(['jhade']) } });
   const reply = await decision(1);
   expect(reply).toMatchObject({ code: 200, message: '', data: { DecisionInfo: { Rows: [] } } });
-  expect(await inPortal()).toMatchObject({ DecisionClassName: null, Status: 'Submitted, being processed' });
+  const row = await inPortal();
+  expect(row).toMatchObject({ DecisionClassName: null, Status: 'Submitted, being processed' });
+  expect(row?.TotalBlocksProgressed).toBe(row?.TotalNumBlocksThisAppDef);
 });
 
 /** A form and a table of a later day: a question, and a rule that asks it. */

@@ -65,7 +65,9 @@ export interface ListedCase {
 
 function withProgress({ part, summary }: ListedCase): ApplicationSummary {
   const { Done, Total } = progressOf(part);
-  return { ...summary, TotalBlocksProgressed: Done, TotalNumBlocksThisAppDef: Total };
+  // Nothing is left to be done once everybody signed, also of what the agent never opened.
+  const progressed = part.row.all_signed ? Total : Done;
+  return { ...summary, TotalBlocksProgressed: progressed, TotalNumBlocksThisAppDef: Total };
 }
 
 /** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */

@@ -13,6 +13,7 @@ import { useTexts } from '../state/texts.ts';
 import { DemoTurn } from '../demo/demo-turn.tsx';
 import { Card, CircleCheck, Spinner } from '../ui/index.ts';
 import { processExternally } from './process-case.ts';
+import { type NextStep, whatComesNext } from './what-comes-next.ts';
 import { WithCase } from './with-case.tsx';
 
 /** After a customer's signature (spec flow §2, Thank-you; §4, After signing). */
@@ -29,9 +30,13 @@ function ThankYou() {
   const [current] = useState(useCase());
   const texts = useTexts();
   const [isProcessing, setIsProcessing] = useState(true);
+  const [next, setNext] = useState<NextStep | null>(null);
   useEffect(() => {
     let left = false;
-    void complete(current).finally(() => {
+    const tell = (owners: readonly OwnershipSignatory[]) => {
+      if (!left) setNext(whatComesNext(current.details, owners));
+    };
+    void complete(current, tell).finally(() => {
       if (!left) setIsProcessing(false);
     });
     return () => {
@@ -54,6 +59,7 @@ function ThankYou() {
         ) : (
           <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
         )}
+        {next === null || role === 'Agent' ? null : <p>{texts(`thankyou.next.${next}`)}</p>}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
         <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
         {details.IsDemo ? <DemoTurn appId={appId} to="Agent" /> : null}
@@ -70,12 +76,13 @@ const JOBS_TRIES = 20;
  * Tells the server that this page saw the signature. It knows already; so a failure changes nothing and is not shown.
  * An owner first waits for pending jobs (spec flow §4).
  */
-async function complete(current: OpenCase): Promise<void> {
+async function complete(current: OpenCase, tell: (owners: readonly OwnershipSignatory[]) => void): Promise<void> {
   const { appId, appAuthId, application, details, role } = current;
   if (role.startsWith('Owner')) await settleJobs(appId);
   const signatories = await client.call('getOwnerSignatories', { AppAuthId: appAuthId, AppId: appId });
   if (!signatories.ok) return;
   const owners = signatories.data.OwnershipSignatories;
+  tell(owners);
   const attested = bindingOf(application, 'AgentAttestation') === true;
   const actions = thankYouActions({
     role,

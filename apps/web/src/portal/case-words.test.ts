@@ -15,6 +15,8 @@ it('writes dates as MM/dd/yyyy and nothing for no date', () => {
   expect(dateText('soon')).toBe('');
 });
 
+const open = { DecisionClassName: null, FinalResultsCreatedDateTime: null };
+
 it.each([
   ['Incomplete', false, 'portal.status.Incomplete'],
   ['STP', false, 'portal.status.STP'],
@@ -22,5 +24,21 @@ it.each([
   ['FUW', false, 'portal.status.FUW'],
   ['Incomplete', true, 'portal.status.Expired'],
 ])('%s (expired: %s)', (ExportTriagePathName, Expired, label) => {
-  expect(statusLabel({ ExportTriagePathName, Expired }).label).toBe(label);
+  expect(statusLabel({ ...open, ExportTriagePathName, Expired }).label).toBe(label);
+});
+
+it.each([
+  ['before the last signature', open, 'portal.status.IncompleteNote'],
+  [
+    'before the decision',
+    { ...open, FinalResultsCreatedDateTime: '2026-11-08T12:00:00.000Z' },
+    'portal.status.IncompleteNote.submitted',
+  ],
+  [
+    'with a decision that needs more',
+    { DecisionClassName: 'Pending', FinalResultsCreatedDateTime: '2026-11-08T12:00:00.000Z' },
+    'portal.status.IncompleteNote.decided',
+  ],
+])('in progress %s says so', (_when, facts, note) => {
+  expect(statusLabel({ ...facts, ExportTriagePathName: 'Incomplete', Expired: false }).note).toBe(note);
 });

@@ -33,8 +33,13 @@ export interface StatusLabel {
   tone: 'neutral' | 'success' | 'warning';
 }
 
+type StatusFacts = Pick<ApplicationSummary, 'Expired' | 'ExportTriagePathName' | 'DecisionClassName'> & {
+  /** When the last signature was given; null: it was not. */
+  FinalResultsCreatedDateTime: string | null;
+};
+
 /** The label of a triage path (spec flow §4, Portal tabs and labels). */
-export function statusLabel(summary: Pick<ApplicationSummary, 'Expired' | 'ExportTriagePathName'>): StatusLabel {
+export function statusLabel(summary: StatusFacts): StatusLabel {
   if (summary.Expired) return { label: 'portal.status.Expired', note: 'portal.status.ExpiredNote', tone: 'warning' };
   switch (summary.ExportTriagePathName) {
     case 'STP':
@@ -44,6 +49,13 @@ export function statusLabel(summary: Pick<ApplicationSummary, 'Expired' | 'Expor
     case 'FUW':
       return { label: 'portal.status.FUW', note: null, tone: 'neutral' };
     default:
-      return { label: 'portal.status.Incomplete', note: 'portal.status.IncompleteNote', tone: 'neutral' };
+      return { label: 'portal.status.Incomplete', note: incompleteNote(summary), tone: 'neutral' };
   }
+}
+
+/** Why a case is still in progress. */
+function incompleteNote({ DecisionClassName, FinalResultsCreatedDateTime }: StatusFacts): string {
+  if (DecisionClassName !== null) return 'portal.status.IncompleteNote.decided';
+  if (FinalResultsCreatedDateTime !== null) return 'portal.status.IncompleteNote.submitted';
+  return 'portal.status.IncompleteNote';
 }
