@@ -10,6 +10,8 @@ export interface MailSink {
   url: string;
   /** Recipients of the letters that were taken, oldest first. */
   taken: string[];
+  /** The letters themselves, as they were sent. */
+  letters: string[];
   /** `address` '*': every other one. */
   treat(address: string, treatment: Treatment): void;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ const reply = (responseCode: number): Error => Object.assign(new Error('as told'
 export async function startMailSink(): Promise<MailSink> {
   const treatments = new Map<string, Treatment>();
   const taken: string[] = [];
+  const letters: string[] = [];
   const of = (address: string): Treatment => treatments.get(address) ?? treatments.get('*') ?? 'take';
   const smtp = new SMTPServer({
     hideSTARTTLS: true,
@@ -31,8 +34,10 @@ export async function startMailSink(): Promise<MailSink> {
       return treatment === 'put off' ? done(reply(450)) : done();
     },
     onData(stream, { envelope }, done) {
-      stream.resume();
+      let letter = '';
+      stream.setEncoding('utf8').on('data', (text: string) => (letter += text));
       stream.on('end', () => {
+        letters.push(letter);
         taken.push(...envelope.rcptTo.map(({ address }) => address));
         done();
       });
@@ -44,6 +49,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    letters,
     treat: (address, treatment) => void treatments.set(address, treatment),
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
