@@ -3,7 +3,7 @@ import { openApplication } from '../packages/engine/src/index.ts';
 import type { GroupType } from '../packages/engine/src/index.ts';
 import { carrierWith, errorsOf, keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** What each part of the standard groups takes, required and optional (spec form §5, "Custom address blocks", "Name group"). */
+/** What each part of the standard groups takes, required and optional (spec form 5.47, "Name group"). */
 const { definition } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 const GROUPS: GroupType[] = ['Name', 'Address', 'Physician', 'Length', 'BloodPressure', 'File'];

@@ -3,7 +3,7 @@ import { maxLengthOf } from '../packages/engine/src/answer/lengths.ts';
 import type { GroupType, Node } from '../packages/engine/src/index.ts';
 import { carrierWith, errorsOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** Every length of the specification, as the reference carrier has it (spec form §5, "Field lengths and masks"). */
+/** Every length of the specification, as the reference carrier has it (spec form 5.52). */
 const { definition, model } = referenceCarrier();
 
 const GROUPS: [GroupType, string, string, number][] = [

@@ -1,4 +1,4 @@
-/** The sample customer of test applications is right in every state (spec flow §4, "Demo simulation"). */
+/** The sample customer of test applications is right in every state (spec flow 4.40). */
 import { expect, test } from 'vitest';
 import { openApplication } from '../packages/engine/src/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';

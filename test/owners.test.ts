@@ -3,7 +3,7 @@ import { merge, openApplication, signingSlots } from '../packages/engine/src/ind
 import type { Application, MergeOutcome, QuestionResponse } from '../packages/engine/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** Owners of the reference carrier: how they are counted, limited and trimmed, and who signs as A to J (spec form §4, "Owners"; spec flow §3). */
+/** Owners of the reference carrier: how they are counted, limited and trimmed, and who signs as A to J (spec form 4.25; spec flow §3). */
 const { model } = referenceCarrier();
 const B = 'SECTIONBPolicyOwner';
 const OWNERS = `${B}.PolicyOwnerInformation`;

@@ -1,6 +1,6 @@
 /**
  * Law: what a section submits, merged into another record, leaves the answers of the first there: for every question type and
- * control type of the specification, in rows, rows in rows, rows made by options and groups (design 3, "Answer shapes").
+ * control type of the specification, in rows, rows in rows, rows made by options and groups (spec engine §4).
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { person } from './support/person.ts';
 
-/** The screens that exist outside production only (spec flow §2, "Debug start screen"; welcome). */
+/** The screens that exist outside production only (spec flow 2.14; welcome). */
 test('a case is started as anybody, and the sub-header leads back', async ({ browser }) => {
   const somebody = await person(browser);
   const { page } = somebody;

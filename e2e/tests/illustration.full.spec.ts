@@ -3,7 +3,7 @@ import { chooserOf, sample, startWithIllustration } from './support/illustration
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 
-/** Everything that can go wrong with an illustration, and one on its way (spec form §4, "Illustration upload"; §8, "File questions"). */
+/** Everything that can go wrong with an illustration, and one on its way (spec form 4.36; 8.20). */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;

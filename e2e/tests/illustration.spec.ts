@@ -3,7 +3,7 @@ import { chooserOf, sample, startWithIllustration } from './support/illustration
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 
-/** A case that starts with an illustration: each sample, what it filled in, and the file again in its section (spec form §4, "Illustration upload"). */
+/** A case that starts with an illustration: each sample, what it filled in, and the file again in its section (spec form 4.36). */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, type Person, person } from './support/person.ts';
 
-/** Leaving a section: what is saved, what is skipped, and what holds a person back (spec form §4, "Saving and moving"). */
+/** Leaving a section: what is saved, what is skipped, and what holds a person back (spec form 4.4). */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;

@@ -4,7 +4,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 
-/** A doctor is found, or typed in: every state of the search, by keyboard and by touch (spec form §4, "Physician search"). */
+/** A doctor is found, or typed in: every state of the search, by keyboard and by touch (spec form 4.30). */
 test.describe.configure({ mode: 'serial' });
 
 const SEARCH = '**/nppes/physician-search';

@@ -3,7 +3,7 @@ import type { CellState } from '../../packages/engine/src/index.ts';
 import { idOf, type LongestSection, openLongest, shownIn } from './support/longest.ts';
 import { nextPaint, percentile, processorOf } from './support/processor.ts';
 
-/** Interaction to next paint on the longest section with a processor six times slower (design 6). */
+/** Interaction to next paint on the longest section with a processor six times slower (spec pages 4.2). */
 test.use({ trace: 'off' });
 
 const SLOW_DOWN = 6;

@@ -9,7 +9,7 @@ import { takeRendered } from './support/renders.ts';
 test.describe.configure({ mode: 'serial' });
 test.use({ trace: 'off' });
 
-/** Interaction to next paint with a processor six times slower (design 6). */
+/** Interaction to next paint with a processor six times slower (spec pages 4.2). */
 const SLOW_DOWN = 6;
 const NEXT_PAINT_MS = 100;
 declare global {

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { contented, person } from './support/person.ts';
 
-/** A start that fails leaves nothing of the case in the tab, and leads to the error page (spec flow §4, "Starting"; §8). */
+/** A start that fails leaves nothing of the case in the tab, and leads to the error page (spec flow 4.2; §8). */
 const FAILURES: readonly [name: string, call: string, answer: (route: Route) => Promise<void>][] = [
   ['is refused', 'start-app', (route) => route.fulfill({ status: 409, json: { code: 409, data: null } })],
   [

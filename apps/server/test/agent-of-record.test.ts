@@ -1,4 +1,4 @@
-/** Whose case it is, and who may change that (4-http, update-app-agent-relationship, identity-check). */
+/** Whose case it is, and who may change that (spec flow 7.18). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';

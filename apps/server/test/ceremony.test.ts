@@ -1,4 +1,4 @@
-/** Turns of the ceremony that a careful reader would ask about (design 5, "The ceremony"). */
+/** Turns of the ceremony that a careful reader would ask about (spec trust §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
 import { readPdf } from '../src/documents/print/read-pdf.ts';

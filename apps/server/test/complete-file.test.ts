@@ -1,4 +1,4 @@
-/** The file of a whole round for the carrier's operations (design 5, "Documents"); its other stories are in the full run. */
+/** The file of a whole round for the carrier's operations (spec trust §4); its other stories are in the full run. */
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';

@@ -1,4 +1,4 @@
-/** How a case ends: it expires, it is erased by operations or after the carrier's time, and no backup brings it back (design 7). */
+/** How a case ends: it expires, it is erased by operations or after the carrier's time, and no backup brings it back (spec flow 9.4). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';

@@ -1,4 +1,4 @@
-/** Starting with an illustration, and uploading one (spec form §4, "Illustration upload"). */
+/** Starting with an illustration, and uploading one (spec form 4.36). */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Data } from '@countersign/protocol';

@@ -1,4 +1,4 @@
-/** Owners on their way to the signature, and what stands in it (spec flow §4; design 5, The ceremony). */
+/** Owners on their way to the signature, and what stands in it (spec flow §4; spec trust §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import { newBrowser } from './browser.ts';

@@ -1,4 +1,4 @@
-/** The portal of an agent with ten thousand cases (design 8): a page and a search in a tenth of a second. */
+/** The portal of an agent with ten thousand cases: a page and a search in a tenth of a second. */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';

@@ -1,4 +1,4 @@
-/** The agent's list of cases at the API (spec flow §2, "Agent portal"). */
+/** The agent's list of cases at the API (spec flow 2.18). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';

@@ -1,4 +1,4 @@
-/** A server whose seal is worth nothing takes no work on (design 5: "readiness depends on it"). */
+/** A server whose seal is worth nothing takes no work on (spec trust 4.6). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

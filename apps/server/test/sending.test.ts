@@ -1,4 +1,4 @@
-/** A mail counts as sent only when it was delivered or is still being tried (spec flow §4, "Sending e-mail"). */
+/** A mail counts as sent only when it was delivered or is still being tried (spec flow 4.15). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MailSink, startMailSink } from './mail-sink.ts';

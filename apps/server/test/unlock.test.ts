@@ -1,4 +1,4 @@
-/** Unlocking: every signature falls, nothing is lost, and everybody signs again (spec flow §4, "Unlock"; design 5). */
+/** Unlocking: every signature falls, nothing is lost, and everybody signs again (spec flow 4.24, trust §5). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import { loadCase, renderDocument } from '../src/applications/index.ts';

@@ -1,4 +1,4 @@
-/** The public page's call: what it says of our files, and of anybody's (design 5, "Documents"). */
+/** The public page's call: what it says of our files, and of anybody's (spec trust §4). */
 import { type Data, routes } from '@countersign/protocol';
 import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Traps into which form engines fall (design 3, "Traps seen in the peers"; the trial of the engine, "Traps"): one test each,
+ * Traps into which form engines fall (spec engine 3.12; the trial of the engine, "Traps"): one test each,
  * by the name of the trap.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the record of a case says happened, and which call writes which of it (design 5, "Evidence"). */
+/** What the record of a case says happened, and which call writes which of it (spec trust §3). */
 import type { CallName } from './routes.ts';
 
 /** The closed list of events, each in one sentence for whoever reads a chain. */

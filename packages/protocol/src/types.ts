@@ -43,7 +43,7 @@ export type FieldError = Static<typeof common.FieldError>;
  */
 export type SessionEnd = Static<typeof sessions.SessionEnd>;
 
-/** Every JSON answer (4-http, "Envelope and errors"). */
+/** Every JSON answer (spec http §1). */
 export interface Envelope<Data> {
   code: number;
   data: Data;

@@ -43,7 +43,7 @@ export interface Expectations {
 export const LARGEST_FILE = 24 * 1_048_576;
 
 /**
- * Says whether a PDF is exactly what was sealed (design/5 "Documents"). Stricter than viewers: it follows the one
+ * Says whether a PDF is exactly what was sealed (spec trust §4). Stricter than viewers: it follows the one
  * structure that our files have, every range starts at 0, its gap is one hex string with zeros after the signature, it ends where
  * its revision does, and the last one ends where the file does. Never throws on hostile input; neither renders nor
  * decompresses anything. Work and memory are linear in the size of the file.

@@ -24,7 +24,7 @@ export type EvidenceReport =
   | { ok: false; seq: number; what: string; finding: Finding };
 
 /**
- * Hash of one event (design/5 "Evidence"): SHA-256 over a version line, the hash before it and the canonical JSON of
+ * Hash of one event (spec trust §3): SHA-256 over a version line, the hash before it and the canonical JSON of
  * every other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
 export function evidenceHash(prevHash: string, event: object): string {

@@ -27,8 +27,8 @@ import { refuseNames } from './refuse-names.ts';
 export type AgentOfRecord = ReturnType<typeof agentOf>;
 
 /**
- * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (4-http,
- * update-app-agent-relationship). Refused once the agent has signed: the name stands in what was signed. A repeat changes
+ * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (spec flow
+ * 7.18). Refused once the agent has signed: the name stands in what was signed. A repeat changes
  * nothing.
  */
 export async function giveAway(

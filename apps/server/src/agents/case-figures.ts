@@ -1,4 +1,4 @@
-/** How an agent's cases stand, in counts only: no name, no case, no answer (design 6, "Portal"). */
+/** How an agent's cases stand, in counts only: no name, no case, no answer (spec pages 3.2). */
 import type { Model } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { type CaseStage, daysToSignature, lastSections, stagesOfCases } from './figures-store.ts';

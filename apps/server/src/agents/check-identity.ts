@@ -5,7 +5,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
 
 /**
- * Asks the identity service about the proposed insured as the agent wrote them (4-http, identity-check). The evidence keeps
+ * Asks the identity service about the proposed insured as the agent wrote them (spec flow 7.18). The evidence keeps
  * what it said; it decides nothing.
  */
 export async function checkIdentity(

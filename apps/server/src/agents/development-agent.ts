@@ -1,7 +1,7 @@
 import type { Body } from '@countersign/protocol';
 import type { AgentDetails } from '../platform/index.ts';
 
-/** The agent that a development machine signs in, with the specification's defaults (spec flow §3, "Agent info"). */
+/** The agent that a development machine signs in, with the specification's defaults (spec flow 3.8). */
 export function developmentAgent(given: Body<'developmentLogin'>): { agentId: string; details: AgentDetails } {
   return {
     agentId: given.AgentId ?? 'development-agent',

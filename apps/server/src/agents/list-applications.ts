@@ -34,7 +34,7 @@ const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'Thi
 const TOGETHER = 200;
 
 /**
- * The agent's cases (spec flow §2, "Agent portal"; §3, "Application summary"), newest first: names are opened for the
+ * The agent's cases (spec flow 2.18; 3.2), newest first: names are opened for the
  * page's rows only, a search goes by keyed marks of words.
  */
 export async function listApplications(

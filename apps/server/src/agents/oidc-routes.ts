@@ -1,4 +1,4 @@
-/** `GET /session/agent/login` and `/session/agent/callback`: agents sign in at the carrier's identity provider (design 4, "Sessions"). */
+/** `GET /session/agent/login` and `/session/agent/callback`: agents sign in at the carrier's identity provider (spec http §2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../applications/index.ts';
 import { clientOf, cookieRules, type HttpServer, plainName } from '../platform/index.ts';

@@ -1,4 +1,4 @@
-/** The carrier's identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce (design 4, "Sessions"). */
+/** The carrier's identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce (spec http §2). */
 import * as openid from 'openid-client';
 import type { OidcConfig } from '../platform/index.ts';
 import { describeFailure, type ProviderFailure } from './oidc-failure.ts';

@@ -1,4 +1,4 @@
-/** Operations: the carrier's people who look after every case (design 4, "Sessions"). Whatever they read is evidence. */
+/** Operations: the carrier's people who look after every case (spec http §2). Whatever they read is evidence. */
 import { sameName } from '@countersign/engine';
 import { OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {

@@ -1,4 +1,4 @@
-/** From the token of a portal's launch to the agent of a session (4-http, "Sessions"). */
+/** From the token of a portal's launch to the agent of a session (spec http §2). */
 import { type AgentDetails, plainName } from '../platform/index.ts';
 import { agentOfClaims, lineOf } from './oidc-claims.ts';
 import { type PortalKey, signedClaims } from './portal-key.ts';

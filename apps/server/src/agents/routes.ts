@@ -192,7 +192,7 @@ async function isFirstUse({ database }: Services, { id, until }: Launch): Promis
   return (await store.takeAttempt(database.query, key, 1, counted)) !== null;
 }
 
-/** Whatever a report quotes may have been typed: quoted parts, addresses and digits go (design 5, point 10). */
+/** Whatever a report quotes may have been typed: quoted parts, addresses and digits go (spec trust 1.10). */
 const withoutAnswers = (text: string): string =>
   text
     .replaceAll(/(["'`“‘]).*?(["'`”’]|$)/g, '…')

@@ -1,7 +1,7 @@
 import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
 import type { PortalWords } from './words.ts';
 
-/** One line that says where a case is and who is holding it up (design 6, "Portal"). */
+/** One line that says where a case is and who is holding it up (spec pages 3.2). */
 export function statusInWords(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
   mails: readonly store.MailRow[],

@@ -144,7 +144,7 @@ function signedStages(slots: readonly store.SlotRow[]): Stage[] {
     .flatMap((slot) => (isPresigned(slots) && slot.kind === 'agent' ? [1] : slotStages(slot)));
 }
 
-/** The agent signed before the insured did, who may not have signed yet (design 5: a partner case). */
+/** The agent signed before the insured did, who may not have signed yet (spec flow 4.6: a partner case). */
 export function isPresigned(slots: readonly store.SlotRow[]): boolean {
   const signedAt = (kind: store.SlotRow['kind']): Date | null =>
     slots.find((slot) => slot.kind === kind && slot.state === 'signed')?.signed_at ?? null;

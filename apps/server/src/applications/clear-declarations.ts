@@ -4,11 +4,11 @@ import type { Case } from './case.ts';
 import { answersHash } from './save-blocks.ts';
 import * as store from './store/index.ts';
 
-/** Load time of the insured after an unlock (spec flow §4, "Unlock"). */
+/** Load time of the insured after an unlock (spec flow 4.24). */
 const loadTimeAfterUnlock = '2';
 
 /**
- * Empties every declarations section and takes its mark away (spec flow §4, "Unlock"): of the insured and the owners as
+ * Empties every declarations section and takes its mark away (spec flow 4.24): of the insured and the owners as
  * specified, of the agent because their signature falls too. The insured's load time is set to 2.
  */
 export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
 import { withSystemAnswers } from './with-system-answers.ts';
 
 /**
- * Takes the file of a question away, with everything that was written about it (spec form §4, "Illustration upload").
+ * Takes the file of a question away, with everything that was written about it (spec form 4.36).
  * What an illustration filled in stays. Without a file it does nothing, and says the same.
  */
 export async function deleteIllustration(

@@ -15,7 +15,7 @@ export type Erased = 'erased' | 'held' | 'gone';
 /**
  * Erases a case for good: every row that holds answers, documents, mails or persons goes, and the data key with them, so
  * that no copy of those rows opens either. What stays is its own row without its key and the evidence, which hold ids,
- * hashes and times, and still verify. (design 7, "90 days")
+ * hashes and times, and still verify. (spec flow 9.4)
  */
 export const eraseCase = (
   { database, now }: Pick<Services, 'database' | 'now'>,

@@ -1,4 +1,4 @@
-/** What is erased by itself: test applications, and what the carrier wants gone (design 7, "90 days"). */
+/** What is erased by itself: test applications, and what the carrier wants gone (spec flow 9.4). */
 import { systemOrigin } from '../evidence/index.ts';
 import { SealBroken } from '../platform/index.ts';
 import { type Erased, type Erasing, eraseCase } from './erase-case.ts';

@@ -1,4 +1,4 @@
-/** Questions that take a file: groups whose parts only the server writes (spec form §3, "File group"). */
+/** Questions that take a file: groups whose parts only the server writes (spec form 3.10). */
 import { type Application, applyPrefill, type Model, type PrefillValue } from '@countersign/engine';
 import type { QuestionResponse } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';

@@ -43,7 +43,7 @@ const exceeded = "You've exceeded the number of attempts. Please contact your in
 const refusalMs = 100;
 
 /**
- * The customer's identity check (spec flow §4, "Find application"). With an e-mailed link two failed attempts per link,
+ * The customer's identity check (spec flow 4.18). With an e-mailed link two failed attempts per link,
  * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
  * that nobody can lock another person out, and silently that of the person who is meant. Whoever owes a one-time code is
  * let in by `confirmCode`.

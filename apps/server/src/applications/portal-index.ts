@@ -1,4 +1,4 @@
-/** What an agent's search finds a case by, although its names are sealed: keyed marks of words (design 5, point 7). */
+/** What an agent's search finds a case by, although its names are sealed: keyed marks of words (spec trust 1.7). */
 import type { Vault } from '../platform/index.ts';
 
 interface Named {

@@ -1,4 +1,4 @@
-/** Which answers an illustration filled in and nobody confirmed yet (design 3; the section left by Next confirms its own). */
+/** Which answers an illustration filled in and nobody confirmed yet (spec form 4.39; the section left by Next confirms its own). */
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
 import { padded, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';

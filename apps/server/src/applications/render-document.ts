@@ -89,7 +89,7 @@ function nameOfAgent(theCase: Case): string {
   return expectedAgentName({ firstName: AgentFirstName, lastName: AgentLastName, qualifier: AgentQualifier });
 }
 
-/** When every try failed: the signer may go on without the document (spec flow §4, "Declarations: PDF review"). */
+/** When every try failed: the signer may go on without the document (spec flow 4.26). */
 export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const document = await documentById(tx, documentId);

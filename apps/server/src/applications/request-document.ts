@@ -37,7 +37,7 @@ export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printin
   return key.hash(canonicalJson(JSON.parse(JSON.stringify(printed))));
 }
 
-/** The agent's document names every other one that was signed in this round (design 5, "Documents"). */
+/** The agent's document names every other one that was signed in this round (spec trust §4). */
 async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promise<SignedBefore[]> {
   if (slot.kind !== 'agent') return [];
   const signed = await store.signedDocuments(reader, theCase.id, theCase.row.epoch);

@@ -11,7 +11,7 @@ import { agentOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /**
- * The case as its reader may see it (spec flow §4, "Resume"): answers of readable blocks, menu, facts of clauses over
+ * The case as its reader may see it (spec flow 4.21): answers of readable blocks, menu, facts of clauses over
  * answers that are not shown, and where the case stands. Built from the server's record alone.
  */
 export async function resumeApplication(

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 /**
- * A test application for one of its sides (spec flow §2, demo-resume-application; §4, "Demo applications"). The agent's
+ * A test application for one of its sides (spec flow §2, demo-resume-application; 4.19). The agent's
  * session stands for the customer's identity check; consent is asked as of everybody. Ordinary cases do not exist here;
  * before the agent sent the case, its customer's side has nothing to open: 409 `unsent`.
  */

@@ -6,7 +6,7 @@ import { emailOf, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
 
-/** Insured and owners with the state of their signatures and the mails sent to them (spec flow §3, "Signatory"). */
+/** Insured and owners with the state of their signatures and the mails sent to them (spec flow 3.3). */
 export interface Signatories {
   Insured: InsuredSignatory;
   OwnershipSignatories: OwnershipSignatory[];

@@ -24,7 +24,7 @@ const hours = 60 * 60 * 1000;
 const lifetime = { application: 90 * 24 * hours, demo: 48 * hours };
 
 /**
- * Starts a case for its agent (spec flow §4, "Starting"): a row with its own data key, the system answers of the start,
+ * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start,
  * the first evidence. A case that was not submitted expires after 90 days; a test application is gone after 48 hours.
  */
 export async function startApplication(

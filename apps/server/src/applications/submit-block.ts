@@ -20,7 +20,7 @@ import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 
 /**
- * Saves one section (4-http, "Submitting a block"; spec form §4, "Saving and moving"): a merge into the server's record by
+ * Saves one section (spec http §3; spec form 4.4): a merge into the server's record by
  * the engine, in one transaction under the application's lock. A repeat of the same submission gets the same answer. An
  * unvalidated save (`Enabled` false) writes without evidence and without marking the page as left. Null: the section is
  * signed and not saved, so nothing was done.

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date that counts for a case: in the state of issue's time zone, UTC while that is unknown (design 7, "Age"). */
+/** The calendar date that counts for a case: in the state of issue's time zone, UTC while that is unknown (spec form 4.40). */
 export function todayIn(zones: Record<string, string>, state: string | null, now: Date): string {
   const timeZone = (state ? zones[state] : undefined) ?? 'UTC';
   return formatOf(timeZone).format(now);

@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /**
- * Takes the file of a file question (spec form §4, "Illustration upload"): reads it in the watched process, keeps it
+ * Takes the file of a file question (spec form 4.36): reads it in the watched process, keeps it
  * encrypted with its hash, and writes its name, the result, and whether the applicant can sign it. A newer file of the
  * question replaces it.
  */

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 export type ShownDecision = Extract<Body<'saveInfo'>, { decisionInfo: unknown }>;
 
 /**
- * Compares what a page shows with the server's own decision and face amount, and never stores it (4-http, save-info).
+ * Compares what a page shows with the server's own decision and face amount, and never stores it (spec http 3.8).
  * Gives whether they are the same; the caller logs a difference.
  */
 export async function compareDecision(

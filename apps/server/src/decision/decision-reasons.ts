@@ -5,7 +5,7 @@ import { type Answer, ok } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
- * Which rules led to the decision, as they stood when it was made (4-http, "Submitting a block": reasons pass the caller's
+ * Which rules led to the decision, as they stood when it was made (spec http 3.5: reasons pass the caller's
  * Read filter). The agent is told those that rest on answers they may read, and not whether there are others: that would
  * tell of a person's health. Operations are told all.
  */

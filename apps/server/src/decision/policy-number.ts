@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 /**
  * One number per application for ever; only after every slot is signed. A repeat gets the same number. A test application
- * has none: its number is empty (spec flow §4, "Processing and decision").
+ * has none: its number is empty (spec flow 4.35).
  */
 export async function assignPolicyNumber(
   services: Services,

@@ -4,7 +4,7 @@ import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
- * Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow §4, "Processing and decision");
+ * Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow 4.35);
  * again when it could not be made.
  */
 export async function requestDecision(

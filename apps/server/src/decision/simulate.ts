@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../platform/index.ts';
 const firstPath = '1';
 
 /**
- * The decision to show instead of a real one (spec flow §4, "Demo simulation"): always in a test application, for others
+ * The decision to show instead of a real one (spec flow 4.40): always in a test application, for others
  * where the page asks for it and the development pages are on. Null: the real one counts. Nothing is kept, and before the last
  * signature there is none.
  */

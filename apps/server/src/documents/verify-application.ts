@@ -10,7 +10,7 @@ export interface Checked {
 }
 
 /**
- * Checks a case as it is stored (design 5, "Evidence"): the chain of evidence against its head, and every document against
+ * Checks a case as it is stored (spec trust §3): the chain of evidence against its head, and every document against
  * the hash and length that the evidence recorded, its encryption and its seals. `trusted` are the certificates (DER) that
  * may have sealed; `more` looks at what else is stored. Of an erased case only the evidence is left. Null: there is no such application.
  */

@@ -34,7 +34,7 @@ export type ChainEnd = Pick<Selectable<Schema['application']>, (typeof BOUND_COL
 /**
  * Appends one event to an application's chain and moves the head on its row, which locks it until the transaction ends.
  * Gives the new head. Throws when there is no such application. `end` spares a look at the row: for a caller whose
- * transaction has locked it and has appended nothing yet, nor changed what the row's MAC covers; a wrong one is refused. (design/5, "Evidence")
+ * transaction has locked it and has appended nothing yet, nor changed what the row's MAC covers; a wrong one is refused. (spec trust §3)
  */
 export async function appendEvidence(
   tx: Tx,

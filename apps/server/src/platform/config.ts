@@ -186,7 +186,7 @@ function checkOwnMachine({ developmentLogin, developmentPages, host, publicUrl, 
   if (trustedProxies.length > 0) refuse('remove TRUSTED_PROXIES');
 }
 
-/** What production refuses (design/5, "What the server decides", point 4). */
+/** What production refuses (spec trust 1.4). */
 function checkProduction(config: Config, env: Environment): void {
   const refuse = (message: string): never => {
     throw new ConfigError(`ENVIRONMENT=production: ${message}`);

@@ -6,7 +6,7 @@ const batch = 200;
 
 /**
  * Wraps the data keys that older wrapping keys hold anew by the current one, in batches, until none is left or `signal`
- * ends it (design 5, point 7). Gives how many. Answers and documents stay as they are; keys that no known wrapping key
+ * ends it (spec trust 1.7). Gives how many. Answers and documents stay as they are; keys that no known wrapping key
  * opens are left alone.
  */
 export async function rewrapDataKeys(database: Database, vault: Vault, signal: AbortSignal): Promise<number> {

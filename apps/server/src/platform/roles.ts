@@ -1,5 +1,5 @@
 /**
- * Two roles in the database (design 5, "Evidence"): the owner, who makes the tables, and the application's, which works
+ * Two roles in the database (spec trust §3): the owner, who makes the tables, and the application's, which works
  * with them and can only add to what proves a signature.
  */
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import type { Carrier, ConsentText } from '@countersign/engine';
 import { sameText, sha256, type Vault } from '../platform/index.ts';
 
-/** The text of a state of issue, or the general one (spec flow §2, "find-application"). */
+/** The text of a state of issue, or the general one (spec flow 2.21). */
 export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue: string | null): ConsentText {
   const own = consents.find(({ States }) => stateOfIssue !== null && States.includes(stateOfIssue));
   const found = own ?? consents.find(({ States }) => States.length === 0);

@@ -27,7 +27,7 @@ export interface Definitions {
   byVersion(version: string): Promise<DefinitionRelease>;
   /** The version an application is pinned to; the current one for an unknown application. */
   ofApplication(applicationId: string): Promise<DefinitionRelease>;
-  /** The electronic consent of a state of issue, or the general one (spec flow §2, "find-application"). */
+  /** The electronic consent of a state of issue, or the general one (spec flow 2.21). */
   consentFor(stateOfIssue: string | null): ConsentText;
 }
 

@@ -1,4 +1,4 @@
-/** What keeps a signature from being given, in the order of design 5, "The ceremony". */
+/** What keeps a signature from being given, in the order of spec trust §2. */
 import { missingFor, typedNameMatches } from '@countersign/engine';
 import type { SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';

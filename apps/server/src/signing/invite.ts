@@ -1,4 +1,4 @@
-/** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow §4, "Sending e-mail"). */
+/** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow 4.15). */
 import type { MailKind } from '@countersign/engine';
 import {
   type Case,

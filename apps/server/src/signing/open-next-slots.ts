@@ -16,7 +16,7 @@ import { mailLink } from './mail-link.ts';
 const documentDays = 90;
 
 /**
- * Whose turn it is after a signature (design 5): the insured, then all owners at once or in the order of their letters,
+ * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their letters,
  * the agent last or, in a partner case, whenever the own part is done. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
  * every customer is mailed the way to their own, and operations get the complete file.
  */

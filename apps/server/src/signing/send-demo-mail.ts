@@ -12,7 +12,7 @@ export interface DemoAgent {
 }
 
 /**
- * Sends a test application (spec flow §4, "demo applications use demo e-mail calls"): what the insured would get goes to
+ * Sends a test application (spec flow 4.15): what the insured would get goes to
  * the agent who plays them, never to an address of the form. The link leads to the customer's side, for this agent's
  * session only. Each call sends again.
  */

@@ -35,7 +35,7 @@ export interface InvitationRequest {
 }
 
 /**
- * Sends the application to the proposed insured (spec flow §4, "Sending e-mail"): slots, a one-purpose link and the mail
+ * Sends the application to the proposed insured (spec flow 4.15): slots, a one-purpose link and the mail
  * in one transaction, then up to 10 s of waiting for the first attempt. Recipient and texts are the server's own.
  */
 export async function sendInvitation(

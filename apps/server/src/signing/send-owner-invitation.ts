@@ -16,7 +16,7 @@ export interface OwnerInvitationRequest {
 }
 
 /**
- * Mails an owner the way to sign (spec flow §4, "Owner e-mails are sent one per owner"). The server does so by itself when
+ * Mails an owner the way to sign (spec flow 4.17). The server does so by itself when
  * an owner's turn comes; a customer's call for somebody who was mailed sends nothing more, the agent's sends it again.
  */
 export async function sendOwnerInvitation(

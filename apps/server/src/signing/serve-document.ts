@@ -23,7 +23,7 @@ const notCompleted = 'The document generation was not completed in the allotted 
 const notStarted = 'The specified merge type has not yet been started in the system';
 
 /**
- * The caller's own document (4-http, getApplicationPdf): the sealed one after they signed, else the current one for review.
+ * The caller's own document (spec flow 7.14): the sealed one after they signed, else the current one for review.
  * Serving it for review is what "opened" means: the slot goes to reviewing and the evidence says so. Another merge type
  * than one's own does not exist.
  */

@@ -20,7 +20,7 @@ import { readTyped } from './read-typed.ts';
 import { writeSignature } from './write-signature.ts';
 
 /**
- * Signs (design 5, "The ceremony"): one transaction under the application's lock. Checks in order: the slot is this
+ * Signs (spec trust §2): one transaction under the application's lock. Checks in order: the slot is this
  * session's; its turn; the epoch; consent; identity; nothing pending; the document read is the current one, or the
  * server itself knows that there is none; name; city and state. Then signature, evidence, slots and jobs together. A
  * second submission of a signature that stands gets the same answer.

@@ -7,7 +7,7 @@ import { checkRows } from './verify-rows.ts';
 import * as signatures from './store.ts';
 
 /**
- * Checks everything that is stored of a case (design 5, "Evidence"): the chain and the documents, and whether signatures,
+ * Checks everything that is stored of a case (spec trust §3): the chain and the documents, and whether signatures,
  * consents and answers still are what their events say. Names each thing that differs. Null: there is no such application.
  */
 export function verifyCase(

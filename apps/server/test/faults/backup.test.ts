@@ -1,6 +1,6 @@
 /**
  * The machine is lost and made again from a backup and the archived log; and the database fails over to its replica. Every
- * case that comes back is verified as `eapp verify --application` does (reference F6, F23).
+ * case that comes back is verified as `eapp verify --application` does.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

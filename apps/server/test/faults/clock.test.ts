@@ -1,4 +1,4 @@
-/** Clocks that differ and jump: sessions go by one clock, nothing is lost, and what a jump wrote can still be verified (reference F11). */
+/** Clocks that differ and jump: sessions go by one clock, nothing is lost, and what a jump wrote can still be verified. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';

@@ -1,4 +1,4 @@
-/** The disk of the embedded database is full: nobody is told that something was kept which was not, and it goes on when there is room (reference F12). */
+/** The disk of the embedded database is full: nobody is told that something was kept which was not, and it goes on when there is room. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** kill -9 at any moment: no acknowledged answer is lost, no signature is half there, no case is stuck (design 8). */
+/** kill -9 at any moment: no acknowledged answer is lost, no signature is half there, no case is stuck (docs/reliability.md). */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * The mail server is away or odd: a case still goes from its start to the decision, every mail is delivered when it is
- * back, what cannot be delivered is said, and nothing is sent in a storm (design 5, "Jobs"; reference F7, F8).
+ * back, what cannot be delivered is said, and nothing is sent in a storm (spec trust §6).
  */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';

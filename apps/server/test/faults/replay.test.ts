@@ -1,4 +1,4 @@
-/** What was sent before comes again, in another order, from another tab or device: nothing silently changes (reference F10, F18, F19). */
+/** What was sent before comes again, in another order, from another tab or device: nothing silently changes. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';

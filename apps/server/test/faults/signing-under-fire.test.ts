@@ -1,5 +1,5 @@
 /**
- * Signing under fire (design 5, "The ceremony"): insureds, ten owners of each case at once and agents sign, each with a
+ * Signing under fire (spec trust §2): insureds, ten owners of each case at once and agents sign, each with a
  * double click in two tabs, while the server is killed at every place a signature passes; agents unlock while owners sign
  * what they read; owners come before their turn. Nobody may be stuck, sign twice or be half there. `FAULT_SIGNINGS` makes
  * it shorter or longer.

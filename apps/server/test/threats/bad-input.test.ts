@@ -1,4 +1,4 @@
-/** What is wrong is refused with the documented code, changes nothing and tells nothing (design 4, "Envelope and errors"). */
+/** What is wrong is refused with the documented code, changes nothing and tells nothing (spec http §1). */
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Every signer against every section and every question of it, for reading, writing and signing (T12, T13, T15, T18, T19;
- * design 5, point 2). What is expected is read from the carrier's data here, not asked of the engine that decides.
+ * spec trust 1.2). What is expected is read from the carrier's data here, not asked of the engine that decides.
  */
 import type { BlockData, Node, QuestionData, RoleName, Stage } from '@countersign/engine';
 import { type CallName, routes } from '@countersign/protocol';

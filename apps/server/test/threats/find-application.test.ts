@@ -1,4 +1,4 @@
-/** The identity check at the API: how often it may fail, and for whom (T6 to T10; spec flow §4, "Find application"; §8). */
+/** The identity check at the API: how often it may fail, and for whom (T6 to T10; spec flow 4.18; §8). */
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';

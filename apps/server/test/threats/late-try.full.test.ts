@@ -1,4 +1,4 @@
-/** An identity check that the database answers too late (spec flow §4, "Find application"). */
+/** An identity check that the database answers too late (spec flow 4.18). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser, type Reply } from '../browser.ts';
 import { identity, type Insured, readyToSend, send, signIn, somebody } from '../people.ts';

@@ -1,4 +1,4 @@
-/** Every limit, its number and its answer (T21, T30; design 5, point 8): 429 says when to come back, and nothing was done. */
+/** Every limit, its number and its answer (T21, T30; spec trust 1.8): 429 says when to come back, and nothing was done. */
 import { type CallName, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

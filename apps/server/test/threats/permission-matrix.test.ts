@@ -1,4 +1,4 @@
-/** Every call of the route table, by every kind of caller: what each is answered (design 5, "What the server decides", point 2). */
+/** Every call of the route table, by every kind of caller: what each is answered (spec trust 1.2). */
 import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Requests that do not come from our own pages, or are no requests at all (T26; design 5, points 8 and 9). */
+/** Requests that do not come from our own pages, or are no requests at all (T26; spec trust 1.8, 1.9). */
 import { once } from 'node:events';
 import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';

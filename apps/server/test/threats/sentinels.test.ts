@@ -1,7 +1,7 @@
 /**
  * A whole case of two owners, unlocked once and decided, with a mark of its own in every text that somebody may type: who
- * gets to see which, in every answer and in the text of the documents, and where they are left behind (T19, T31; design 5,
- * points 3 and 10).
+ * gets to see which, in every answer and in the text of the documents, and where they are left behind (T19, T31; spec trust
+ * 1.3, 1.10).
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What may not be signed, and what is signed only once (T14, T15, T16, T17, T23, T32; design 5, "The ceremony"). */
+/** What may not be signed, and what is signed only once (T14, T15, T16, T17, T23, T32; spec trust §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { disagreements } from '../agreement.ts';

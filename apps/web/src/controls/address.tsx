@@ -12,7 +12,7 @@ import { useZipFill } from './use-zip-fill.ts';
 
 /**
  * An address: its zip fills in city and state, and where the operator configured a maps service the street is searched
- * (spec form §4, "Autocomplete"). Everything can always be typed.
+ * (spec form 4.33). Everything can always be typed.
  */
 export function AddressGroup({ cell, field }: ControlProps) {
   useZipFill(cell.children);

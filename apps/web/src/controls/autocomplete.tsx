@@ -8,7 +8,7 @@ import { choicesOf, type ControlProps } from './control.ts';
 
 /**
  * A text with suggestions, "Other" always among them; text that matches no option becomes "Other", which is said (spec form
- * §4, "Autocomplete").
+ * 4.33).
  */
 export function Autocomplete({ cell, field }: ControlProps) {
   const editing = useEditing();

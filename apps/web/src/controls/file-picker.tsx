@@ -12,7 +12,7 @@ import { FileOnItsWay, TakenFile } from './file-rows.tsx';
 import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
 
-/** A question that takes one PDF file: chosen or dropped, sent at once, and deleted again (spec form §4, "Illustration upload"). */
+/** A question that takes one PDF file: chosen or dropped, sent at once, and deleted again (spec form 4.36). */
 export function FilePicker({ cell, field }: ControlProps) {
   const texts = useTexts();
   const { application } = useCase();

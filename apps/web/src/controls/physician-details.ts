@@ -1,4 +1,4 @@
-/** From a search result to the parts of a Physician group (spec form §3, "Physician"; §4, "Physician search"). */
+/** From a search result to the parts of a Physician group (spec form 3.8; 4.30). */
 import type { CellState } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
 

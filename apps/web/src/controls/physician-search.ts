@@ -1,4 +1,4 @@
-/** The search for a doctor while it is typed (spec form §4, "Physician search"; §7; §9). */
+/** The search for a doctor while it is typed (spec form 4.30; §7; §9). */
 import type { Body, Physician } from '@countersign/protocol';
 import { createLookUp, type LookUp, type LookUpState } from './look-up.ts';
 

@@ -9,7 +9,7 @@ import { PhysicianSearchFields } from './physician-search-fields.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 
 /**
- * A doctor: searched by last name and state, and always typed in as well (spec form §4, "Physician search"). Where the
+ * A doctor: searched by last name and state, and always typed in as well (spec form 4.30). Where the
  * definition makes the search a part of the system, as for a hospital, only the fields are asked.
  */
 export function PhysicianGroup({ cell, field }: ControlProps) {

@@ -8,7 +8,7 @@ import { useEditing } from '../section/editing.tsx';
 import type { ControlProps } from './control.ts';
 import { createLookUp } from './look-up.ts';
 
-/** Pause in typing after which it is searched (spec form §9, "autocomplete"). */
+/** Pause in typing after which it is searched (spec form 9.3). */
 const PAUSE_MS = 300;
 const LEAST_LETTERS = 3;
 const MOST_LETTERS = 100;

@@ -1,4 +1,4 @@
-/** City and state from the zip (spec form §3, "Address"): into empty fields only, never over what a person typed or chose. */
+/** City and state from the zip (spec form 3.6): into empty fields only, never over what a person typed or chose. */
 import type { Data } from '@countersign/protocol';
 
 export type Place = Data<'zipPlace'>;

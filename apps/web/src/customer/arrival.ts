@@ -1,4 +1,4 @@
-/** How somebody came to the identity check. What opens something stands in the fragment, which no server sees (design 5, point 6). */
+/** How somebody came to the identity check. What opens something stands in the fragment, which no server sees (spec trust 1.6). */
 
 /** With the token of an e-mailed link, or with that of the way from their agent's browser to this device. */
 export type Arrival = { kind: 'link' | 'handOver'; token: string };

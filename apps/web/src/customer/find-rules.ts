@@ -27,7 +27,7 @@ const dateOfBirth = question('date', 'bday');
 /** Who signs for another's insurance knows whose it is. */
 const insuredName = question('text', 'off')('lastName', 'find.insuredLastName');
 
-/** What each role is asked (spec flow §3, "Find-application inputs"). */
+/** What each role is asked (spec flow 3.11). */
 const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
   ProposedInsured: [
     ownName('lastName', 'find.lastName'),

@@ -9,7 +9,7 @@ import { type CaseList, OperationsCases } from './operations-cases.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { WhoOperates } from './who-operates.tsx';
 
-/** `operations`: every case of the installation, for the carrier's own people (design 4, "Sessions"). */
+/** `operations`: every case of the installation, for the carrier's own people (spec http §2). */
 export function OperationsPage() {
   const texts = useTexts();
   const [name, setName] = useState<string | null | undefined>(undefined);

@@ -3,7 +3,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, Spinner } from '../ui/index.ts';
 
-/** Three small charts: whose turn cases are, how long the insured takes, where people stop (design 6, Portal). */
+/** Three small charts: whose turn cases are, how long the insured takes, where people stop (spec pages 3.2). */
 export function Figures({ agentId }: { agentId: string }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/** The one thing to do next with a case: the row's main button (design 6, Portal). */
+/** The one thing to do next with a case: the row's main button (spec pages 3.2). */
 import type { ApplicationSummary } from '@countersign/protocol';
 import { allCustomersSigned } from './e-sign.ts';
 import { mailsDue } from './mail-due.ts';

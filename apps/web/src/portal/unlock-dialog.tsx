@@ -17,7 +17,7 @@ type Step =
 const REFUSALS = new Set(['unsigned', 'policyNumber', 'decision', 'expired']);
 const LONGEST_REASON = 500;
 
-/** Warns that every signer must sign again, asks why, and unlocks (spec flow §4, "Unlock"). */
+/** Warns that every signer must sign again, asks why, and unlocks (spec flow 4.24). */
 export function UnlockDialog({
   summary,
   name,

@@ -1,4 +1,4 @@
-/** Answers that an illustration filled in are marked until somebody confirms them (spec form §4, "Illustration upload"). */
+/** Answers that an illustration filled in are marked until somebody confirms them (spec form 4.36). */
 import './prefilled.css';
 import { usePrefilledCount } from '../state/prefilled.ts';
 import { counted, useTexts } from '../state/texts.ts';

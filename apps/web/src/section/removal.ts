@@ -1,4 +1,4 @@
-/** What a change would take away, in words (design 6: "This removes 7 answers in 3 sections"). */
+/** What a change would take away, in words (spec pages 2.8: "This removes 7 answers in 3 sections"). */
 import type { Change } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
 

@@ -7,7 +7,7 @@ import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';
 
-/** What the server refused or found in this section, with what was typed: shown, never swallowed (design 2). */
+/** What the server refused or found in this section, with what was typed: shown, never swallowed (spec pages 2.7). */
 export function SaveTroubles({ block }: { block: string }) {
   const texts = useTexts();
   const refused = useSelected(

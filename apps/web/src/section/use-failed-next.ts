@@ -4,7 +4,7 @@ import { scrollToError } from './scroll-to-error.ts';
 
 /**
  * Attempts to go on that failed: after each, the error summary takes the focus and the page scrolls to the first problem
- * (spec form §4; design 6). `problems` follow an answer with a short delay, so the summary may come after the attempt.
+ * (spec form 4.9, pages 2.2). `problems` follow an answer with a short delay, so the summary may come after the attempt.
  */
 export function useFailedNext(problems: readonly SummaryItem[]): {
   attempts: number;

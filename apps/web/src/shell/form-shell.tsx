@@ -20,7 +20,7 @@ import { ReadyPrompts } from './ready-prompts.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SubHeader } from './sub-header.tsx';
 
-/** Around every page of an open case: where it is, how it stands, where one can go (design 6, Shell). */
+/** Around every page of an open case: where it is, how it stands, where one can go (spec pages §1). */
 export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);

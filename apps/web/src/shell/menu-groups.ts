@@ -25,13 +25,13 @@ export function entriesAtFirst(menu: readonly MenuItem[], route: string): readon
 
 /**
  * The mark that a person sees. The agent's declarations start invalid, so that nothing counts as done before they are signed
- * (spec form §4); a signature that is still to be given is no problem to look for, and has no mark (spec flow §4, "After signing").
+ * (spec form §4); a signature that is still to be given is no problem to look for, and has no mark (spec flow 4.32).
  */
 export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | undefined): boolean | null {
   return purpose === 'declarations' && valid === false ? null : valid;
 }
 
-/** Key of the mark in words (design 6, Shell). */
+/** Key of the mark in words (spec pages §1). */
 export function markKey(valid: boolean | null): string {
   return valid === null ? 'menu.mark.none' : valid ? 'menu.mark.valid' : 'menu.mark.invalid';
 }

@@ -1,4 +1,4 @@
-/** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; design 6, Shell). */
+/** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; spec pages §1). */
 import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
 import { ownersBefore } from '../signing/ceremony.ts';
@@ -16,7 +16,7 @@ export const readReadiness = (application: Application): Readiness => ({
   sign: missingBeforeDisclosures(application) === 0 && ownersBefore(application).length === 0,
 });
 
-/** Disclosures are the first page of signing itself (spec flow §4, "all entries before disclosures"). */
+/** Disclosures are the first page of signing itself (spec flow 4.14). */
 const missingBeforeDisclosures = (application: Application): number =>
   missingFor(application, 'sign').filter(
     ({ block }) => application.model.blockByName.get(block)?.data.Purpose !== 'disclosures',

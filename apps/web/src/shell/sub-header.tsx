@@ -14,7 +14,7 @@ import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from '
 import { openSendDialog, sendDialog, sending } from './send-slot.ts';
 import { shortName } from './short-name.ts';
 
-/** Way back, name of the case, save state, send and sign (design 6, Shell). */
+/** Way back, name of the case, save state, send and sign (spec pages §1). */
 export function SubHeader({ route }: { route: string }) {
   const { role } = useCase();
   const navigation = useNavigation();

@@ -55,7 +55,7 @@ function isOwn({ role }: Application, signatory: Signatory, letter: string): boo
 
 /**
  * Owners who have not signed, by the name they sign with, when the reader signs after them. An agent who attested in
- * advance waits for nobody (design 5).
+ * advance waits for nobody (spec flow 4.6).
  */
 export function ownersBefore(application: Application): string[] {
   if (!isAgent(application.role)) return [];

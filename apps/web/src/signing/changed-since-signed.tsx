@@ -11,7 +11,7 @@ type Change = Data<'changes'>['Sections'][number]['Changes'][number];
 
 const SAVE_WAIT_MS = 5000;
 
-/** After an unlock: what this person's forms say otherwise than those they signed (design 5, "Unlock"). */
+/** After an unlock: what this person's forms say otherwise than those they signed (spec trust §5). */
 export function ChangedSinceSigned() {
   const { appId, appAuthId, details } = useCase();
   const texts = useTexts();

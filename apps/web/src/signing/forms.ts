@@ -1,4 +1,4 @@
-/** The reader's own forms as a PDF: their state, and fetching them (4-http, getApplicationPdf). */
+/** The reader's own forms as a PDF: their state, and fetching them (spec flow 7.14). */
 import { whenCaseChanges } from '../state/application.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';

@@ -1,4 +1,4 @@
-/** The e-mail that asks an owner to sign (spec flow §4, "Sending e-mail"). */
+/** The e-mail that asks an owner to sign (spec flow 4.15). */
 import type { OwnershipSignatory } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 

@@ -1,4 +1,4 @@
-/** What a refused signature says, and how one goes on (design 5, The ceremony). */
+/** What a refused signature says, and how one goes on (spec trust §2). */
 import { reasonOf } from '../state/reason-of.ts';
 
 /**

@@ -11,7 +11,7 @@ import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
 import { PrintItems } from './print-items.tsx';
 
-/** All answers this person may read, in order: the twin of the PDF, for reading aloud and for changing (design 6). */
+/** All answers this person may read, in order: the twin of the PDF, for reading aloud and for changing (spec pages 3.1). */
 export function ReviewPage() {
   const { application } = useCase();
   const texts = useTexts();

@@ -1,4 +1,4 @@
-/** What the server's answer to a call that sends means to the send dialogs (spec flow §4, "Sending e-mail"). */
+/** What the server's answer to a call that sends means to the send dialogs (spec flow 4.15). */
 import { reasonOf } from '../state/reason-of.ts';
 import { missingOf, sharersOf } from './refusals.ts';
 import { MAIL_SENT, type SendEvent } from './send-steps.ts';

@@ -1,4 +1,4 @@
-/** Signs: submits a declarations block with validation on (4-http, Signing). */
+/** Signs: submits a declarations block with validation on (spec http 3.7). */
 import type { OpenCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved, queueState } from '../state/saving.ts';

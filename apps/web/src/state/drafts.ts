@@ -1,6 +1,6 @@
 /**
  * Unsent work, kept in this browser under encryption: AES-GCM with a key that the server gives to the signed-in person
- * only and that lives in memory. Social Security, bank and card numbers are never kept (design 2, "Data flow").
+ * only and that lives in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
 import type { MaskName, QuestionResponse, QuestionType } from '@countersign/engine';
 import type { Submission } from './queue.ts';

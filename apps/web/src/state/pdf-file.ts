@@ -1,4 +1,4 @@
-/** What of a chosen file can be told before it is sent (spec form §8, "File questions"). */
+/** What of a chosen file can be told before it is sent (spec form 8.20). */
 export const MOST_BYTES = 10 * 1_048_576;
 
 /** The key of the sentence that refuses the choice; null: it may be sent. */

@@ -1,4 +1,4 @@
-/** The sales portal's way in: its token stands in the fragment, which no server sees (4-http, "Sessions"). */
+/** The sales portal's way in: its token stands in the fragment, which no server sees (spec http §2). */
 import { client } from './client.ts';
 
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -306,7 +306,7 @@ function rebased(submission: Submission, versions: Readonly<Record<string, numbe
   return version === undefined ? submission : { ...submission, baseVersion: version };
 }
 
-/** How things stand with what was typed (design 6, Shell). */
+/** How things stand with what was typed (spec pages §1). */
 export interface SaveStanding {
   standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
   /** Sections that wait to be saved. */

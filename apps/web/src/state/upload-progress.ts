@@ -1,5 +1,5 @@
 /**
- * Progress of a file on its way (spec form §4, "Illustration upload"): simulated until the browser says how much has
+ * Progress of a file on its way (spec form 4.36): simulated until the browser says how much has
  * left, then as it really is, then simulated again while the server reads the file, and 100 once it was taken.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Files on their way to the open case. They go on while a person moves between sections, and what came of them is seen
- * when the question is shown again (spec form §4, "Illustration upload").
+ * when the question is shown again (spec form 4.36).
  */
 import type { FileUpload } from '@countersign/protocol';
 import { openCase, whenCaseChanges } from './application.ts';

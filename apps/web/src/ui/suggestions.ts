@@ -5,7 +5,7 @@ export const SUGGESTION_CAP = 50;
 
 /**
  * Choices whose label contains the typed text, letter case aside, up to the cap; all of them for an empty text. The choice
- * `last` follows them if it is not among them (spec form §4, "Autocomplete"). `total` counts what contains the text.
+ * `last` follows them if it is not among them (spec form 4.33). `total` counts what contains the text.
  */
 export function suggestions(
   choices: readonly Choice[],

@@ -1,4 +1,4 @@
-/** How long an answer may be (spec form §5, "Field lengths and masks"). */
+/** How long an answer may be (spec form 5.52). */
 import type { Node } from '../definition/model.ts';
 import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
 

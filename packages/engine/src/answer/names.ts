@@ -29,5 +29,5 @@ export function plainSigns(text: string): string {
 /** A name in the one spelling that is compared and digested: capitals and signs that look alike make no difference. */
 export const comparableName = (name: string): string => plainSigns(name).toLowerCase();
 
-/** Whether both are written as one name (spec form §5, "Signature"). Two empty ones are. */
+/** Whether both are written as one name (spec form 5.45). Two empty ones are. */
 export const sameName = (one: string, other: string): boolean => comparableName(one) === comparableName(other);

@@ -1,4 +1,4 @@
-/** Free text, and the numbers of people: phone, Social Security number, tax id, zip (spec form §5, "Field lengths and masks"). */
+/** Free text, and the numbers of people: phone, Social Security number, tax id, zip (spec form 5.52). */
 import type { MaskName } from '../definition/vocabulary.ts';
 import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';

@@ -1,6 +1,6 @@
 /** Answers on the wire and in the record. */
 
-/** One canonical text per type (`../../../docs`, 4-http "AnswerText"); an answer that does not parse is kept as typed. */
+/** One canonical text per type (`../../../docs`, spec engine §4); an answer that does not parse is kept as typed. */
 export type AnswerText = string;
 
 /** Path inside a block with row keys: `PolicyOwnerInformation[0].PolicyOwnerName.LastName`, `ConditionDetail[Asthma].ConditionDiagnosed`. */

@@ -1,4 +1,4 @@
-/** Allocations: what is left, what is too much, and blanks that become 0 (spec form §4, "Allocations"). */
+/** Allocations: what is left, what is too much, and blanks that become 0 (spec form 4.22). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { Answers } from '../answer/types.ts';

@@ -1,4 +1,4 @@
-/** Totals that have to reach a target, and blanks that become 0 when they do (spec form §4, "Allocations"). */
+/** Totals that have to reach a target, and blanks that become 0 when they do (spec form 4.22). */
 import { exact } from '../clause/arithmetic.ts';
 import type { Node } from '../definition/model.ts';
 import type { AllocationState } from './contract.ts';

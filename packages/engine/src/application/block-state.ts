@@ -1,4 +1,4 @@
-/** What a page shows of one section, and whether the flow lets it be seen (spec flow §4, "Menu visibility"). */
+/** What a page shows of one section, and whether the flow lets it be seen (spec flow 4.5). */
 import { maskText } from '../answer/index.ts';
 import type { Block, Node } from '../definition/model.ts';
 import { visitable } from './cell-state.ts';

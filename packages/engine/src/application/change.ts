@@ -1,4 +1,4 @@
-/** What a person does: typing, adding and removing rows, undoing (design 3, "Every change returns its journal"). */
+/** What a person does: typing, adding and removing rows, undoing (spec engine 3.9). */
 import { normalise } from '../answer/index.ts';
 import { setReached } from './allocation.ts';
 import type { Node } from '../definition/model.ts';
@@ -51,7 +51,7 @@ function markChanged(state: State, node: Node, frame: Frame): void {
   state.changed.set(frame, changed.add(node.id));
 }
 
-/** A text that names no option offered becomes the named option, with the text in `<name>Other` (spec form §4, "Autocomplete"). */
+/** A text that names no option offered becomes the named option, with the text in `<name>Other` (spec form 4.33). */
 function withMapToOther(state: State, node: Node, frame: Frame, typed: string): string {
   const text = normalise(typed, node);
   const other = node.data?.MapToOther;

@@ -1,4 +1,4 @@
-/** Which options are offered, what a choice does to other choices, and what becomes of a text that is none (spec form §3, "Option"; §4, "Conditional behaviour"). */
+/** Which options are offered, what a choice does to other choices, and what becomes of a text that is none (spec form 3.4; 4.15). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { OptionData, QuestionData } from '../definition/vocabulary.ts';

@@ -58,7 +58,7 @@ export interface OpenOptions {
   marks?: Record<string, BlockMark>;
   /** Blocks covered by a live signature. */
   locked?: readonly string[];
-  /** Opens the sections that follow the insured's signature (spec flow §4, "Menu visibility"). Absent: true from stage 3 on. */
+  /** Opens the sections that follow the insured's signature (spec flow 4.5). Absent: true from stage 3 on. */
   customerSigned?: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface ErrorState {
   message: string;
 }
 
-/** How a total stands to its target, for progress bars and "remaining" (spec form §4, "Allocations"). */
+/** How a total stands to its target, for progress bars and "remaining" (spec form 4.22). */
 export interface AllocationState {
   readonly total: number;
   /** Null while the target is not known, here or at all; then nothing can be said. */

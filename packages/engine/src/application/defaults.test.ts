@@ -1,4 +1,4 @@
-/** Where a first value comes from: saved, then prefilled, then by default (design 3, "Order of initial values"); and what hiding does to it. */
+/** Where a first value comes from: saved, then prefilled, then by default (spec engine 3.1); and what hiding does to it. */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
  * Absence proves nothing: clauses over answers that a stage may not read are decided where the whole record is, and
- * travel as constants (design 3, "State rules").
+ * travel as constants (spec engine §3).
  */
 import type { Clause, Value } from '../clause/types.ts';
 import type { Model, Node, Rule } from '../definition/model.ts';

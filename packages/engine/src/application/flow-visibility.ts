@@ -1,4 +1,4 @@
-/** Sections that the flow opens and closes beside their clause (spec flow §4, "Menu visibility"). */
+/** Sections that the flow opens and closes beside their clause (spec flow 4.5). */
 import type { Block, Model } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
@@ -57,7 +57,7 @@ function isClosingOpen(state: State): boolean {
   return isAttested(state) && isRestDone(state, firstCustomerBlock(state.model));
 }
 
-/** The agent attested in advance: the agent's own sections are open before sending (design 7, "Agent pre-signed"). */
+/** The agent attested in advance: the agent's own sections are open before sending (spec flow 4.6). */
 function isAttested(state: State): boolean {
   return state.model.bindings.get('AgentAttestation')?.evaluate(state.environment) === true;
 }

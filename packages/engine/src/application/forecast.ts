@@ -1,4 +1,4 @@
-/** What somebody will be asked at their stage, as far as the answers known now say ("In good order", design 6). */
+/** What somebody will be asked at their stage, as far as the answers known now say (spec pages 1.3). */
 import type { Block, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';

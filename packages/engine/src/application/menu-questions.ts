@@ -1,4 +1,4 @@
-/** The side menu as the server tells it: each entry with the questions of its section (spec form §3, "Menu item"). */
+/** The side menu as the server tells it: each entry with the questions of its section (spec form 3.17). */
 import type { Node } from '../definition/model.ts';
 import type { Application, MenuItem, MenuQuestion } from './contract.ts';
 import { stateOf } from './opened.ts';

@@ -1,4 +1,4 @@
-/** Submissions as merges, and what is refused by name (design 4, "Submitting a block"). */
+/** Submissions as merges, and what is refused by name (spec http §3). */
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';
 import { answer, AGENT_PART, cellAt, keyAt, openCase } from '../testing/sample-case.ts';

@@ -1,4 +1,4 @@
-/** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (design 4, "Submitting a block"). */
+/** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (spec http §3). */
 import { maskText, normalise, tokenOf } from '../answer/index.ts';
 import { LONGEST_ANSWER } from '../answer/lengths.ts';
 import type { QuestionResponse } from '../answer/types.ts';
@@ -37,7 +37,7 @@ export function merge(application: Application, block: string, responses: readon
     else placed.push(checked.placed);
   }
   if (refusals.length > 0) return { ok: false, refusals };
-  // More owners than can sign (spec form §4, "Owners"): how many there are is known once the rows stand.
+  // More owners than can sign (spec form 4.25): how many there are is known once the rows stand.
   const limit = Math.max(ownerCount(state), state.model.definition.Settings.OwnerLimit);
   const change = perform(state, () => apply(state, placed));
   if (ownerCount(state) <= limit) return { ok: true, change };

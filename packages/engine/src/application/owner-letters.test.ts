@@ -1,4 +1,4 @@
-/** Which owner's row belongs to which letters, as `RowRead` needs it (spec flow §3, "Signatory"). */
+/** Which owner's row belongs to which letters, as `RowRead` needs it (spec flow 3.3). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application } from './contract.ts';

@@ -1,4 +1,4 @@
-/** Letters A to J of the signers of each owner's row, kept for the group's `RowRead` clauses (spec flow §3, "Signatory"). */
+/** Letters A to J of the signers of each owner's row, kept for the group's `RowRead` clauses (spec flow 3.3). */
 import { codecFor } from '../answer/index.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';

@@ -1,4 +1,4 @@
-/** Partner cases: the agent attested in advance and signs before the case is sent (design 7, "AgentAttestation, partner cases"). */
+/** Partner cases: the agent attested in advance and signs before the case is sent (spec flow 4.6). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import type { Application, OpenOptions } from './contract.ts';

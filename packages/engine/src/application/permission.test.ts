@@ -1,4 +1,4 @@
-/** Who may see and edit what: stage, role and rule together (spec form §4, "Read-only blocks"; §6). */
+/** Who may see and edit what: stage, role and rule together (spec form 4.20; §6). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { Answers } from '../answer/types.ts';

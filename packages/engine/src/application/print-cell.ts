@@ -1,4 +1,4 @@
-/** What of one answer is printed for one reader: never more than they may read (design 5, "Documents"). */
+/** What of one answer is printed for one reader: never more than they may read (spec trust §4). */
 import { displayValue, maskText } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import { visibleOptions, chosenNames } from './options.ts';

@@ -1,4 +1,4 @@
-/** What a document says beside its sections: title, summary, forms (design 5, "Documents"). */
+/** What a document says beside its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import type { SummaryData } from '../definition/vocabulary.ts';

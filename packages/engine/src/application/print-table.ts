@@ -1,4 +1,4 @@
-/** Answers that are printed as tables: rows of a group, and amounts that are divided (design 5, "Documents"). */
+/** Answers that are printed as tables: rows of a group, and amounts that are divided (spec trust §4). */
 import type { Node } from '../definition/model.ts';
 import type { PrintColumnData } from '../definition/vocabulary.ts';
 import { isGenerated } from './paths.ts';

@@ -1,4 +1,4 @@
-/** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (design 5, "Documents"). */
+/** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (spec trust §4). */
 import { describe, expect, test } from 'vitest';
 import type { Answers, BlockAnswers } from '../answer/types.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';

@@ -1,4 +1,4 @@
-/** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow §4, "Declarations"). */
+/** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow 4.27). */
 import type { Block, Model, Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';

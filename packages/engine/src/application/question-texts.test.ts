@@ -1,4 +1,4 @@
-/** Everything a question says beside its answer, as data of the definition (spec form §3, "Question definition"). */
+/** Everything a question says beside its answer, as data of the definition (spec form 3.1). */
 import { describe, expect, test } from 'vitest';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import { question } from '../definition/sample.ts';

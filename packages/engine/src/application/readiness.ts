@@ -1,4 +1,4 @@
-/** What is missing before a case can be sent or signed (spec flow §4, "Ready to send", "Ready to sign"). Counts real validity. */
+/** What is missing before a case can be sent or signed (spec flow 4.13, "Ready to sign"). Counts real validity. */
 import type { Block } from '../definition/model.ts';
 import type { Application, MissingItem } from './contract.ts';
 import { REST_DONE, SEND_REST_DONE } from './facts.ts';

@@ -1,4 +1,4 @@
-/** Who may see and edit one question, beside what its section says (spec form §3, "Restriction"; §6). */
+/** Who may see and edit one question, beside what its section says (spec form 3.4; §6). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { RestrictionData, Stage } from '../definition/vocabulary.ts';

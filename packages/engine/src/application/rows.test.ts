@@ -1,4 +1,4 @@
-/** Rows: from the start, by a person, by chosen options, within limits (spec form §4, "Owners"). */
+/** Rows: from the start, by a person, by chosen options, within limits (spec form 4.25). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { Application } from './contract.ts';

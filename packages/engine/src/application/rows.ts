@@ -1,4 +1,4 @@
-/** Rows of multi-response groups: from the start, by a person, by chosen options, up to a maximum (spec form §4, "Owners"). */
+/** Rows of multi-response groups: from the start, by a person, by chosen options, up to a maximum (spec form 4.25). */
 import type { Model, Node } from '../definition/model.ts';
 import { concealmentOf, evaluate, holds } from './facts.ts';
 import { noteRow, writeText } from './journal.ts';
@@ -244,7 +244,7 @@ export function hasRoom(state: State, node: Node, frame: Frame): boolean {
   return ownerCount(state) < state.model.definition.Settings.OwnerLimit;
 }
 
-/** Officers of business and trust owners count each, other owners count one (spec form §4, "Owners"). */
+/** Officers of business and trust owners count each, other owners count one (spec form 4.25). */
 export function ownerCount(state: State): number {
   const owners = ownersOf(state.model);
   if (owners === null || !instanceAt(state, owners.rows, state.outside).visible) return 0;

@@ -1,4 +1,4 @@
-/** What a change does to other answers (spec form §4; design 3, "State rules"). */
+/** What a change does to other answers (spec form §4; spec engine §3). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import {

@@ -1,4 +1,4 @@
-/** Settles one instance: is it visible, what does it hold, what is its value (spec form §4, "Conditional behaviour"). */
+/** Settles one instance: is it visible, what does it hold, what is its value (spec form 4.15). */
 import { codecFor, maskText, normalise } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Value } from '../clause/types.ts';
@@ -64,7 +64,7 @@ function settleValue(state: State, instance: Instance, present: boolean): boolea
   return moved;
 }
 
-/** Saved answer, calculated value, default, in this order; never an option that is not offered (design 3, "Order of initial values"). */
+/** Saved answer, calculated value, default, in this order; never an option that is not offered (spec engine 3.1). */
 function settleKept(state: State, instance: Instance, appears: boolean): boolean {
   const { node, frame } = instance;
   let { text, edited } = instance;
@@ -96,7 +96,7 @@ function takesDefault(state: State, node: Node, frame: Frame): boolean {
 
 /**
  * What nobody may edit in a test application goes with its sample: another default replaces the one before, in the browser
- * too (spec form §4, "Read-only blocks").
+ * too (spec form 4.20).
  */
 function followsSample(state: State, node: Node): boolean {
   if (!state.context.IsDemo || state.journal === null || state.replaying || !fixedInDemo(state.model, node))

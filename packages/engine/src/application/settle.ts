@@ -1,6 +1,6 @@
 /**
  * The reactive graph. A change queues what follows it; instances are settled level by level, each once, so that nothing is
- * ever seen half done and nothing runs "until stable" (design 3, "State rules").
+ * ever seen half done and nothing runs "until stable" (spec engine §3).
  */
 import type { Node } from '../definition/model.ts';
 import type { Readers } from './plan.ts';

@@ -1,4 +1,4 @@
-/** Law: a change and its undo leave nothing behind, whatever the change was (design 3, "Every change returns its journal"). */
+/** Law: a change and its undo leave nothing behind, whatever the change was (spec engine 3.9). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';

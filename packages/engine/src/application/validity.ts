@@ -1,4 +1,4 @@
-/** Which answers are wrong or missing, and what that makes of a section (spec form §4 "Section validity", §5). */
+/** Which answers are wrong or missing, and what that makes of a section (spec form 4.1, §5). */
 import { codecFor, isBlank, isMaskedText, maskText, normalise, tokenOf } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Block, Node, Rule } from '../definition/model.ts';

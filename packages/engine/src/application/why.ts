@@ -107,7 +107,7 @@ function whyBlock(application: Application, block: Block): Why {
   return said('shown', `${title} is ${isOpen ? 'shown' : 'not shown'}`, isOpen, parts);
 }
 
-/** Sections of the flow's end open once everything before them is done, or somebody signed (spec flow §4, "Menu visibility"). */
+/** Sections of the flow's end open once everything before them is done, or somebody signed (spec flow 4.5). */
 function whyClosed(application: Application): Why {
   const missing = missingFor(application, 'sign').map(({ title }) => said('shown', `${title}: not done`, true));
   const sentence =

@@ -19,7 +19,7 @@ export interface AcceptedFact {
   reason: string | null;
 }
 
-/** What people who may read no medical answer still learn from them, as constants (design 3, "State rules"). */
+/** What people who may read no medical answer still learn from them, as constants (spec engine §3). */
 export function factsFromMedical(model: Model): AcceptedFact[] {
   const { definition } = model;
   return medicalFacts(draftOf(definition)).map(({ path, source, how, clause }) => ({

@@ -29,7 +29,7 @@ export function age(born: string, today: string): number | undefined {
   return to.year - from.year - (today.slice(5) < born.slice(5) ? 1 : 0);
 }
 
-/** The older age from the day six months before the next birthday, inclusive (spec form §4, "Age nearest"). */
+/** The older age from the day six months before the next birthday, inclusive (spec form 4.40). */
 export function ageNearest(born: string, today: string): number | undefined {
   const from = parts(born);
   const completed = age(born, today);

@@ -25,7 +25,7 @@ const WEAKEST = 1;
 const DEEPEST = 64;
 export const LONGEST = 8000;
 
-/** Reads a clause into its syntax tree, or says what is wrong and where (design 3-form-engine, "Clause language"). */
+/** Reads a clause into its syntax tree, or says what is wrong and where (spec engine §2). */
 export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: Unreadable } {
   if (text.length > LONGEST) return { ok: false, problem: { kind: 'too-long', at: LONGEST } };
   const { tokens: all, problem: unreadable } = tokens(text);

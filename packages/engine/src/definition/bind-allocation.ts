@@ -1,4 +1,4 @@
-/** Totals with a target (spec form §4, "Allocations"): what is wrong below and above it, and whose blanks are filled at it. */
+/** Totals with a target (spec form 4.22): what is wrong below and above it, and whose blanks are filled at it. */
 import { exact } from '../clause/arithmetic.ts';
 import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';

@@ -90,7 +90,7 @@ export interface DecisionTable {
   Paths: { Number: 1 | 2 | 2.5 | 3 | 4; Name: string }[];
   /** Expressions for the row that is shown. */
   Facts: { Age: string; Gender: string; SmokerStatus: string };
-  /** What a simulated row says beside its path: values, not expressions (spec flow §4, "Demo simulation"). */
+  /** What a simulated row says beside its path: values, not expressions (spec flow 4.40). */
   Simulated: { Age: number; Gender: string; SmokerStatus: string; Class: string };
   /** Named values that only the rules use. */
   Values?: { Name: string; Type: 'YesNo' | 'Number' | 'Text'; Clause: string }[];
@@ -106,7 +106,7 @@ export interface DecisionRule {
   ClassCap?: string;
 }
 
-/** What an uploaded illustration says about the application (`illustration.yaml`; spec form §4, "Illustration upload"). */
+/** What an uploaded illustration says about the application (`illustration.yaml`; spec form 4.36). */
 export interface IllustrationMapping {
   /** Words; a signature field whose name holds one of them waits for the applicant. */
   SignatureFields: string[];

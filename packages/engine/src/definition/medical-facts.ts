@@ -1,4 +1,4 @@
-/** What places of the form say about answers that stand elsewhere: of the medical ones (design 3, "State rules", facts), of any. */
+/** What places of the form say about answers that stand elsewhere: of the medical ones (spec engine 3.3), of any. */
 import type { Clause } from '../clause/types.ts';
 import { pathOf } from './draft.ts';
 import type { Draft, DraftNode } from './draft.ts';

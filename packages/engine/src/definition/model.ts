@@ -77,7 +77,7 @@ export interface Node {
   readonly control: ControlType | null;
   readonly valueType: ValueType | null;
   readonly children: readonly number[];
-  /** After the exceptions of the specification (spec form §5, "Required by default"). */
+  /** After the exceptions of the specification (spec form 5.46). */
   readonly required: boolean;
   readonly visible: Clause | null;
   readonly variations: readonly Variation[];

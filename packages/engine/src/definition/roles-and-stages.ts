@@ -1,4 +1,4 @@
-/** Who works on a case and when (spec form §6, "Roles and permissions"): every stage, role and owner's letter there is. */
+/** Who works on a case and when (spec form §6): every stage, role and owner's letter there is. */
 import type { RoleName } from '../application/contract.ts';
 import type { Stage } from './vocabulary.ts';
 

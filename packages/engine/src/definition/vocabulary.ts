@@ -11,7 +11,7 @@ export interface Definition {
   Blocks: BlockData[];
   /** Standard groups (Name, Address, Physician, ...): the parts a question of that type is made of. */
   Groups: Partial<Record<GroupName, QuestionData[]>>;
-  /** Other lengths of the parts of a group, by name of the set: a narrow widget takes shorter names (spec form §5, "Field-length variants"). */
+  /** Other lengths of the parts of a group, by name of the set: a narrow widget takes shorter names (spec form 5.50). */
   LengthSets?: Record<string, LengthSet>;
   /** Named values that every clause may use, each defined once. */
   DerivedValues: DerivedValueData[];
@@ -31,7 +31,7 @@ export interface Definition {
   Exceptions?: ExceptionData[];
 }
 
-/** The printed document of a case (spec flow §4, "Declarations"; design 5, "Documents"). */
+/** The printed document of a case (spec flow 4.27; spec trust §4). */
 export interface DocumentData {
   /** `Application for Individual Life Insurance` */
   Title: string;
@@ -202,7 +202,7 @@ export interface QuestionData {
   /** Who may edit this question beside the block's permission, or may not although the block is writable. */
   Restrictions?: RestrictionData[];
   Validations?: ValidationData[];
-  /** Most characters of the kept answer; absent: what the type and the mask allow, else 100 (spec form §5, "Field lengths and masks"). */
+  /** Most characters of the kept answer; absent: what the type and the mask allow, else 100 (spec form 5.52). */
   MaxLength?: number;
   /** Key of a mask: how the text is shown and typed. */
   Mask?: MaskName;
@@ -217,7 +217,7 @@ export interface QuestionData {
   Retyped?: boolean;
   /** Never rendered, written by the server or an upload only, exempt from hidden-means-gone, readable in clauses. */
   System?: boolean;
-  /** Fixed to the sample's answer in demo cases, as types and masks are by rule (spec form §4, "Read-only blocks"). */
+  /** Fixed to the sample's answer in demo cases, as types and masks are by rule (spec form 4.20). */
   FixedInDemo?: boolean;
   /** Width of the control in the column: how much text is expected. */
   Width?: 'short' | 'medium' | 'full';
@@ -226,7 +226,7 @@ export interface QuestionData {
 }
 
 /**
- * A total that is right only at its target (spec form §4, "Allocations"). Pages see how much is left, see `AllocationState`.
+ * A total that is right only at its target (spec form 4.22). Pages see how much is left, see `AllocationState`.
  */
 export interface AllocationData {
   /** Expression: what the total has to be. Nothing is wrong while it is unknown. */

@@ -1,4 +1,4 @@
-/** The state of an application as pages send it with a section and get it when they resume (spec form §3, "Application state"). */
+/** The state of an application as pages send it with a section and get it when they resume (spec form 3.16). */
 import type { Answers } from '../answer/types.ts';
 import type { RoleName } from '../application/contract.ts';
 import { stageOf } from '../definition/roles-and-stages.ts';
@@ -40,7 +40,7 @@ export function applicationState(facts: StateFacts, content: Answers): Applicati
   };
 }
 
-/** A role's number (spec form §6, "Roles"): of signers their stage. */
+/** A role's number (spec form 6.1): of signers their stage. */
 function roleId(role: RoleName): number {
   if (role === 'Omnipotent') return 0;
   return role === 'ProposedInsured' ? 2 : stageOf(role, false);

@@ -1,4 +1,4 @@
-/** The embedded decision engine: the carrier's rules over the whole record (spec flow §3 "Decision row", §4 "Processing and decision"). */
+/** The embedded decision engine: the carrier's rules over the whole record (spec flow 3.9, 4.35). */
 import type { Application } from '../application/contract.ts';
 import { concealmentOf } from '../application/facts.ts';
 import type { Clause, Environment, ValueType } from '../clause/types.ts';

@@ -1,5 +1,5 @@
 /**
- * Identity data by which a customer finds the own case (spec flow §3 "Find-application inputs", §7). The same text comes
+ * Identity data by which a customer finds the own case (spec flow 3.11, §7). The same text comes
  * out of the answers and of what the person types; the server keeps a keyed digest of it only.
  */
 import type { Answers } from '../answer/types.ts';

@@ -1,4 +1,4 @@
-/** What a decision means to people (spec flow §4 "Outcome by TriagePathNumber"). */
+/** What a decision means to people (spec flow 4.36). */
 import type { DecisionRow } from './decide.ts';
 
 export type Outcome = 'approved' | 'review' | 'requirements' | 'error';

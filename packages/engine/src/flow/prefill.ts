@@ -1,4 +1,4 @@
-/** Fills answers in from an illustration (spec form §4, "Illustration upload"). */
+/** Fills answers in from an illustration (spec form 4.36). */
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract.ts';
 import { merge } from '../application/merge.ts';

@@ -1,4 +1,4 @@
-/** What a signer is shown before they sign again (spec flow §4, "Unlock"). */
+/** What a signer is shown before they sign again (spec flow 4.24). */
 import { expect, test } from 'vitest';
 import type { PrintItem, PrintModel } from '../application/print-model.ts';
 import { printChanges } from './print-changes.ts';

@@ -1,4 +1,4 @@
-/** What a reader's document says otherwise than the one they signed before (spec flow §4, "Unlock"; design 5, "Unlock"). */
+/** What a reader's document says otherwise than the one they signed before (spec flow 4.24; spec trust §5). */
 import type { PrintItem, PrintModel, PrintSection } from '../application/print-model.ts';
 
 /** One answer, or one text, that is not as it was. */

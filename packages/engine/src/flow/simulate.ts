@@ -1,4 +1,4 @@
-/** Decisions that nobody made, and the person they are about: of test applications, and outside production (spec flow §4, "Demo simulation"). */
+/** Decisions that nobody made, and the person they are about: of test applications, and outside production (spec flow 4.40). */
 import { addMonths } from '../clause/calendar.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
 import type { DecisionRow } from './decide.ts';

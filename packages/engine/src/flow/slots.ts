@@ -1,4 +1,4 @@
-/** Who signs a case, in order, under which name (spec flow §3 "Signatory", §5 signature rules; design 5, "Signing slot"). */
+/** Who signs a case, in order, under which name (spec flow 3.3, §5 signature rules; spec trust 2.1). */
 import { display } from '../answer/index.ts';
 import type { Answers, BlockAnswers } from '../answer/types.ts';
 import { bindingOf } from '../application/binding.ts';

@@ -1,4 +1,4 @@
-/** Rules about days and months (spec form §5, "Relative date windows"). A day is compared as a day, a month as a month. */
+/** Rules about days and months (spec form 5.43). A day is compared as a day, a month as a month. */
 import { addMonths } from '../clause/calendar.ts';
 import type { BuiltInRule, RuleInput } from './rule.ts';
 import { numberParameter, textParameter } from './rule.ts';

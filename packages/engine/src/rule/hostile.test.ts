@@ -1,4 +1,4 @@
-/** Whatever is typed or kept, a rule says yes or no: it never throws and never takes long (spec form §5; design 3, "Bad input"). */
+/** Whatever is typed or kept, a rule says yes or no: it never throws and never takes long (spec form §5; spec engine 3.10). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../clause/types.ts';

@@ -1,4 +1,4 @@
-/** Required by default, with every exception (spec form §5, "Other rules"). */
+/** Required by default, with every exception (spec form §5). */
 import { describe, expect, test } from 'vitest';
 import { keyAt, modelOf, openCase } from '../testing/sample-case.ts';
 import type { Application } from '../application/contract.ts';

@@ -1,4 +1,4 @@
-/** The typed name of a signature (spec form §5, "Signature"). */
+/** The typed name of a signature (spec form 5.45). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import { sameName } from '../answer/names.ts';

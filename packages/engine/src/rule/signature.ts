@@ -1,4 +1,4 @@
-/** The typed name of a signature (spec form §5, "Signature"). */
+/** The typed name of a signature (spec form 5.45). */
 import { sameName } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Walks an application that has the part of the record its stage may read, with constants for the rest, beside one that has
- * the whole record, and looks for differences (design 3, "Absence proves nothing"). Only tests use it.
+ * the whole record, and looks for differences (spec engine 3.3). Only tests use it.
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';

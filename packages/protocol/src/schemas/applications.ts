@@ -80,7 +80,7 @@ export const ReplacedSigner = Exact({
 });
 const Tally = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
-/** Saves one section, or signs when the block is a declarations block. See 4-http, "Submitting a block". */
+/** Saves one section, or signs when the block is a declarations block. See spec http §3. */
 export const submitPayload = {
   body: Exact({
     AppAuthId: Handle,

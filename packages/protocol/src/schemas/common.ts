@@ -38,7 +38,7 @@ export const SigningRole = Type.Union([
 
 export const Validity = Type.Union([Type.Boolean(), Type.Null()]);
 
-/** An entry of the side menu (spec form §3, "Menu item"), with the questions that the reader may see: after a save those of that section. */
+/** An entry of the side menu (spec form 3.17), with the questions that the reader may see: after a save those of that section. */
 export const MenuItem = Exact({
   name: Type.String(),
   label: Type.String(),

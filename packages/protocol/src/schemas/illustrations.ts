@@ -23,7 +23,7 @@ export const uploadIllustrationFile = {
   data: Type.Array(Exact({ response: Type.String(), status: Status, Saved: Type.Optional(SavedFile) })),
 };
 
-/** Takes the file of a question away (ours; spec form §4, "Deleting a file"). */
+/** Takes the file of a question away (ours; spec form 4.38). */
 export const deleteIllustrationFile = {
   body: Exact({ AppAuthId: Handle, AppId: Id, QuestionName: Line }),
   data: SavedFile,

@@ -1,4 +1,4 @@
-/** What the processing pages do: policy number, processing, then the decision (spec flow §4, "Processing and decision"). */
+/** What the processing pages do: policy number, processing, then the decision (spec flow 4.35). */
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import { callPatiently, refusal, until } from './calls.ts';

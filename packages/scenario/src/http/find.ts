@@ -1,4 +1,4 @@
-/** A customer follows the link of their mail and proves who they are (spec flow §4, "Find application"). */
+/** A customer follows the link of their mail and proves who they are (spec flow 4.18). */
 import type { CallName, Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';

@@ -1,4 +1,4 @@
-/** Mails that ask people to sign (spec flow §4, "Sending e-mail"). */
+/** Mails that ask people to sign (spec flow 4.15). */
 import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
 import { callPatiently, refusal } from './calls.ts';

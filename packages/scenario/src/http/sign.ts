@@ -1,5 +1,5 @@
 /**
- * Reads the own document and signs it, as the declarations page does (spec flow §4, "Declarations"). Who is not ready
+ * Reads the own document and signs it, as the declarations page does (spec flow 4.27). Who is not ready
  * has no document to read and signs all the same: the server refuses.
  */
 import { bindingOf, missingFor } from '@countersign/engine';
@@ -71,7 +71,7 @@ async function readDocument(at: Seat, mergeType: MergeType): Promise<string | un
   }).then((hash) => hash || undefined);
 }
 
-/** What the thank-you page tells the server (spec flow §4, "After signing"). */
+/** What the thank-you page tells the server (spec flow 4.32). */
 async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
   if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
   // With owners in such a case only their e-mails are sent, which the server does by itself.

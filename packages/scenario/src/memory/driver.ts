@@ -122,7 +122,7 @@ function find(open: MemoryCase, actor: Actor): Outcome {
   return DONE;
 }
 
-/** A missing state of issue is copied from the residence (spec flow §4, "Find application"). */
+/** A missing state of issue is copied from the residence (spec flow 4.18). */
 function copyStateOfIssue(open: MemoryCase): void {
   const { StateOfIssue, ResidenceState } = open.model.definition.Bindings.Insured;
   const whole = openWhole(open, 'agent');
@@ -131,7 +131,7 @@ function copyStateOfIssue(open: MemoryCase): void {
   write(open, StateOfIssue, residence);
 }
 
-/** All signatures fall, declarations are cleared, everybody is asked again (spec flow §4, "Unlock"). */
+/** All signatures fall, declarations are cleared, everybody is asked again (spec flow 4.24). */
 function unlock(open: MemoryCase): Outcome {
   if (!open.signed.has('insured')) return refused('unsigned', 'the insured has not signed yet');
   // With the decision a case has its number.

@@ -2,7 +2,7 @@
  * Entry of the process that reads, or with the argument `clean` cleans, one uploaded file: bytes come on standard input as
  * they arrive, and nothing is done before they are all here; one answer goes out, with bytes behind it. The parser runs in a
  * thread; this one watches it. Thread limits do not bound buffers, so the resident size of the process is what counts
- * (design/5, "Uploads").
+ * (spec trust §7).
  */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';

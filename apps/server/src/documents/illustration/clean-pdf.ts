@@ -15,7 +15,7 @@ const MOST_PARENTS = 60;
 
 /**
  * The pages of a file as they look, in a file of their own: form values and notes are part of the drawing, and nothing
- * acts, points elsewhere or tells about the file (design/5, "Uploads"), and no byte stands in it as it came. The same bytes for the same file. Throws
+ * acts, points elsewhere or tells about the file (spec trust §7), and no byte stands in it as it came. The same bytes for the same file. Throws
  * `PdfRefused` like `parsePdf`, and like it is called by the watched child process only.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {

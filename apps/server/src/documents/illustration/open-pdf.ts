@@ -6,7 +6,7 @@ const MOST_PAGES = 200;
 
 /**
  * Opens an uploaded file. Throws `PdfRefused` for what is encrypted, broken or too large. It may hang or use any memory on
- * hostile bytes: only the watched child process calls it (design/5, "Uploads").
+ * hostile bytes: only the watched child process calls it (spec trust §7).
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDF> {
   const pdf = await PDF.load(bytes, { lenient: false });

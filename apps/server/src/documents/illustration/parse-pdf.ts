@@ -27,7 +27,7 @@ const FORBIDDEN = new Set([
 
 /**
  * Reads one file. Throws `PdfRefused` for what is encrypted, broken, too large or active. It may hang, use any memory or
- * overflow the stack on hostile bytes: only the watched child process calls it (design/5, "Uploads").
+ * overflow the stack on hostile bytes: only the watched child process calls it (spec trust §7).
  */
 export async function parsePdf(bytes: Uint8Array): Promise<PdfContent> {
   const pdf = await openPdf(bytes);

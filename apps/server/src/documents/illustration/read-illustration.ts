@@ -54,7 +54,7 @@ const HEAD_START = 2_000;
 const HEADER = 1_024;
 
 /**
- * Reads and cleans uploaded PDFs, which are hostile until proven otherwise (design/5, "Uploads"): each in a child process
+ * Reads and cleans uploaded PDFs, which are hostile until proven otherwise (spec trust §7): each in a child process
  * without environment that watches its memory and work, and that is killed when it does not end. Without a built child
  * nothing is read: never in this process.
  */

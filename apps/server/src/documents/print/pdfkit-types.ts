@@ -18,7 +18,7 @@ declare global {
     }
     interface PDFDocument {
       _root: { data: { AcroForm?: PDFKitReference } };
-      /** Only its presence and shape matter to `endAcroForm`; the fields are ours (design/2 "traps"). */
+      /** Only its presence and shape matter to `endAcroForm`; the fields are ours. */
       _acroform?: { fonts: Record<string, never>; defaultFont: string };
       /** The font in use: the parsed file behind it, and what is known of words already. */
       _font: { font: ParsedFont; layoutCache: Record<string, unknown> };

@@ -13,7 +13,7 @@ const HEIGHT = FIELD_HEIGHT + 90;
 /** Room to leave below the last lines of what is signed, so that no signature stands on a page without any of them. */
 export const SIGNATURE_ROOM = HEIGHT + 26;
 
-/** Prints who signs and the box of their signature: one empty field that the seal fills later (design/5 "Documents"). */
+/** Prints who signs and the box of their signature: one empty field that the seal fills later (spec trust §4). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
   need(paper, HEIGHT);
   paper.y += 12;

@@ -2,7 +2,7 @@ import type { PrintItem } from '@countersign/engine';
 import { longTime, type SignedBefore } from './frame.ts';
 import type { PrintWords } from './words.ts';
 
-/** The documents that others signed, each with the fingerprint of what was read (design 5, "Documents"). */
+/** The documents that others signed, each with the fingerprint of what was read (spec trust §4). */
 export function signedBeforeItems(signed: readonly SignedBefore[], words: PrintWords): PrintItem[] {
   const rows = signed.map(({ name, signedAt, sha256 }) => [
     name,

@@ -24,7 +24,7 @@ const RESERVE = 8192;
 
 /**
  * Signs one field by one incremental update: the visible signature and a PAdES B-B signature over the whole file so far,
- * by the server's seal key (design/5 "Documents"). What was there before stays byte for byte. A signed field is refused.
+ * by the server's seal key (spec trust §4). What was there before stays byte for byte. A signed field is refused.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
   const pdf = await PDF.load(bytes);

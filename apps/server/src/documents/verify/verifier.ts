@@ -26,7 +26,7 @@ const TIME_LIMIT = 10_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Checks files that anybody may send (design 5, "Documents"): two at a time, each in a fresh thread that is ended when its
+ * Checks files that anybody may send (spec trust §4): two at a time, each in a fresh thread that is ended when its
  * time is over, so that no file holds up the server or leaves anything behind.
  */
 export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: VerifierOptions = {}): Verifier {

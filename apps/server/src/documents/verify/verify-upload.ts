@@ -14,8 +14,8 @@ export interface VerifyServices {
 }
 
 /**
- * Says whether a file that anybody holds is a document of ours, whole, complete and the last revision (design 5,
- * "Documents"). Who has the file learns nothing but what stands in it. Nothing of it is kept.
+ * Says whether a file that anybody holds is a document of ours, whole, complete and the last revision (spec trust
+ * 4.5). Who has the file learns nothing but what stands in it. Nothing of it is kept.
  */
 export async function verifyUpload(services: VerifyServices, bytes: Uint8Array): Promise<Answer<Data<'verifyFile'>>> {
   const { database, sealSigner, verifier, carrier } = services;

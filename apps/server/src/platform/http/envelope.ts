@@ -1,4 +1,4 @@
-/** What a call answers (design/4, "Envelope and errors"). Handlers give these values; the glue writes them. */
+/** What a call answers (spec http §1). Handlers give these values; the glue writes them. */
 
 export interface FieldProblem {
   block: string;

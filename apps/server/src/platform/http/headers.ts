@@ -1,4 +1,4 @@
-/** Headers of every answer (design/5, point 9). */
+/** Headers of every answer (spec trust 1.9). */
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** How often one caller may do what (design/5, point 8): shared by all processes through the database. */
+/** How often one caller may do what (spec trust 1.8): shared by all processes through the database. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database.ts';
 

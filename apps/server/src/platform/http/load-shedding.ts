@@ -1,5 +1,5 @@
 /**
- * More work than one process can do is refused at once, so that what it took is answered in time (reference F14): pages
+ * More work than one process can do is refused at once, so that what it took is answered in time (docs/reliability.md): pages
  * come back by themselves. Health checks and files are always served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

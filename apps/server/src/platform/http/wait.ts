@@ -1,4 +1,4 @@
-/** Calls that hold their answer back until there is news (4-http, "Wait"). */
+/** Calls that hold their answer back until there is news (spec http §4). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../sessions/index.ts';
 import { whileIdle } from './load-shedding.ts';

@@ -4,10 +4,10 @@ import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
 import { type AddressSearch, MOST_ADDRESSES } from './address-search.ts';
 
-/** The United States, Puerto Rico, the Virgin Islands, Guam and the Northern Marianas (spec form §4, "Autocomplete"). */
+/** The United States, Puerto Rico, the Virgin Islands, Guam and the Northern Marianas (spec form 4.33). */
 const COUNTRIES = ['US', 'PR', 'VI', 'GU', 'MP'] as const;
 
-/** Where a city stands, the best first (spec form §4, "Autocomplete"). */
+/** Where a city stands, the best first (spec form 4.33). */
 const CITY_PARTS = ['locality', 'neighborhood', 'sublocality', 'administrative_area_level_3'];
 
 /** Asks the service at that address; `key` goes with every question. */

@@ -1,4 +1,4 @@
-/** City and state of a zip, offline (spec form §3, "Address"). */
+/** City and state of a zip, offline (spec form 3.6). */
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../platform/index.ts';

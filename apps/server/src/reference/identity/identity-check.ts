@@ -19,7 +19,7 @@ export type IdentityStatus = 'confirmed' | 'not confirmed' | 'not configured' | 
 export type IdentityCheck = (claim: IdentityClaim) => Promise<IdentityStatus>;
 
 /**
- * The service at `IDENTITY_URL` is sent the claim and answers `{ "confirmed": true }` or false (4-http, identity-check);
+ * The service at `IDENTITY_URL` is sent the claim and answers `{ "confirmed": true }` or false (spec flow 7.18);
  * without one the answer is that there is none. Nothing of it is remembered.
  */
 export function openIdentityCheck({ identityService }: Pick<Config, 'identityService'>): IdentityCheck {

@@ -28,7 +28,7 @@ import { certificateWords } from './words.ts';
 const PATIENCE = 3;
 
 /**
- * The job after the last signature of a round (design 5, "Documents"): one sealed file for the carrier's operations with
+ * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with
  * every signed document, the certificate and the record of the case. Waits for the seals. Safe to run again: a round has
  * one file. A round that an unlock ended meanwhile gets none.
  */

@@ -32,7 +32,7 @@ function firstOutOfReach(draft: SoundDraft, stage: Stage, lookAhead: number): Dr
   return null;
 }
 
-/** Neither a clause nor the flow closes it to who may read it at this stage (spec flow §4, "Menu visibility"). */
+/** Neither a clause nor the flow closes it to who may read it at this stage (spec flow 4.5). */
 function isAlwaysOpen({ data, permissions }: DraftBlock, stage: Stage): boolean {
   if (data.ConditionalClause !== undefined) return false;
   const isInsured = stage === 2.1 || stage === 2.2;

@@ -4,7 +4,7 @@ import type { Check, DraftNode } from '../draft.ts';
 
 /**
  * A question for a file that is not optional and that nobody has to answer all the same: the server writes its parts, so that
- * only a rule of the question can ask for them (spec form §5, "Upload and Response required unless optional").
+ * only a rule of the question can ask for them (spec form 5.46).
  */
 export const unrequiredFile: Check = (draft) =>
   draft.nodes
