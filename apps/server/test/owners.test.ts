@@ -1,5 +1,6 @@
 /** Owners on their way to the signature, and what stands in it (spec flow §4; spec trust §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { printModel } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { newBrowser } from './browser.ts';
 import {
@@ -91,6 +92,24 @@ function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; tim
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 }
 
+/** What the page beside the signature lists, as a browser works it out of what its person may read. */
+async function formsBeside(person: Person): Promise<{ number: string; edition: string }[]> {
+  const { form } = await resume(server, person);
+  return printModel(form, form.stage).forms.map(({ number, edition }) => ({ number, edition }));
+}
+
+/** What the record says of each signature, in the order in which they were given. */
+async function formsSigned(id: string) {
+  const { query } = server.database;
+  const rows = await query
+    .selectFrom('signature')
+    .select('forms')
+    .where('application_id', '=', id)
+    .orderBy('signed_at')
+    .execute();
+  return rows.map(({ forms }) => forms);
+}
+
 test('two owners of one name and one mailbox sign, each for herself', async () => {
   const owned = owners(owner(mother), owner(daughter));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
@@ -103,6 +122,7 @@ test('two owners of one name and one mailbox sign, each for herself', async () =
   // Who comes before the insured signed is told what everybody is told.
   expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
 
+  const listed = [await formsBeside(insured)];
   await signForOwners(insured, 'Grace Rivera');
   await idle(server);
 
@@ -128,6 +148,7 @@ test('two owners of one name and one mailbox sign, each for herself', async () =
   await fill(server, first);
   expect([await hasRead(first), await hasRead(second)]).toEqual([true, false]);
   expect((await sign(first, 'B', { sha256 })).code).toBe(404);
+  listed.push(await formsBeside(first));
   expect((await sign(first, 'A', { sha256 })).code).toBe(200);
   expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
   const again = { AppId: agent.id, AgentId: 'A1', OwnerFirstName: 'Ruth', OwnerLastName: 'Okafor' };
@@ -153,7 +174,10 @@ test('two owners of one name and one mailbox sign, each for herself', async () =
     .where('application_id', '=', agent.id)
     .where('reader', 'like', '%B')
     .execute();
+  listed.push(await formsBeside(back));
   expect((await sign(back, 'B', { timedOut: true })).code).toBe(200);
+  expect(await formsSigned(agent.id)).toEqual(listed);
+  expect(listed[0]?.length).toBeGreaterThan(listed[1]?.length ?? Infinity);
   const slots = await server.database.query
     .selectFrom('signing_slot')
     .select(['letter', 'state'])

@@ -76,9 +76,11 @@ export const signingMessages = {
   'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
 
   'declarations.title.insured': 'Insured Signature',
+  'declarations.title.default': 'Insured/Owner Signature',
   'declarations.title.owner': 'Owner Signature',
   'declarations.owner': 'Owner {Letter}',
   'declarations.title.agent': 'Agent Signature',
+  'declarations.contains': 'Your document contains',
   'declarations.step.review': 'Review your forms',
   'declarations.step.sign': 'Sign',
   'declarations.review': 'Review my application forms',

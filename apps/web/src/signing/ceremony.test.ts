@@ -1,19 +1,21 @@
 import { compile, openApplication, type RoleName, type Stage } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { describe, expect, it } from 'vitest';
-import { ceremonyOf, ownSigningBlock, titleKey } from './ceremony.ts';
+import { ceremonyOf, ownSigningBlock } from './ceremony.ts';
 import { mergeTypeOf } from './merge-type.ts';
 
-/** The sample, with the agent's page beside the insured's. */
+/** The sample, with the agent's page beside the insured's, and one that does not say whose signature it takes. */
 function definition() {
   const sample = sampleDefinition();
   const insured = sample.Blocks.find(({ Name }) => Name === 'Declarations');
   const [binding] = sample.Bindings.Signatures;
   if (!insured || !binding) throw new Error('the sample has no declarations');
+  const { Signatory: _nobody, ...unsaid } = insured;
   return {
     ...sample,
     Blocks: [
       ...sample.Blocks,
+      { ...unsaid, Name: 'DeclarationsOther', Route: 'declarations-other' },
       {
         ...insured,
         Name: 'DeclarationsAgent',
@@ -22,7 +24,10 @@ function definition() {
         QuestionBlockPermissions: [{ Stage: 13 as const, PermissionType: 'Write' as const }],
       },
     ],
-    Bindings: { ...sample.Bindings, Signatures: [binding, { ...binding, Block: 'DeclarationsAgent' }] },
+    Bindings: {
+      ...sample.Bindings,
+      Signatures: ['Declarations', 'DeclarationsAgent', 'DeclarationsOther'].map((Block) => ({ ...binding, Block })),
+    },
   };
 }
 
@@ -67,12 +72,12 @@ it.each([
   expect(ownSigningBlock(caseOf(role, stage))).toBe(block);
 });
 
-it('takes the titles of the specification', () => {
-  expect([titleKey('Insured'), titleKey('Owner'), titleKey('Agent')]).toEqual([
-    'declarations.title.insured',
-    'declarations.title.owner',
-    'declarations.title.agent',
-  ]);
+it.each([
+  ['DeclarationsAgent', 'declarations.title.agent'],
+  ['Declarations', 'declarations.title.insured'],
+  ['DeclarationsOther', 'declarations.title.default'],
+])('%s has the title of the specification', (block, title) => {
+  expect(ceremonyOf(caseOf('Agent', 13), block, agent)?.title).toBe(title);
 });
 
 it.each([

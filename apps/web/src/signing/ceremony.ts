@@ -13,6 +13,8 @@ export type Signatory = 'Insured' | 'Owner' | 'Agent';
 export interface Ceremony {
   block: string;
   signatory: Signatory;
+  /** Key of the title's text (spec flow §2, Declarations); the default one where the definition does not say who signs. */
+  title: string;
   /** A to J for owners. */
   letter: string;
   binding: SignatureBinding;
@@ -35,6 +37,7 @@ export function ceremonyOf(application: Application, block: string, agent: Agent
   return {
     block,
     signatory,
+    title: `declarations.title.${given?.Kind.toLowerCase() ?? 'default'}`,
     letter,
     binding,
     expectedName: signatory === 'Agent' ? expectedAgentName(agent) : (slot?.expectedName ?? ''),
@@ -77,6 +80,3 @@ export function ownSigningBlock(application: Application): string | null {
   );
   return own?.Block ?? null;
 }
-
-/** Key of the title's text (spec flow §2, Declarations). */
-export const titleKey = (signatory: Signatory): string => `declarations.title.${signatory.toLowerCase()}`;

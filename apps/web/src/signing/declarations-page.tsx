@@ -1,7 +1,7 @@
 import './signing.css';
 import { useState } from 'react';
 import { useMatch } from '@tanstack/react-router';
-import type { AgentName } from '@countersign/engine';
+import type { AgentName, Application, Stage } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -13,9 +13,10 @@ import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
-import { type Ceremony, ceremonyOf, ownersBefore, titleKey } from './ceremony.ts';
+import { type Ceremony, ceremonyOf, ownersBefore } from './ceremony.ts';
 import { Decline } from './decline.tsx';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
+import { FormsList } from './forms-list.tsx';
 import { FormsStep } from './forms-step.tsx';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
@@ -59,7 +60,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   }
   if (!state.visible || !state.readable) return <NoLongerHere />;
   const waitsFor = signs ? ownersBefore(application) : [];
-  const title = texts(titleKey(ceremony.signatory));
+  const title = texts(ceremony.title);
   const whose = ceremony.letter === '' ? '' : ` · ${texts('declarations.owner', { Letter: ceremony.letter })}`;
   return (
     <div className="section-page">
@@ -79,6 +80,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       )}
       <Card>
         <Statements block={ceremony.block} />
+        {ceremony.isOwn ? <FormsList stage={signedAt(ceremony, details, application)} /> : null}
       </Card>
       {!signs ? (
         <SignedView ceremony={ceremony} />
@@ -92,6 +94,10 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
     </div>
   );
 }
+
+/** The stage at which the reader's document is printed: an agent who signed in advance signed the part before the customer's. */
+const signedAt = ({ signatory }: Ceremony, { AgentPresigned }: OpenCase['details'], { stage }: Application): Stage =>
+  signatory === 'Agent' && AgentPresigned ? 1 : stage;
 
 /** To an agent who signed in advance: the case goes to the proposed insured now, by the button of the sub-header. */
 function SendNext() {
