@@ -6,6 +6,7 @@ import { readCarrier } from '../packages/engine/src/author/index.ts';
 import type { CarrierFile } from '../packages/engine/src/author/index.ts';
 import type { QuestionData } from '../packages/engine/src/index.ts';
 import { builtInRule, ERROR_KEYS } from '../packages/engine/src/rule/index.ts';
+import { PRODUCT_TEXTS } from '../apps/server/src/product-texts.ts';
 import { carrierFiles } from './carrier-files.ts';
 import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
 
@@ -60,7 +61,7 @@ function clauseLines(example: Example): { type: string; clause: string; line: nu
 }
 
 function findingsOf(given: CarrierFile[]): string[] {
-  return readCarrier(given).findings.map(({ file, line, kind, path: at, message }) => {
+  return readCarrier(given, PRODUCT_TEXTS).findings.map(({ file, line, kind, path: at, message }) => {
     return `${file}:${line} ${kind} ${at}: ${message}`;
   });
 }
@@ -130,9 +131,15 @@ describe('whole files', () => {
     for (const { text } of found) {
       const given = changed(file, () => text);
       const name = file.startsWith('blocks/') ? /^Name: (.*)$/m.exec(text)?.[1] : undefined;
+      const route = /^Route: (.*)$/m.exec(text)?.[1] ?? '';
       const listed = given.map((each) =>
         name !== undefined && each.path === 'definition.yaml'
-          ? { ...each, text: each.text.replace(/^ {2}- AgentReport$/m, `  - ${name}\n$&`) }
+          ? {
+              ...each,
+              text: each.text
+                .replace(/^ {2}- AgentReport$/m, `  - ${name}\n$&`)
+                .replace(/^ {4}- agent-report$/m, `    - ${route}\n$&`),
+            }
           : each,
       );
       expect(findingsOf(listed)).toEqual([]);
@@ -196,7 +203,7 @@ describe('findings', () => {
         : changed(In, (text) => text.replace(Repair, Written));
     const found = isCompiled(example)
       ? together.filter(({ path: at }) => at.endsWith(`.${Name}`))
-      : readCarrier(alone()).findings;
+      : readCarrier(alone(), PRODUCT_TEXTS).findings;
     const said = found.filter(({ kind }) => kind === Kind).map(({ message }) => message);
     expect(said).toContainEqual(expect.stringContaining(Says));
   });

@@ -7,5 +7,5 @@ const folder = path.resolve(import.meta.dirname, '../carrier');
 
 export const carrierFiles: readonly CarrierFile[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => name.split(path.sep).join('/'))
-  .filter((name) => /\.(?:yaml|md|svg)$/.test(name) && !name.startsWith('scenarios/'))
+  .filter((name) => /\.(?:yaml|md|svg|csv)$/.test(name) && !name.startsWith('scenarios/'))
   .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));

@@ -9,6 +9,7 @@ import {
   readCarrier,
 } from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
+import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import { Misuse } from './command.ts';
 import type { Output } from './command.ts';
 
@@ -30,7 +31,7 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
 }
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
-  return readCarrier(await readFolder(folder));
+  return readCarrier(await readFolder(folder), PRODUCT_TEXTS);
 }
 
 /** The carrier of a folder with its model; null after its findings were complained about. */

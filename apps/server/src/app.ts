@@ -69,6 +69,7 @@ import {
   watchCarrier,
 } from './reference/index.ts';
 import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument } from './signing/index.ts';
+import { PRODUCT_TEXTS } from './product-texts.ts';
 
 export interface RunningServer {
   services: Services;
@@ -111,7 +112,7 @@ async function open(
   shutdown: Shutdown,
   { illustrations, verifier }: Pick<ServerOptions, 'illustrations' | 'verifier'>,
 ): Promise<RunningServer> {
-  const carrier = loadCarrier(config.carrierFolder);
+  const carrier = loadCarrier(config.carrierFolder, PRODUCT_TEXTS);
   const zipCodes = loadZipCodes(config.carrierFolder);
 
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
@@ -183,6 +184,7 @@ async function open(
   registerReference(services, http);
   if (config.environment !== 'production') {
     const watch = watchCarrier(config.carrierFolder, carrier.files, definitions, {
+      own: PRODUCT_TEXTS,
       now,
       onError: (error) => log.warn({ err: error }, 'changes of the carrier are not noticed'),
     });

@@ -1,5 +1,5 @@
 /** What `eapp lint --open` needs: the forms of cases that are still to be decided. */
-import { compile, type DecisionTable, type Definition, type Model } from '@countersign/engine';
+import { type DecisionTable, type Definition, loadModel, type Model } from '@countersign/engine';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError, type Reader } from './platform/index.ts';
 import { keptTable, storedDefinition } from './reference/index.ts';
@@ -42,8 +42,7 @@ export async function editionsIn(reader: Reader, now: Date): Promise<OpenEdition
 
 async function modelOf(reader: Reader, version: string): Promise<Model> {
   const text = await storedDefinition(reader, version);
+  if (text === null) throw new ConfigError(`The stored form ${version} is not as it was written`);
   // Its hash was checked: it is the text of a definition that was compiled when it was stored.
-  const compiled = text === null ? null : compile(JSON.parse(text) as Definition);
-  if (!compiled?.ok) throw new ConfigError(`The stored form ${version} cannot be read by this version`);
-  return compiled.model;
+  return loadModel(JSON.parse(text) as Definition);
 }

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
+import { keys } from './keys.ts';
 import { lint } from './lint.ts';
 import { matrix } from './matrix.ts';
 import { ops } from './ops.ts';
@@ -11,4 +12,16 @@ import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
 
-export const commands: readonly Command[] = [lint, facts, diff, matrix, check, why, forecast, scenario, verify, ops];
+export const commands: readonly Command[] = [
+  lint,
+  keys,
+  facts,
+  diff,
+  matrix,
+  check,
+  why,
+  forecast,
+  scenario,
+  verify,
+  ops,
+];

@@ -1,7 +1,7 @@
 /** What the server says in the portal: the timeline of a case and where it stands. */
 import { type Words, wordsOf } from '../platform/index.ts';
 
-const words = {
+export const PORTAL_WORDS = {
   'timeline.app.created': 'Case started',
   'timeline.link.issued': 'Invitation sent',
   'timeline.mail.bounced': 'E-mail refused by the mail server',
@@ -62,12 +62,12 @@ const words = {
   'status.mail.onItsWay': 'mail on its way',
 } as const;
 
-type Key = keyof typeof words;
+type Key = keyof typeof PORTAL_WORDS;
 
 /** Whether the portal has words for a key: of an event, of who acted. */
-export const hasWords = (key: string): key is Key => Object.hasOwn(words, key);
+export const hasWords = (key: string): key is Key => Object.hasOwn(PORTAL_WORDS, key);
 
 export type PortalWords = Words<Key>;
 
 /** The portal's words in this carrier's wording. */
-export const portalWords = (texts: Readonly<Record<string, string>>): PortalWords => wordsOf(words, texts);
+export const portalWords = (texts: Readonly<Record<string, string>>): PortalWords => wordsOf(PORTAL_WORDS, texts);

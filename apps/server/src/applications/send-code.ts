@@ -1,7 +1,7 @@
 import { phoneOf, signingSlots } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type FirstAttempt, firstAttempt, queueMail } from '../mail/index.ts';
+import { type FirstAttempt, firstAttempt, mailWord, queueMail } from '../mail/index.ts';
 import {
   type Answer,
   hashToken,
@@ -214,6 +214,4 @@ async function sendText(services: Services, made: Made, origin: Origin): Promise
 }
 
 const textOf = ({ brand, texts }: Services['carrier'], code: string): string =>
-  (texts['mail.codeAsText'] ?? '{CarrierName}: {Code}')
-    .replaceAll('{CarrierName}', brand.CarrierName)
-    .replaceAll('{Code}', code);
+  mailWord(texts, 'mail.codeAsText').replaceAll('{CarrierName}', brand.CarrierName).replaceAll('{Code}', code);

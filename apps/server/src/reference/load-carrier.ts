@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Carrier, Model } from '@countersign/engine';
-import { type CarrierFile, findingLine, readCarrier } from '@countersign/engine/author';
+import { type CarrierFile, findingLine, type OwnTexts, readCarrier } from '@countersign/engine/author';
 import { ConfigError } from '../platform/index.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -14,11 +14,11 @@ export interface LoadedCarrier {
 /** The carrier's data has mistakes; the message lists them all, one per line with file and line. */
 export class CarrierRefused extends Error {}
 
-/** Reads and checks a carrier's folder. Throws `CarrierRefused`, so that a mistake in the data never reaches an applicant. */
-export function loadCarrier(folder: string): LoadedCarrier {
+/** Reads and checks a carrier's folder; `own` is what the product says itself. Throws `CarrierRefused`, so that a mistake in the data never reaches an applicant. */
+export function loadCarrier(folder: string, own?: OwnTexts): LoadedCarrier {
   if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
   const files = readFolder(folder);
-  const { carrier, model, findings } = readCarrier(files);
+  const { carrier, model, findings } = readCarrier(files, own);
   if (carrier && model) return { carrier, model, files };
   const count = findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`;
   const lines = findings.map((finding) => findingLine(finding, folder));

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type CarrierFile, readCarrier } from '@countersign/engine/author';
-import type { CarrierRead } from './carrier-reader.ts';
+import { readCarrier } from '@countersign/engine/author';
+import type { CarrierRead, CarrierTask } from './carrier-reader.ts';
 
 /**
  * Reads and checks a carrier's files in a thread of its own, because the checks of a large form would hold every request
  * for a second or two. Without a built thread, as in tests, it is done here.
  */
-export function readAside(files: readonly CarrierFile[]): Promise<CarrierRead> {
+export function readAside(task: CarrierTask): Promise<CarrierRead> {
   const reader = fileURLToPath(new URL('carrier-reader.mjs', import.meta.url));
-  if (!existsSync(reader)) return Promise.resolve(readCarrier(files));
+  if (!existsSync(reader)) return Promise.resolve(readCarrier(task.files, task.own));
   return new Promise((resolve, reject) => {
-    const worker = new Worker(reader, { workerData: files });
+    const worker = new Worker(reader, { workerData: task });
     worker.once('message', (read: CarrierRead) => resolve(read));
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that reads the carrier ended without an answer')));

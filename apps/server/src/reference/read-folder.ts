@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CarrierFile } from '@countersign/engine/author';
 
-const endings = new Set(['.yaml', '.md', '.svg']);
+const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.csv']);
 
 /** Every file of the folder that a carrier is made of. What editors keep beside a file begins with a dot. */
 export function readFolder(folder: string): CarrierFile[] {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Finding, loadModel } from '@countersign/engine';
-import type { CarrierFile } from '@countersign/engine/author';
+import type { CarrierFile, OwnTexts } from '@countersign/engine/author';
 import type { Definitions } from './definitions.ts';
 import { readAside } from './read-aside.ts';
 import { readFolder } from './read-folder.ts';
@@ -42,7 +42,7 @@ export function watchCarrier(
   folder: string,
   files: readonly CarrierFile[],
   definitions: Pick<Definitions, 'adopt'>,
-  { now, onError }: { now: () => Date; onError: (error: unknown) => void },
+  { own, now, onError }: { own: OwnTexts; now: () => Date; onError: (error: unknown) => void },
 ): CarrierWatch {
   let known = fingerprint(files);
   let report: CarrierReport = { revision: 1, isReading: false, readAt: now(), milliseconds: 0, findings: [] };
@@ -95,7 +95,7 @@ export function watchCarrier(
 
   async function readingOf(present: readonly CarrierFile[]): Promise<CarrierReport> {
     const started = performance.now();
-    const { carrier, findings } = await readAside(present);
+    const { carrier, findings } = await readAside({ files: present, own });
     if (carrier) await definitions.adopt({ carrier, model: loadModel(carrier.definition) });
     return {
       revision: report.revision + 1,

@@ -10,7 +10,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { mailWord, queueMail } from '../mail/index.ts';
 import { type Answer, endCustomerSessions, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
@@ -78,7 +78,7 @@ async function tellAgent(
     values: {
       AgentName: agentName,
       SignerName: `${FirstName} ${LastName}`,
-      Reason: services.carrier.texts[`mail.declined.${as}`] ?? '',
+      Reason: mailWord(services.carrier.texts, `mail.declined.${as}`),
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { MailKind } from '@countersign/engine';
 import { agentOf, type Case, emailOf, personOf, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { mailWord, queueMail } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
 
 export interface LinkMail {
@@ -43,7 +43,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     link: `${services.config.publicUrl}/express/find-application${question(slot)}#link=${token}`,
     values: {
       FirstName: person.FirstName,
-      SignsAs: services.carrier.texts[`mail.signsAs.${slot.role}`] ?? '',
+      SignsAs: mailWord(services.carrier.texts, `mail.signsAs.${slot.role}`),
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
       AgentPhone: agent.AgentPhoneNumber,
       ExpiryDate: usDate(expiresAt),

@@ -1,3 +1,4 @@
+import { debugMessages } from './debug.ts';
 import { formMessages } from './form.ts';
 import { kitMessages } from './kit.ts';
 import { operationsMessages } from './operations.ts';
@@ -22,4 +23,5 @@ export const messages = {
   ...operationsMessages,
   ...verifyMessages,
   ...tryMessages,
+  ...debugMessages,
 } as const;

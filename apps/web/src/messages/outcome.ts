@@ -36,7 +36,8 @@ export const outcomeMessages = {
   'outcome.review.title': 'The application is with an underwriter',
   'outcome.review': 'The application for **{InsuredName}** needs a review by an underwriter.',
   'outcome.requirements.title': 'Thank you',
-  'outcome.requirements': 'Additional requirements are needed before a decision can be made.',
+  'outcome.requirements':
+    'The application for **{InsuredName}** was received. Additional requirements are needed before a decision can be made.',
 
   'decision.portalWait': 'Opening the portal...',
 } as const;

@@ -1,6 +1,5 @@
-/** Shapes of the files beside the definition: brand, mail, consents, underwriting. */
+/** Shapes of the files beside the definition: mail, consents, underwriting. */
 import type {
-  Brand,
   ConsentText,
   DecisionRule,
   DecisionTable,
@@ -9,40 +8,29 @@ import type {
   MailText,
   Retention,
 } from '../definition/carrier.ts';
-import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
+import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 
-export const brand = record<Brand>({
-  CarrierName: must(text),
-  InsurerLine: must(text),
-  ApplicationName: must(text),
-  PortalName: must(text),
-  PortalButton: must(text),
-  Mark: must(text),
-  Colors: must(record<Brand['Colors']>({ Accent: must(text), AccentDark: must(text) })),
-  Links: must(
-    record<Brand['Links']>({
-      Privacy: must(text),
-      Terms: must(text),
-      Illustration: must(text),
-      NewBusinessStatus: must(text),
-      Faq: must(text),
-      Support: must(text),
-    }),
-  ),
-  Values: must(mapOf(anyText)),
-});
+const oneLine = refined(words, (value, node, place) =>
+  value.trim().includes('\n') ? report(place, node, 'wrong-shape', 'A subject is one line.') : value,
+);
+
+const paragraphs = refined(list(words), (value, node, place) =>
+  value.length > 0
+    ? value
+    : report(place, node, 'missing-text', 'The mail has no paragraphs; write what people are to read.'),
+);
 
 /** Of every kind but `code`. */
 export const mailWithButton = record<MailText & { Button: string }>({
-  Subject: must(text),
-  Paragraphs: must(list(text)),
-  Button: must(text),
-  Closing: must(text),
+  Subject: must(oneLine),
+  Paragraphs: must(paragraphs),
+  Button: must(words),
+  Closing: must(words),
 });
 
 /** The mail that says a one-time code: not in its subject, which mail servers log, and without a link to learn to press. */
 export const codeMail = refined(
-  record<Omit<MailText, 'Button'>>({ Subject: must(text), Paragraphs: must(list(text)), Closing: must(text) }),
+  record<Omit<MailText, 'Button'>>({ Subject: must(oneLine), Paragraphs: must(paragraphs), Closing: must(words) }),
   (mail, node, place) =>
     mail.Paragraphs.some((paragraph) => paragraph.includes('{Code}')) && !mail.Subject.includes('{Code}')
       ? mail
@@ -51,10 +39,10 @@ export const codeMail = refined(
 
 /** The front matter of a consent. */
 export const consent = record<Omit<ConsentText, 'Text'>>({
-  ConsentId: must(text),
+  ConsentId: must(words),
   Version: must(anyText),
   States: must(list(text)),
-  Title: must(text),
+  Title: must(words),
 });
 
 /** Flat texts by key. */

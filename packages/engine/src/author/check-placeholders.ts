@@ -1,10 +1,11 @@
+import { brandNames } from './check-brand-texts.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import type { Brand } from '../definition/carrier.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 
 /** A `{Name}` in a wording that is neither a question nor a value of the brand would be printed as it stands. */
 export function checkPlaceholders(model: Model, brand: Brand): Finding[] {
-  const known = new Set([...Object.keys(brand), ...Object.keys(brand.Values)]);
+  const known = new Set(brandNames(brand));
   return model.nodes.flatMap((node) => {
     const block = model.blocks[node.block]?.name ?? '';
     return wordingsOf(model, node).flatMap(([field, text]) =>

@@ -1,8 +1,9 @@
+import { isMap, isScalar } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import type { OwnerLetter } from '../definition/roles-and-stages.ts';
 import { documentFor, lettersOf, nameFor } from './letters.ts';
 import type { Read } from './shape.ts';
-import { parseSource, resolved } from './source.ts';
+import { entries, parseSource, placeOf, resolved, scalarText, walk } from './source.ts';
 import type { Source } from './source.ts';
 
 /** A file as it was read; one handed in again is not parsed again. */
@@ -30,7 +31,10 @@ export interface Folder {
   /** A text file that begins with YAML between two lines `---`. */
   readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined;
   paths(folder: string, ending: string): string[];
-  report(path: string, kind: string, message: string): void;
+  /** Where the fields lead in that file, or at its first line. */
+  report(path: string, kind: string, message: string, fields?: readonly string[]): void;
+  /** Texts of a file of keys, also of one with mistakes. */
+  flatTexts(path: string): [key: string, text: string][];
 }
 
 export interface BlockFile {
@@ -60,10 +64,24 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     readFrontMatter,
     paths,
     report,
+    flatTexts,
   };
 
-  function report(path: string, kind: string, message: string): void {
-    findings.push({ kind, path, message, file: path, line: 1 });
+  function report(path: string, kind: string, message: string, fields: readonly string[] = []): void {
+    const source = sources.get(path);
+    const place =
+      source === undefined || fields.length === 0 ? { line: 1 } : placeOf(source, walk(source, fields).node);
+    findings.push({ kind, path: [path, ...fields].join('#'), message, file: path, ...place });
+  }
+
+  function flatTexts(path: string): [key: string, text: string][] {
+    const source = sources.get(path);
+    const { contents } = source?.document ?? {};
+    if (source === undefined || !isMap(contents)) return [];
+    return entries(source, contents).map(({ name, value }) => [
+      name,
+      isScalar(value) ? scalarText(value.value, value.source) : '',
+    ]);
   }
 
   function read<T>(path: string, shape: Read<T>): T | undefined {

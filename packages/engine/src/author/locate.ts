@@ -2,7 +2,7 @@ import { isMap, isSeq } from 'yaml';
 import type { Node } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import { includedBy } from './wordings.ts';
-import { placeOf, resolved, step } from './source.ts';
+import { placeOf, resolved, step, walk } from './source.ts';
 import type { Source } from './source.ts';
 
 /** The files in which the parts of a definition stand. */
@@ -14,6 +14,7 @@ export interface Sources {
   tables: ReadonlyMap<string, Source>;
   /** By name. */
   wordings: ReadonlyMap<string, Source>;
+  messages: Source | null;
   underwriting: Source | null;
   illustration: Source | null;
 }
@@ -31,6 +32,7 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
 
   if (path === 'underwriting') return sources.underwriting && walk(sources.underwriting, fields);
   if (path === 'illustration') return sources.illustration && walk(sources.illustration, fields);
+  if (first === 'Messages') return sources.messages && walk(sources.messages, names);
   if (first === 'Tables') {
     const table = sources.tables.get(names[0] ?? '');
     return table === undefined ? null : walk(table, names.slice(1));
@@ -62,14 +64,4 @@ function itemNamed(source: Source, items: Node | null, name: string): Node | nul
   if (!isSeq(items)) return null;
   const nodes = items.items.map((item) => resolved(source, item));
   return nodes.find((node) => isMap(node) && node.get('QuestionName') === name) ?? null;
-}
-
-function walk(source: Source, fields: readonly string[], start?: Node): { source: Source; node: Node | null } {
-  let node: Node | null = start ?? source.document.contents;
-  for (const field of fields) {
-    const next = step(source, node, field);
-    if (next === null) break;
-    node = next;
-  }
-  return { source, node };
 }

@@ -2,7 +2,7 @@ import { describe as group, expect, test } from 'vitest';
 import { sampleDefinition } from '../definition/sample.ts';
 import { definitionVersion } from './definition-version.ts';
 import { readCarrier } from './read-carrier.ts';
-import { sampleFolder as folder, UNDERWRITING } from './sample-folder.ts';
+import { BRAND, sampleFolder as folder, UNDERWRITING } from './sample-folder.ts';
 
 /** A block of one file, as an author writes it. */
 const SHORT = `Name: Part2Medical
@@ -42,11 +42,17 @@ Questions:
 
 const HEAD = 8;
 
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';
+const mail = (paragraph: string): string =>
+  `Subject: Ready\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
+const consent = (id: string, state: string, text = 'Please read.'): string =>
+  `---\nConsentId: ${id}\nVersion: '1'\nStates: [${state}]\nTitle: Consent\n---\n${text}\n`;
+
 test('a whole folder is read', () => {
   const { carrier, model, findings } = readCarrier(folder());
   expect(findings).toEqual([]);
   expect(carrier?.definition).toEqual(sampleDefinition());
-  expect(carrier?.texts).toEqual({ 'form.title': 'Your application' });
+  expect(carrier?.texts).toEqual({ 'welcome.title': 'Your application' });
   expect(carrier?.consents).toEqual([
     { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
   ]);
@@ -209,10 +215,100 @@ group('every mistake has its file and line', () => {
       1,
     ],
     ['a mail that is missing', { 'mail/owner.yaml': null }, 'missing-file', 'mail/owner.yaml', 1],
-    ['a mark that is missing', { 'brand/mark.svg': null }, 'missing-file', 'brand/brand.yaml', 1],
+    ['a mark that is missing', { 'brand/mark.svg': null }, 'missing-file', 'brand/brand.yaml', 6],
+    ['a mark that nobody sees', { 'brand/mark.svg': '<svg><path></svg>' }, 'wrong-shape', 'brand/mark.svg', 1],
+    ['a mark not closed', { 'brand/mark.svg': `${SVG}><g></svg>` }, 'wrong-shape', 'brand/mark.svg', 1],
+    [
+      'a color that is none',
+      { 'brand/brand.yaml': BRAND.replace('"#1f5c4d"', 'green') },
+      'wrong-shape',
+      'brand/brand.yaml',
+      7,
+    ],
+    [
+      'a pale color',
+      { 'brand/brand.yaml': BRAND.replace('#1f5c4d', '#cccccc') },
+      'color-contrast',
+      'brand/brand.yaml',
+      7,
+    ],
+    [
+      'a link that is none',
+      { 'brand/brand.yaml': BRAND.replace('/p,', 'www.example.com,') },
+      'wrong-shape',
+      'brand/brand.yaml',
+      8,
+    ],
+    [
+      'a link that runs a program',
+      { 'brand/brand.yaml': BRAND.replace('/p,', "'javascript:alert(1)',") },
+      'wrong-shape',
+      'brand/brand.yaml',
+      8,
+    ],
+    [
+      'a name of nothing',
+      { 'brand/brand.yaml': BRAND.replace('Sample Life', '" "') },
+      'missing-text',
+      'brand/brand.yaml',
+      1,
+    ],
+    [
+      'a zip line of another form',
+      { 'zip-codes.csv': 'zip,city,state\n1001,Agawam,MA\n' },
+      'wrong-shape',
+      'zip-codes.csv',
+      2,
+    ],
+    ['zips without their columns', { 'zip-codes.csv': '01001,Agawam,MA\n' }, 'wrong-shape', 'zip-codes.csv', 1],
+    [
+      'a mail that nobody sends',
+      { 'mail/invitaton.yaml': 'Subject: Hello\n' },
+      'unlisted-file',
+      'mail/invitaton.yaml',
+      1,
+    ],
+    ['another ending', { 'retention.yml': 'SubmittedDays: 1\n' }, 'unlisted-file', 'retention.yml', 1],
+    [
+      'a file in another encoding',
+      { 'texts/disclosures/privacy.md': 'Na\uFFFDve' },
+      'not-text',
+      'texts/disclosures/privacy.md',
+      1,
+    ],
+    [
+      'a placeholder of nobody in a mail',
+      { 'mail/owner.yaml': mail('Hello {FristName}') },
+      'unknown-placeholder',
+      'mail/owner.yaml',
+      2,
+    ],
+    ['a mail without a word', { 'mail/owner.yaml': mail("' '") }, 'missing-text', 'mail/owner.yaml', 2],
+    ['a consent for a state that is none', { 'consent/b.md': consent('b', 'XX') }, 'unknown-option', 'consent/b.md', 4],
+    [
+      'two consents for one state',
+      { 'consent/b.md': consent('b', 'CA'), 'consent/c.md': consent('c', 'CA') },
+      'duplicate-name',
+      'consent/c.md',
+      4,
+    ],
+    [
+      'two consents of one id',
+      { 'consent/b.md': consent('electronic', 'CA') },
+      'duplicate-name',
+      'consent/default.md',
+      2,
+    ],
+    [
+      'a placeholder of nobody in a consent',
+      { 'consent/b.md': consent('b', 'CA', '{Fone}') },
+      'unknown-placeholder',
+      'consent/b.md',
+      1,
+    ],
     [
       'a text given twice',
-      { 'texts/pages/more.yaml': 'form.title: Other\n' },
+      { 'texts/pages/more.yaml': 'welcome.title: Other\n' },
       'duplicate-name',
       'texts/pages/more.yaml',
       1,

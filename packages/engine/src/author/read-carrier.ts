@@ -30,16 +30,11 @@ import { MAIL_KINDS } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
-import {
-  brand,
-  consent,
-  illustration,
-  codeMail,
-  mailWithButton,
-  page,
-  retention,
-  underwriting,
-} from './carrier-shape.ts';
+import { consent, illustration, codeMail, mailWithButton, page, retention, underwriting } from './carrier-shape.ts';
+import { brand, whyNotDrawn } from './brand-shape.ts';
+import { checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
+import type { OwnTexts } from './check-brand-texts.ts';
+import { checkFiles } from './check-files.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
@@ -64,9 +59,13 @@ export interface CarrierReading {
   locate(place: Pick<Finding, 'path' | 'field'>): Pick<Finding, 'file' | 'line' | 'column'>;
 }
 
-/** Reads and checks every file of a carrier's folder; pure, the caller reads the disk. */
-export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
+/**
+ * Reads and checks every file of a carrier's folder; pure, the caller reads the disk. `own` is what the product says itself,
+ * by key: without it, texts of pages are not checked against what the pages ask for.
+ */
+export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): CarrierReading {
   const folder = openFolder(files);
+  checkFiles(folder, files);
   const { findings } = folder;
   const definition = readDefinition(folder);
   const rest = readRest(folder);
@@ -91,6 +90,9 @@ export function readCarrier(files: readonly CarrierFile[]): CarrierReading {
   findings.push(...checkUnderwriting(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
   findings.push(...checkPlaceholders(lint.model, rest.brand));
+  checkMails(folder, rest);
+  checkConsents(folder, rest, lint.model);
+  if (own !== undefined) checkPages(folder, own, rest.brand);
   if (findings.length > 0) return refused();
   return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried, locate: inFiles };
 }
@@ -183,6 +185,7 @@ function merged(folder: Folder, pages: ReadonlyMap<string, Record<string, string
           `texts/pages/${name}.yaml`,
           'duplicate-name',
           `The text "${key}" stands in ${owner}.yaml already.`,
+          [key],
         );
     }
   }
@@ -194,7 +197,12 @@ function readBrand(folder: Folder): Brand | null {
   if (data === undefined) return null;
   const mark = folder.text(`brand/${data.Mark}`);
   if (mark === undefined) {
-    folder.report('brand/brand.yaml', 'missing-file', `The mark brand/${data.Mark} is missing.`);
+    folder.report('brand/brand.yaml', 'missing-file', `The mark brand/${data.Mark} is missing.`, ['Mark']);
+    return null;
+  }
+  const problem = whyNotDrawn(mark);
+  if (problem !== null) {
+    folder.report(`brand/${data.Mark}`, 'wrong-shape', `No browser would draw this mark: ${problem}.`);
     return null;
   }
   return { ...data, Mark: mark.trim() };
@@ -239,6 +247,7 @@ function sourcesOf({ sources }: Folder): Sources {
     blocks: inFolder('blocks'),
     tables: inFolder('tables'),
     wordings: inFolder('wordings'),
+    messages: sources.get('texts/messages.yaml') ?? null,
     underwriting: sources.get('underwriting.yaml') ?? null,
     illustration: sources.get('illustration.yaml') ?? null,
   };

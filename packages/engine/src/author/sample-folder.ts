@@ -7,12 +7,12 @@ import type { CarrierFile } from './folder.ts';
 /** The sample as a carrier's folder, with some files replaced; null takes a file away. */
 export function sampleFolder(changes: Record<string, string | null> = {}): CarrierFile[] {
   const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
-  const mail = { Subject: 'Ready', Paragraphs: ['Hello {FirstName},'], Closing: 'Bye' };
+  const mail = { Subject: 'Ready', Paragraphs: ['Hello from {CarrierName},'], Closing: 'Bye' };
   const files: Record<string, string | null> = {
     'definition.yaml': stringify({ ...head, Blocks: Blocks.map((block) => block.Name) }),
     'groups.yaml': stringify(Groups),
     'texts/messages.yaml': stringify(Messages),
-    'texts/pages/form.yaml': 'form.title: Your application\n',
+    'texts/pages/form.yaml': 'welcome.title: Your application\n',
     'texts/disclosures/privacy.md': 'We keep your answers **private**.\n',
     'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
     'underwriting.yaml': UNDERWRITING,
@@ -41,7 +41,7 @@ Rules:
 Simulated: { Age: 50, Gender: Male, SmokerStatus: Non-Smoker, Class: Preferred }
 `;
 
-const BRAND = `CarrierName: Sample Life
+export const BRAND = `CarrierName: Sample Life
 InsurerLine: Issued by Sample Life.
 ApplicationName: eApp
 PortalName: Portal

@@ -43,6 +43,13 @@ export const text: Read<string> = (node, place) => {
   return wrong(node, place, 'a text');
 };
 
+/** A text that says something. */
+export const words: Read<string> = (node, place) => {
+  const written = text(node, place);
+  if (written === undefined || written.trim() !== '') return written;
+  return report(place, node, 'missing-text', 'This is empty; write what people are to read.');
+};
+
 /** A text that may look like a number or truth value, kept as written: clauses, default values, table entries. */
 export const anyText: Read<string> = (node, place) => {
   if (isScalar(node) && node.value !== null) return scalarText(node.value, node.source).trim();

@@ -82,6 +82,17 @@ export function step(source: Source, node: Node | null, key: string | number): N
   return null;
 }
 
+/** The deepest node on the way that the fields lead, from the top of the file or from `start`. */
+export function walk(source: Source, fields: readonly string[], start?: Node): { source: Source; node: Node | null } {
+  let node: Node | null = start ?? source.document.contents;
+  for (const field of fields) {
+    const next = step(source, node, field);
+    if (next === null) break;
+    node = next;
+  }
+  return { source, node };
+}
+
 /** Entries of a mapping with the node of each key. */
 export function entries(source: Source, map: YAMLMap): { name: string; key: Node | null; value: Node | null }[] {
   return map.items.map((pair) => {

@@ -110,7 +110,9 @@ Questions:
     Restrictions: [{ Stage: '{Stage}', AccessType: Write }]
 `;
   const head = sampleFolder().find(({ path }) => path === 'definition.yaml')?.text ?? '';
-  const listed = head.replace('Blocks:\n', 'Blocks:\n  - Owner{Letter}\n');
+  const listed = head
+    .replace('Blocks:\n', 'Blocks:\n  - Owner{Letter}\n')
+    .replace(/ProgressRoutes:\n/, "$&    - 'owner-{Letter}'\n");
   const readOwners = (block: string) =>
     readCarrier(sampleFolder({ 'definition.yaml': listed, 'blocks/Owner.yaml': block }));
 

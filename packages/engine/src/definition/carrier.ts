@@ -73,6 +73,22 @@ export const MAIL_KINDS = [
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** What is filled into a mail of each kind, beside the values of the brand. An agent without a number has the brand's `AgentPhone`. */
+export const MAIL_PLACEHOLDERS = {
+  invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  unlock: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  owner: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  demo: ['AgentName', 'ExpiryDate'],
+  documents: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  declined: ['AgentName', 'SignerName', 'Reason'],
+  code: ['FirstName', 'Code', 'AgentName', 'AgentPhone'],
+  guessed: ['AgentName', 'SignerName', 'Tries'],
+  erased: ['AgentName', 'CaseNumber'],
+  unlockedForAgent: ['AgentName', 'CaseNumber', 'InsuredName'],
+  takenOver: ['AgentName', 'CaseNumber', 'InsuredName', 'NewAgentName'],
+  givenOver: ['AgentName', 'CaseNumber', 'InsuredName'],
+} as const satisfies Record<MailKind, readonly string[]>;
+
 export interface MailText {
   Subject: string;
   /** Paragraphs, with `{Placeholders}`; never an answer of the form. */

@@ -2,6 +2,7 @@
  * A small but complete definition for tests: five blocks with parts, rows, generated rows, totals and signatures. It belongs to no carrier and
  * never ships: only tests import it.
  */
+import { controlsOf } from './findings/control-type.ts';
 import type { BlockPermission, Definition, QuestionData, Stage } from './vocabulary.ts';
 
 /** Fresh each time: tests change definitions in place. */
@@ -22,7 +23,9 @@ const insuredOnly = (): BlockPermission[] => [
 
 /** A question with everything that has a usual value filled in. */
 export function question(name: string, given: Partial<QuestionData> = {}): QuestionData {
-  return { QuestionName: name, QuestionType: 'FreeForm', ControlType: 'textbox', QuestionText: name, ...given };
+  const QuestionType = given.QuestionType ?? 'FreeForm';
+  const [ControlType = 'textbox'] = controlsOf(QuestionType);
+  return { QuestionName: name, QuestionType, ControlType, QuestionText: name, ...given };
 }
 
 const yesNo = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
@@ -73,6 +76,14 @@ export function sampleDefinition(): Definition {
       Relations: [{ Name: 'Spouse' }, { Name: 'Child' }, { Name: 'BusinessPartner' }],
     },
     Messages: {
+      required: 'This field is required.',
+      maxlength: 'This is too long.',
+      minOneSelection: 'Please choose.',
+      invalidAlpha: 'Invalid characters.',
+      invalidNumber: 'Invalid number.',
+      InvalidNumber: 'Invalid whole number.',
+      invalidPhone: 'Invalid phone number.',
+      isValidOccupation: 'Please choose from the list.',
       invalidName: 'Invalid characters.',
       invalidZip: 'Invalid input format.',
       invalidEmail: 'Invalid email.',

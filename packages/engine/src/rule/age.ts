@@ -17,6 +17,7 @@ function ageFrom(value: Value, today: string, ageOf: AgeOf): number | undefined 
 function ageBetween(ageOf: AgeOf, minimum: number, maximum: number): BuiltInRule {
   return {
     parameters: ['Minimum', 'Maximum'],
+    range: { of: 'age', minimum, maximum },
     fails(_text, value, input) {
       const years = ageFrom(value, input.today, ageOf);
       if (years === undefined) return false;
@@ -34,6 +35,7 @@ export const invalidMinAge = ageBetween(age, 20, Infinity);
 function eligibleTerm(maximum: number): BuiltInRule {
   return {
     parameters: ['Minimum', 'Maximum'],
+    range: { of: 'age', minimum: 20, maximum },
     expressions: ['Age'],
     fails(_text, _value, input) {
       const years = input.expression('Age');

@@ -10,6 +10,7 @@ function cents(value: Value): number | undefined {
 /** More than 0 and at most 50,000,000 dollars. */
 export const invalidTermAmount: BuiltInRule = {
   parameters: ['Minimum', 'Maximum'],
+  range: { of: 'value', minimum: 0, maximum: 50_000_000 },
   fails: (_text, value, input) =>
     typeof value !== 'number' ||
     value <= 0 ||

@@ -14,6 +14,9 @@ const RULES = ERROR_KEYS.flatMap((key) => {
   return rule === undefined ? [] : [[key, rule] as const];
 });
 
+/** What some rules cannot do without. */
+const NEEDED: Readonly<Record<string, number>> = { Length: 9, Minimum: 5, Maximum: 9 };
+
 const NASTY = [
   '__proto__',
   'constructor',
@@ -99,7 +102,12 @@ describe('every rule on a question of every type, through the application', () =
     const Validations = RULES.map(([Rule, rule]) => ({
       Rule,
       Message: 'No.',
-      Parameters: Object.fromEntries((rule.expressions ?? []).map((name) => [name, expressionFor(name)])),
+      Parameters: {
+        ...Object.fromEntries(
+          (rule.parameters ?? []).filter((name) => name in NEEDED).map((name) => [name, NEEDED[name]]),
+        ),
+        ...Object.fromEntries((rule.expressions ?? []).map((name) => [name, expressionFor(name)])),
+      } as Record<string, string | number>,
     }));
     definition.Blocks[0]?.Questions.push(question(`Any${QuestionType}`, { ...data, Validations }));
   }

@@ -8,6 +8,7 @@ const WHOLE = /^\d+$/;
 function between(minimum: number, maximum: number): BuiltInRule {
   return {
     parameters: BOUNDS,
+    range: { of: 'value', minimum, maximum },
     fails: (_text, value, input) =>
       typeof value !== 'number' ||
       value < numberParameter(input, 'Minimum', minimum) ||
@@ -19,6 +20,7 @@ function wholeBetween(minimum: number, maximum: number): BuiltInRule {
   const range = between(minimum, maximum);
   return {
     parameters: BOUNDS,
+    range: { of: 'value', minimum, maximum },
     fails: (text, _value, input) => !WHOLE.test(text) || range.fails(text, Number(text), input),
   };
 }
@@ -46,17 +48,20 @@ export const invalidNumber = between(-Infinity, Infinity);
 /** A whole number within 32 bits, signed. */
 export const InvalidNumber: BuiltInRule = {
   parameters: BOUNDS,
+  range: { of: 'value', minimum: -2_147_483_648, maximum: 2_147_483_647 },
   fails: (text, value, input) =>
     !/^-?\d+$/.test(text) || between(-2_147_483_648, 2_147_483_647).fails(text, value ?? Number(text), input),
 };
 /** `Minimum` of a number. */
 export const min: BuiltInRule = {
   parameters: ['Minimum'],
+  range: { of: 'value', minimum: -Infinity, maximum: Infinity },
   fails: (_text, value, input) => typeof value === 'number' && value < numberParameter(input, 'Minimum', -Infinity),
 };
 /** `Maximum` of a number. */
 export const max: BuiltInRule = {
   parameters: ['Maximum'],
+  range: { of: 'value', minimum: -Infinity, maximum: Infinity },
   fails: (_text, value, input) => typeof value === 'number' && value > numberParameter(input, 'Maximum', Infinity),
 };
 /** A year of the last or this century, not later than the current one. */

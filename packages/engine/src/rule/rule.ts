@@ -7,6 +7,11 @@ export interface BuiltInRule {
   readonly parameters?: readonly string[];
   /** Names in `Parameters` that hold an expression of the clause language, read in the scope of the question. */
   readonly expressions?: readonly string[];
+  /**
+   * Bounds that the specification fixes, of the answer, of an age that follows from it, or of its characters. `Parameters`
+   * may give others.
+   */
+  readonly range?: { readonly of: 'value' | 'age' | 'length'; readonly minimum: number; readonly maximum: number };
   /** True when the answer breaks the rule. `text` is the answer as kept, `value` its parsed value, undefined when it does not parse. */
   fails(text: string, value: Value, input: RuleInput): boolean;
 }

@@ -44,11 +44,13 @@ export const invalidAddress1: BuiltInRule = { fails: (text) => POST_OFFICE_BOX.t
 /** At most `Length` characters. */
 export const maxlength: BuiltInRule = {
   parameters: ['Length'],
+  range: { of: 'length', minimum: 0, maximum: 100 },
   fails: (text, _value, input) => text.length > numberParameter(input, 'Length', 100),
 };
 
 /** At least `Length` characters. */
 export const minlength: BuiltInRule = {
   parameters: ['Length'],
+  range: { of: 'length', minimum: 1, maximum: Infinity },
   fails: (text, _value, input) => text.length < numberParameter(input, 'Length', 1),
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { readZipCodes } from '@countersign/engine/author';
 import { describe, expect, it } from 'vitest';
-import { loadZipCodes, readZipCodes } from './zip-codes.ts';
+import { loadZipCodes, zipCodesIn } from './zip-codes.ts';
 
 describe('the list of the reference carrier', () => {
   const find = loadZipCodes(path.join(import.meta.dirname, '../../../../../carrier'));
@@ -68,15 +69,12 @@ describe('the list of the reference carrier', () => {
 
 describe('a list of a carrier', () => {
   it('has its columns in any order, with others beside them', () => {
-    const find = readZipCodes(
-      '\uFEFFstate,COUNTY,"city",zip\r\nMO,"Clair, St.","Lowry ""City""",64763\r\n\r\n',
-      'zips.csv',
-    );
+    const find = zipCodesIn('\uFEFFstate,COUNTY,"city",zip\r\nMO,"Clair, St.","Lowry ""City""",64763\r\n\r\n');
     expect(find('64763')).toEqual({ city: 'Lowry "City"', state: 'MO' });
   });
 
   it('has exceptions from its beginnings', () => {
-    const find = readZipCodes('zip,city,state\n063,,CT\n06390,Fishers Island,NY\n06390,Elsewhere,CT', 'zips.csv');
+    const find = zipCodesIn('zip,city,state\n063,,CT\n06390,Fishers Island,NY\n06390,Elsewhere,CT');
     expect([find('06390'), find('06301'), find('06401')]).toEqual([
       { city: 'Fishers Island', state: 'NY' },
       { city: '', state: 'CT' },
@@ -85,10 +83,10 @@ describe('a list of a carrier', () => {
   });
 
   it.each([
-    ['zip,place\n', 'zips.csv:1: the columns zip, city and state are needed'],
-    ['zip,city,state\n10001,New York,NY\n1001,Agawam,MA', 'zips.csv:3: a zip of 3 or 5 digits and'],
-    ['zip,city,state\n10001,New York,New York', 'zips.csv:2: a zip of 3 or 5 digits and'],
-  ])('%j is refused by file and line', (text, message) => {
-    expect(() => readZipCodes(text, 'zips.csv')).toThrow(message);
+    ['zip,place\n', 1, /name the columns/],
+    ['zip,city,state\n10001,New York,NY\n1001,Agawam,MA', 3, /3 or 5 digits/],
+    ['zip,city,state\n10001,New York,New York', 2, /2 letters/],
+  ])('%j is refused by its line', (text, line, message) => {
+    expect(readZipCodes(text).mistakes).toEqual([{ line, message: expect.stringMatching(message) }]);
   });
 });

@@ -17,7 +17,9 @@ export function linesBetween(later: Edit, earlier: Edit = nothing): string[] {
     const definition = sampleDefinition();
     for (const edit of edits) edit(definition);
     const { model, findings } = lintDefinition(definition);
-    if (findings.length > 0) throw new Error(JSON.stringify(findings));
+    // What the progress bar counts is told apart; these edits leave it as it is.
+    const wrong = findings.filter(({ kind }) => kind !== 'progress-route');
+    if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
     return model;
   });
   if (before === undefined || after === undefined) throw new Error('Two models are wanted.');

@@ -11,6 +11,10 @@ const A = 'SECTIONAProposedInsured';
 function said(change: (definition: Definition) => void): string[] {
   const definition = sampleDefinition();
   change(definition);
+  const { ProgressRoutes } = sampleDefinition().Settings;
+  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
+    definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   return lintDefinition(definition).findings.map(({ field, message }) => `${field}: ${message}`);
 }
 

@@ -10,6 +10,10 @@ const A = 'SECTIONAProposedInsured';
 function findingsAfter(change: (definition: Definition) => void): Finding[] {
   const definition = sampleDefinition();
   change(definition);
+  const { ProgressRoutes } = sampleDefinition().Settings;
+  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
+    definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   return lintDefinition(definition).findings;
 }
 

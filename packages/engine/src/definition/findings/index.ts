@@ -1,8 +1,10 @@
 /** Every mistake that is looked for in a definition, one file each. */
 import type { Advice, Check } from '../draft.ts';
 import { allocation } from './allocation.ts';
+import { bounds } from './bounds.ts';
 import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
+import { controlType } from './control-type.ts';
 import { cycle } from './cycle.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { forwardDefault } from './forward-default.ts';
@@ -15,9 +17,13 @@ import { medicalFact } from './medical-fact.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
 import { printed } from './printed.ts';
+import { progressRoute } from './progress-route.ts';
+import { shadowed } from './shadowed.ts';
+import { timeZone } from './time-zone.ts';
 import { tokenise } from './tokenise.ts';
 import { unknownBinding } from './unknown-binding.ts';
 import { unknownList } from './unknown-list.ts';
+import { unknownMessage } from './unknown-message.ts';
 import { unknownOption } from './unknown-option.ts';
 import { unknownQuestion } from './unknown-question.ts';
 import { unknownRule } from './unknown-rule.ts';
@@ -55,6 +61,12 @@ export const CHECKS: readonly Check[] = [
 
 /** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
 export const ADVICE: readonly Advice[] = [
+  controlType,
+  bounds,
+  shadowed,
+  progressRoute,
+  timeZone,
+  unknownMessage,
   neverShownOption,
   neverTrue,
   medicalFact,

@@ -22,6 +22,10 @@ const D = 'SECTIONDCoverageDetails';
 function findingsAfter(change: Change): Finding[] {
   const definition = sampleDefinition();
   change(definition);
+  const { ProgressRoutes } = sampleDefinition().Settings;
+  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
+    definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   const deep = tooDeep(definition);
   return deep.length > 0 ? deep : lintDefinition(definition).findings;
 }
@@ -192,8 +196,8 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   [
     'masked-choice',
     'which of the few it is',
-    asked({ QuestionType: 'YesNo', ControlType: 'radio', Masked: [2.1] }),
-    asked({ QuestionType: 'YesNo', ControlType: 'radio', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
+    asked({ QuestionType: 'YesNo', Masked: [2.1] }),
+    asked({ QuestionType: 'YesNo', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
   ],
   [
     'masked-choice',
@@ -364,7 +368,10 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
   [
     'unknown-rule',
     'Did you mean "Minimum"?',
-    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'min', Parameters: { Minimun: 1 }, Message: 'No.' }] }),
+    asked({
+      QuestionType: 'Integer',
+      Validations: [{ Rule: 'min', Parameters: { Minimum: 1, Minimun: 1 }, Message: 'No.' }],
+    }),
     asked({ QuestionType: 'Integer', Validations: [{ Rule: 'min', Parameters: { Minimum: 1 }, Message: 'No.' }] }),
   ],
   [
@@ -471,6 +478,143 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     `there is no such finding at "${A}.Old"`,
     excepted({ Finding: 'never-true', Path: `${A}.Old`, Reason: 'Renamed.' }),
     excepted(),
+  ],
+  [
+    'control-type',
+    'A textbox cannot show the type YesNo; write yes/no',
+    asked({ QuestionType: 'YesNo', ControlType: 'textbox' }),
+    asked({ QuestionType: 'YesNo', ControlType: 'yes/no' }),
+  ],
+  [
+    'control-type',
+    'A textbox cannot show the type Date; write datepicker',
+    asked({ QuestionType: 'Date', ControlType: 'textbox' }),
+    asked({ QuestionType: 'FreeForm', ControlType: 'label', Calculate: '"Text"' }),
+  ],
+  [
+    'unknown-rule',
+    'does nothing without "Maximum"',
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'max', Message: 'No.' }] }),
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'max', Parameters: { Maximum: 1 }, Message: 'No.' }] }),
+  ],
+  [
+    'unknown-rule',
+    'does nothing without "Years"',
+    asked({ QuestionType: 'Date', Validations: [{ Rule: 'invalidDate', Parameters: { Window: 'lastYears' } }] }),
+    asked({
+      QuestionType: 'Date',
+      Validations: [{ Rule: 'invalidDate', Parameters: { Window: 'lastYears', Years: 2 } }],
+    }),
+  ],
+  [
+    'bounds',
+    'wants at least 9 and at most 5',
+    asked({ Validations: [{ Rule: 'invalidYears', Parameters: { Minimum: 9, Maximum: 5 }, Message: 'No.' }] }),
+    asked({ Validations: [{ Rule: 'invalidYears', Parameters: { Minimum: 5, Maximum: 9 }, Message: 'No.' }] }),
+  ],
+  [
+    'bounds',
+    'wants at least 200 and at most 100',
+    asked({ Validations: [{ Rule: 'invalidPercentage', Parameters: { Minimum: 200 }, Message: 'No.' }] }),
+    asked({ Validations: [{ Rule: 'invalidPercentage', Parameters: { Minimum: 100 }, Message: 'No.' }] }),
+  ],
+  [
+    'bounds',
+    'Together with the other bounds',
+    asked({
+      QuestionType: 'Integer',
+      Validations: [
+        { Rule: 'min', Parameters: { Minimum: 9 }, Message: 'No.' },
+        { Rule: 'max', Parameters: { Maximum: 5 }, Message: 'No.' },
+      ],
+    }),
+    asked({
+      QuestionType: 'Integer',
+      Validations: [
+        { Rule: 'min', Parameters: { Minimum: 9 }, Message: 'No.' },
+        { Rule: 'max', Parameters: { Maximum: 5 }, Message: 'No.', ConditionalClause: 'IsTerm' },
+      ],
+    }),
+  ],
+  [
+    'bounds',
+    'wants at least 9 and at most 5',
+    asked({ MaxLength: 5, Validations: [{ Rule: 'minlength', Parameters: { Length: 9 }, Message: 'No.' }] }),
+    asked({ MaxLength: 9, Validations: [{ Rule: 'minlength', Parameters: { Length: 9 }, Message: 'No.' }] }),
+  ],
+  [
+    'bounds',
+    'Minimum 3 is more than Maximum 2',
+    asked(compound({ MultipleResponse: { Minimum: 3, Maximum: 2 }, ChildQuestions: [question('One')] })),
+    asked(compound({ MultipleResponse: { Minimum: 2, Maximum: 3 }, ChildQuestions: [question('One')] })),
+  ],
+  [
+    'bounds',
+    'OwnerLimit is a whole number from 1 to 10',
+    (d) => void (d.Settings.OwnerLimit = 11),
+    (d) => void (d.Settings.OwnerLimit = 10),
+  ],
+  [
+    'shadowed',
+    'An earlier one always counts',
+    asked({
+      QuestionVariations: [
+        { ConditionalClause: 'IsTerm', AlternativeQuestionText: 'One' },
+        { ConditionalClause: 'IsTerm ', AlternativeQuestionText: 'Two' },
+      ],
+    }),
+    asked({
+      QuestionVariations: [
+        { ConditionalClause: 'IsTerm', AlternativeQuestionText: 'One' },
+        { ConditionalClause: 'IsTerm ', AlternativeHint: 'Two' },
+      ],
+    }),
+  ],
+  [
+    'shadowed',
+    'The same stage has another restriction',
+    asked({
+      Restrictions: [
+        { Stage: 13, AccessType: 'Read' },
+        { Stage: 13, AccessType: 'None' },
+      ],
+    }),
+    asked({
+      Restrictions: [
+        { Stage: 13, AccessType: 'Read' },
+        { Stage: 3, AccessType: 'None' },
+      ],
+    }),
+  ],
+  [
+    'progress-route',
+    'has no place for this section',
+    (d) => void d.Settings.ProgressRoutes.pop(),
+    (d) => void d.Settings.ProgressRoutes.reverse(),
+  ],
+  [
+    'progress-route',
+    'There is no section with the route "nowhere"',
+    (d) => void d.Settings.ProgressRoutes.push('nowhere'),
+    () => undefined,
+  ],
+  [
+    'time-zone',
+    'There is no time zone "Chicago"',
+    (d) => void (d.Tables['TimeZone'] = { IL: 'Chicago' }),
+    (d) => void (d.Tables['TimeZone'] = { IL: 'America/Chicago' }),
+  ],
+  [
+    'unknown-message',
+    'No rule gives the error "requird"',
+    (d) => void (d.Messages['requird'] = 'No.'),
+    (d) => void (d.Messages['requiredSelf'] = 'No.'),
+  ],
+  [
+    'unknown-message',
+    'There is no sentence for the error "required"',
+    (d) => void delete d.Messages['required'],
+    () => undefined,
   ],
   [
     'unused-exception',

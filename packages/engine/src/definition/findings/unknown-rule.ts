@@ -41,18 +41,37 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
     ];
   }
   const known = [...(rule.parameters ?? []), ...(rule.expressions ?? [])];
-  const missing = (rule.expressions ?? []).filter((name) => name !== OPTIONAL && !names.includes(name));
+  const needed = [
+    ...(rule.expressions ?? []).filter((name) => name !== OPTIONAL),
+    ...(NEEDED[Rule] ?? []),
+    ...(WITH_YEARS.has(String(Parameters['Window'])) ? ['Years'] : []),
+  ];
+  const missing = needed.filter((name) => !names.includes(name));
   return [
     ...missing.map((name) => ({ message: `The rule "${Rule}" does nothing without "${name}".`, field: 'Rule' })),
     ...Object.entries(Parameters).flatMap(([name, value]): Mistake[] => {
       const field = `Parameters.${name}`;
       if (!known.includes(name))
         return [{ message: `The rule "${Rule}" has no parameter "${name}".${suggestion(name, known)}`, field }];
-      const needed = rule.parameters?.includes(name) === true ? neededInstead(name, value, definition) : null;
-      return needed === null ? [] : [{ message: `${name} is ${needed}, not "${value}".`, field }];
+      const wanted = rule.parameters?.includes(name) === true ? neededInstead(name, value, definition) : null;
+      return wanted === null ? [] : [{ message: `${name} is ${wanted}, not "${value}".`, field }];
     }),
   ];
 }
+
+/** Parameters without which a rule refuses nothing, or holds to what nobody wrote. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  max: ['Maximum'],
+  maxlength: ['Length'],
+  min: ['Minimum'],
+  minlength: ['Length'],
+};
+
+const WITH_YEARS: ReadonlySet<string> = new Set<(typeof DATE_WINDOWS)[number]>([
+  'lastYears',
+  'lessThanYearsAhead',
+  'withinYearsAhead',
+]);
 
 /** The one expression that a rule does without: a date is later than today then. */
 const OPTIONAL = 'After';

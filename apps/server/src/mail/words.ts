@@ -1,0 +1,22 @@
+/** Words that are filled into mails and text messages. */
+import { wordsOf } from '../platform/index.ts';
+
+export const MAIL_WORDS = {
+  'mail.codeAsText': '{CarrierName}: {Code}',
+  'mail.signsAs.IndividualOwner': 'as an owner of the policy',
+  'mail.signsAs.BusinessSignator': 'for the business that is to own the policy',
+  'mail.signsAs.IndividualTrustee': 'as a trustee of the trust that is to own the policy',
+  'mail.signsAs.EntityTrustee': 'for the trustee of the trust that is to own the policy',
+  'mail.signsAs.Other': 'as an owner of the policy',
+  'mail.declined.declined': 'they do not want to sign',
+  'mail.declined.paper': 'they want to sign on paper',
+  'mail.declined.withdrawn': 'they withdrew their consent to sign electronically',
+} as const;
+
+type Key = keyof typeof MAIL_WORDS;
+
+const isKey = (key: string): key is Key => Object.hasOwn(MAIL_WORDS, key);
+
+/** The words of a key in this carrier's wording; empty where there are none, as for the role of an insured. */
+export const mailWord = (texts: Readonly<Record<string, string>>, key: string): string =>
+  isKey(key) ? wordsOf(MAIL_WORDS, texts)(key) : '';

@@ -1,0 +1,22 @@
+/** Pages that help development: they are not in production. */
+export const debugMessages = {
+  'welcome.simulate': 'Simulate decision page',
+  'debug.title': 'Life Insurance Just Got Easier.',
+  'debug.subtitle': 'Brokerage eApp',
+  'debug.email': 'Agent e-mail',
+  'debug.decision': 'Simulate Decision',
+  'debug.persona': 'Simulate Persona',
+  'debug.demo': 'Demo Case?',
+  'debug.demo.yes': 'Start a test application',
+  'debug.start': "Let's get started",
+  'debug.decision.none': 'As the rules decide',
+  'debug.decision.1': 'Instant Decision - STP (1)',
+  'debug.decision.2': 'STP - Validation (2)',
+  'debug.decision.2.5': 'Incomplete (2.5)',
+  'debug.decision.3': 'Full UW (3)',
+  'debug.decision.4': 'Other review (4)',
+  'debug.persona.Omnipotent': 'All Access',
+  'debug.persona.Agent': 'Agent',
+  'debug.persona.ProposedInsured': 'Proposed Insured',
+  'debug.refused': 'The server did not start a case. Try again.',
+} as const;

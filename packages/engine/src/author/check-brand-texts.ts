@@ -1,0 +1,109 @@
+/** Everything that a carrier says outside the form: mails, consents and texts of pages, with what is filled into them. */
+import { suggestion } from '../clause/suggestion.ts';
+import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../definition/carrier.ts';
+import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
+import type { Model } from '../definition/model.ts';
+import type { Folder } from './folder.ts';
+
+/** What the product says itself: its wording by key. A carrier's text with the same key takes its place. */
+export type OwnTexts = Readonly<Record<string, string>>;
+
+/** Names and free values of the brand that every text may use. */
+export function brandNames({ Values }: Brand): string[] {
+  return ['CarrierName', 'ApplicationName', 'PortalName', ...Object.keys(Values)];
+}
+
+/** A `{Name}` in a mail that nobody fills in would be read as it stands. */
+export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail' | 'brand'>): void {
+  for (const kind of MAIL_KINDS) {
+    const { Subject, Paragraphs, Button, Closing } = mail[kind];
+    const path = `mail/${kind}.yaml`;
+    const known = namesFor(kind, brand);
+    const texts: [fields: string[], text: string][] = [
+      [['Subject'], Subject],
+      ...Paragraphs.map((text, index): [string[], string] => [['Paragraphs', String(index)], text]),
+      ...(Button === undefined ? [] : [[['Button'], Button] satisfies [string[], string]]),
+      [['Closing'], Closing],
+    ];
+    for (const [fields, text] of texts) {
+      for (const name of unknownNames(text, known)) {
+        folder.report(
+          path,
+          'unknown-placeholder',
+          `${nothingFor(name, 'this mail')}${suggestion(name, known)}`,
+          fields,
+        );
+      }
+    }
+  }
+}
+
+function namesFor(kind: MailKind, { Values }: Brand): string[] {
+  return [...MAIL_PLACEHOLDERS[kind], 'CarrierName', ...Object.keys(Values)];
+}
+
+/** Consents by state: each state once, known ones, and their placeholders. */
+export function checkConsents(
+  folder: Folder,
+  { consents, brand }: Pick<Carrier, 'consents' | 'brand'>,
+  model: Model,
+): void {
+  const paths = folder.paths('consent', '.md');
+  const known = model.node(model.definition.Bindings.Insured.StateOfIssue)?.options?.map(({ name }) => name) ?? [];
+  const owners = new Map<string, string>();
+  const ids = new Map<string, string>();
+  consents.forEach(({ ConsentId, States, Title, Text }, index) => {
+    const path = paths[index] ?? 'consent';
+    const own = ids.get(ConsentId);
+    if (own !== undefined)
+      folder.report(path, 'duplicate-name', `${own} has the ConsentId "${ConsentId}" already.`, ['ConsentId']);
+    ids.set(ConsentId, path);
+    States.forEach((state, at) => {
+      const owner = owners.get(state);
+      const field = ['States', String(at)];
+      if (owner !== undefined)
+        folder.report(path, 'duplicate-name', `${state} has the consent of ${owner} already.`, field);
+      if (!known.includes(state))
+        folder.report(path, 'unknown-option', `"${state}" is no state of issue.${suggestion(state, known)}`, field);
+      owners.set(state, path);
+    });
+    if (Text.trim() === '') folder.report(path, 'missing-text', 'The consent has no text.');
+    for (const name of unknownNames(`${Title} ${Text}`, brandNames(brand))) {
+      folder.report(path, 'unknown-placeholder', nothingFor(name, 'a consent'));
+    }
+  });
+}
+
+/** Keys that no page asks for, and placeholders that the page does not fill. */
+export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
+  for (const path of folder.paths('texts/pages', '.yaml')) {
+    for (const [key, text] of folder.flatTexts(path)) {
+      const usual = Object.hasOwn(own, key) ? own[key] : undefined;
+      if (usual === undefined) {
+        folder.report(
+          path,
+          'unknown-text',
+          `No page asks for the text "${key}"; npx eapp keys lists all.${suggestion(key, Object.keys(own))}`,
+          [key],
+        );
+        continue;
+      }
+      if (text.trim() === '' && usual.trim() !== '')
+        folder.report(path, 'missing-text', `"${key}" is empty; take it out for the usual wording.`, [key]);
+      const known = [...namesIn(usual), ...brandNames(brand)];
+      for (const name of unknownNames(text, known)) {
+        folder.report(path, 'unknown-placeholder', `${nothingFor(name, 'this text')}${suggestion(name, known)}`, [key]);
+      }
+    }
+  }
+}
+
+/** `{Names}` of a text. */
+export function namesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))];
+}
+
+const unknownNames = (text: string, known: readonly string[]): string[] =>
+  namesIn(text).filter((name) => !known.includes(name));
+
+const nothingFor = (name: string, where: string): string => `Nothing is filled in for "{${name}}" in ${where}.`;

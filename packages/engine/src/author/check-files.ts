@@ -1,0 +1,42 @@
+/** Files as such: ones that nothing reads, ones that are not text, and the list of zips. */
+import { suggestion } from '../clause/suggestion.ts';
+import { MAIL_KINDS } from '../definition/carrier.ts';
+import type { CarrierFile, Folder } from './folder.ts';
+import { readZipCodes } from './zip-codes.ts';
+
+export const ZIP_FILE = 'zip-codes.csv';
+
+/** Files of this name at the top of the folder. */
+const TOP = ['definition.yaml', 'groups.yaml', 'underwriting.yaml', 'illustration.yaml', 'retention.yaml', ZIP_FILE];
+const READ = [
+  ...['blocks', 'lists', 'tables', 'wordings', 'texts/pages'].map((folder) => new RegExp(`^${folder}/[^/]+\\.yaml$`)),
+  /^texts\/messages\.yaml$/,
+  /^texts\/.+\.md$/,
+  /^consent\/[^/]+\.md$/,
+  /^brand\//,
+  /^samples\//,
+  /^scenarios\//,
+];
+const TEXT = /\.(?:ya?ml|csv|md|svg)$/i;
+/** What a slip in a name leaves behind; notes of an author in other formats are theirs. */
+const OURS = /\.(?:ya?ml|csv)$/i;
+
+export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void {
+  const mails = MAIL_KINDS.map((kind) => `mail/${kind}.yaml`);
+  const known = [...TOP, ...mails];
+  for (const { path, text } of files) {
+    if (TEXT.test(path) && text.includes('\uFFFD'))
+      folder.report(path, 'not-text', 'This file is not saved as UTF-8; save it anew with that encoding.');
+    if (!OURS.test(path) || known.includes(path) || READ.some((pattern) => pattern.test(path))) continue;
+    folder.report(
+      path,
+      'unlisted-file',
+      `Nothing reads this file; rename it or take it away.${suggestion(path, known)}`,
+    );
+  }
+  const zips = folder.text(ZIP_FILE);
+  if (zips === undefined) return;
+  for (const { line, message } of readZipCodes(zips).mistakes) {
+    folder.findings.push({ kind: 'wrong-shape', path: ZIP_FILE, message, file: ZIP_FILE, line });
+  }
+}

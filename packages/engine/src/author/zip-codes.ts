@@ -1,0 +1,45 @@
+/** City and state by zip, as a carrier's `zip-codes.csv` says it (spec form §3, "Address"). */
+
+export interface ZipPlace {
+  /** Empty where the list knows the state only. */
+  city: string;
+  /** Abbreviation. */
+  state: string;
+}
+
+export interface ZipList {
+  /** By zip of three or five digits. */
+  places: ReadonlyMap<string, ZipPlace>;
+  mistakes: { line: number; message: string }[];
+}
+
+/**
+ * Reads comma-separated lines with the columns `zip`, `city` and `state`, in any order and among others. The first of two
+ * lines for the same zip counts.
+ */
+export function readZipCodes(text: string): ZipList {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const columns = cellsOf(head).map((name) => name.toLowerCase());
+  const at = { zip: columns.indexOf('zip'), city: columns.indexOf('city'), state: columns.indexOf('state') };
+  const places = new Map<string, ZipPlace>();
+  if (Object.values(at).includes(-1)) {
+    return { places, mistakes: [{ line: 1, message: 'The first line has to name the columns zip, city and state.' }] };
+  }
+  const mistakes: ZipList['mistakes'] = [];
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return;
+    const cells = cellsOf(line);
+    const [zip = '', city = '', state = ''] = [cells[at.zip], cells[at.city], cells[at.state]];
+    if (!/^(\d{3}|\d{5})$/.test(zip) || !/^[A-Z]{2}$/.test(state)) {
+      mistakes.push({ line: index + 2, message: 'A zip of 3 or 5 digits and a state of 2 letters are needed here.' });
+    } else if (!places.has(zip)) places.set(zip, { city, state });
+  });
+  return { places, mistakes };
+}
+
+/** Cells of a line; in quotes there may be commas, and two quotes are one. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  );
+}
