@@ -4,7 +4,9 @@ export const outcomeMessages = {
   'thankyou.download': 'Download my signed document',
   'thankyou.owner': 'Thank you. Your signature was received successfully.',
   'thankyou.agent': 'The application is complete. Thank you.',
-  'thankyou.next.agent': 'When everybody else has signed, your agent reviews the application and signs last.',
+  'thankyou.next.agent': 'Your agent reviews the application and signs next.',
+  'thankyou.next.others':
+    'Other owners still have to sign. When they have, your agent reviews the application and signs.',
   'thankyou.next.owners': 'Other owners still have to sign. When they have, the application is processed.',
   'thankyou.next.done':
     'Everybody has signed, and the application is submitted. Your agent will tell you what comes of it.',

@@ -59,7 +59,7 @@ function ThankYou() {
         ) : (
           <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
         )}
-        {next === null || role === 'Agent' ? null : <p>{texts(`thankyou.next.${next}`)}</p>}
+        {next === null || role === 'Agent' ? null : <p className="outcome-next">{texts(`thankyou.next.${next}`)}</p>}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
         <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
         {details.IsDemo ? <DemoTurn appId={appId} to="Agent" /> : null}

@@ -6,7 +6,13 @@ const unsigned = { Signed: 0 as const };
 
 it.each([
   ['the agent signs last', { AllSigned: false, AgentPresigned: false }, [signed], 'agent'],
-  ['owners have still to sign before the agent', { AllSigned: false, AgentPresigned: false }, [unsigned], 'agent'],
+  ['the agent signs last, without owners', { AllSigned: false, AgentPresigned: false }, [], 'agent'],
+  [
+    'owners have still to sign before the agent',
+    { AllSigned: false, AgentPresigned: false },
+    [signed, unsigned],
+    'others',
+  ],
   ['the agent signed before, and there is no owner', { AllSigned: false, AgentPresigned: true }, [], 'done'],
   ['the agent and all owners signed before', { AllSigned: false, AgentPresigned: true }, [signed, signed], 'done'],
   ['an owner signs last', { AllSigned: false, AgentPresigned: true }, [signed, unsigned], 'owners'],

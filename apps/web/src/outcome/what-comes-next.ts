@@ -2,14 +2,15 @@
 import type { OwnershipSignatory } from '@countersign/protocol';
 import type { OpenCase } from '../state/application.ts';
 
-/** `done`: everybody signed; `owners`: the agent signed before, so owners sign last; `agent`: the agent signs last. */
-export type NextStep = 'done' | 'owners' | 'agent';
+/** `owners`: the agent signed before, so owners sign last; `agent`: only the agent is left; `others`: owners, then the agent. */
+export type NextStep = 'done' | 'owners' | 'agent' | 'others';
 
 export function whatComesNext(
   { AllSigned, AgentPresigned }: Pick<OpenCase['details'], 'AllSigned' | 'AgentPresigned'>,
   owners: readonly Pick<OwnershipSignatory, 'Signed'>[],
 ): NextStep {
   if (AllSigned) return 'done';
-  if (!AgentPresigned) return 'agent';
-  return owners.every(({ Signed }) => Signed === 1) ? 'done' : 'owners';
+  const haveSigned = owners.every(({ Signed }) => Signed === 1);
+  if (AgentPresigned) return haveSigned ? 'done' : 'owners';
+  return haveSigned ? 'agent' : 'others';
 }
