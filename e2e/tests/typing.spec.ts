@@ -146,13 +146,17 @@ test('“Other” is always offered, and what a text becomes that is not in the 
   await expect(options.last()).toHaveText('Other occupation');
   await job.fill('Falconer');
   await expect(options).toHaveText(['Other occupation']);
-  await expect(page.getByText('No match in the list')).toBeVisible();
+  await expect(page.getByText('If you leave the field, “Other occupation” is chosen')).toBeVisible();
   await job.press('Tab');
   await expect(job).toHaveValue('Other occupation');
   await expect(job).toHaveAccessibleDescription(
     '“Falconer” is not in the list, so “Other occupation” is chosen. What you typed is in the question “What do you do for a living?” below.',
   );
   await expect(page.getByRole('textbox', { name: /^What do you do for a living/ })).toHaveValue('Falconer');
+  await job.fill('Juggler');
+  await options.click();
+  await expect(job).toHaveValue('Other occupation');
+  await expect(page.getByRole('textbox', { name: /^What do you do for a living/ })).toHaveValue('Juggler');
   await job.fill('Accountant');
   await job.press('Tab');
   await expect(job).toHaveAccessibleDescription(/^Type a few letters/);

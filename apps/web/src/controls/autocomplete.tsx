@@ -15,13 +15,16 @@ export function Autocomplete({ cell, field }: ControlProps) {
   const [left, setLeft] = useState<string | null>(null);
   const choices = choicesOf(cell);
   const other = choices.find(({ value }) => value === (cell.mapToOther ?? 'Other'));
+  const texts = useTexts();
   const mapped = useMappedText(cell, left, other?.label ?? cell.text);
+  const isMapping = cell.mapToOther !== null && other !== undefined;
   return (
     <ComboBox
       {...field}
       hint={mapped ?? field.hint}
       choices={choices}
       last={other?.value ?? null}
+      {...(isMapping ? { noMatch: texts('autocomplete.noMatch', { Other: other.label }) } : {})}
       value={cell.text}
       onChange={(value) => {
         setLeft(choices.some((choice) => choice.value === value) ? null : value);

@@ -35,6 +35,8 @@ export const formMessages = {
   'section.useSaved': 'Use the saved answers',
   'section.saveMine': 'Save mine again',
   'section.noFurther': 'There is no further section for you to fill in at the moment.',
+  'autocomplete.noMatch':
+    'No match in the list. If you leave the field, “{Other}” is chosen and what you typed is kept.',
   'autocomplete.other':
     '“{Text}” is not in the list, so “{Other}” is chosen. What you typed is in the question “{Question}” below.',
   'section.errorsLeft.one': '1 error left',

@@ -9,19 +9,22 @@ import { useWords } from './words.ts';
 
 /**
  * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
- * when the text means one, else the text as typed, when the field is left. The choice `last` is always offered, as the last.
+ * when the text means one, else the text as typed, when the field is left. The choice `last` is always offered, as the
+ * last; `noMatch` is said beside it when nothing in the list matches.
  */
 export function ComboBox({
   choices,
   value,
   onChange,
   last = null,
+  noMatch,
   ...field
 }: FieldProps & {
   choices: readonly Choice[];
   value: string;
   onChange: (value: string) => void;
   last?: string | null;
+  noMatch?: string;
 }) {
   const words = useWords();
   const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
@@ -42,6 +45,11 @@ export function ComboBox({
       onInputChange={(next) => setTyped(next === shownValue ? null : next)}
       onSelectionChange={(key) => {
         if (key === null) return;
+        // The last choice stands for what is in no list: what was typed is not lost by choosing it.
+        if (key === last && total === 0 && typed !== null) {
+          commit(typed);
+          return;
+        }
         setTyped(null);
         if (String(key) !== value) onChange(String(key));
       }}
@@ -74,7 +82,7 @@ export function ComboBox({
         {total > SUGGESTION_CAP ? (
           <p className="list-note">{words('kit.list.first', { Count: SUGGESTION_CAP, Total: total })}</p>
         ) : null}
-        {total === 0 && shown.length > 0 ? <p className="list-note">{words('kit.list.none')}</p> : null}
+        {total === 0 && shown.length > 0 ? <p className="list-note">{noMatch ?? words('kit.list.none')}</p> : null}
       </Popover>
     </AriaComboBox>
   );
