@@ -83,7 +83,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test('each enters by the own link, with what is asked of the own kind of signer', async () => {
   await everybody(async ({ owner, at }) => {
     await at.page.goto(await newestLink(at.page, owner.address));
-    await expect(at.page).toHaveURL(new RegExp(`find-application\\?OwnerType=${owner.kind}$`));
+    await expect(at.page).toHaveURL(new RegExp(`find-application\\?OwnerType=${owner.kind}&`));
     await expect(at.page.getByRole('textbox')).toHaveCount(Object.keys(owner.proof).length);
   });
   for (const { owner, at } of seats) await look(at, `find-application-${owner.kind}`);

@@ -19,12 +19,16 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
 
   await test.step('wrong data twice closes the link; a resend by the agent opens a new one', async () => {
     await insured.page.goto(await newestInvitation(insured.page));
-    await expect(insured.page).toHaveURL(/find-application$/);
+    await expect(insured.page).toHaveURL(/find-application\?stateOfIssue=TX$/);
     await giveConsent(insured.page);
     await identify(insured.page, { ...answers.insured, zip: '75202' });
     await expect(insured.page.getByText('We are unable to locate your application')).toBeVisible();
     await identify(insured.page, { ...answers.insured, zip: '75203' });
-    await expect(insured.page.getByText("You've exceeded the number of attempts.")).toBeVisible();
+    const closed = insured.page.getByText("You've exceeded the number of attempts.");
+    await expect(closed).toBeVisible();
+    await insured.page.reload();
+    await expect(closed).toBeVisible();
+    await expect(insured.page.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await resend(agent.page);
   });
 

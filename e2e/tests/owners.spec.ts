@@ -53,7 +53,7 @@ test('a resend to an owner closes the link they have', async () => {
 test('an owner mistypes, then finds the application', async () => {
   const { page } = ownerA;
   await page.goto(await newestLink(page, INES));
-  await expect(page).toHaveURL(/find-application\?OwnerType=IndividualOwner$/);
+  await expect(page).toHaveURL(/find-application\?OwnerType=IndividualOwner&stateOfIssue=\w\w$/);
   await look(ownerA, 'find-application-owner');
   await agree(ownerA);
   await identify(ownerA, { ...ines, 'Your Social Security number': '219-09-9992' });

@@ -10,6 +10,7 @@ import {
   fill,
   identity,
   insuredSignature,
+  mailsTo,
   type Person,
   readForms,
   readyToSend,
@@ -17,6 +18,7 @@ import {
   signIn,
   somebody,
   submission,
+  submit,
 } from './people.ts';
 import { carrierFolder, startServer, type TestServer } from './running-server.ts';
 
@@ -117,6 +119,26 @@ describe('a consent', () => {
     const reply = await agree(insured, { ...text, Shown: await forged(text, insured.browser) });
     expect(reply).toMatchObject({ code: 409, data: { reason: 'consent' } });
     expect(await recordOf(insured)).toEqual([]);
+  });
+
+  test('is asked of a Californian once: the link names the state, by its abbreviation or the key of the specification', async () => {
+    const grace = somebody();
+    const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+    const moved = { 'PrimaryResidence.State': 'CA', StateOfIssue: 'CA' };
+    await submit(agent, 'SECTIONAProposedInsured', moved, { Validation: { Enabled: false } });
+    await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
+    const link = await send(server, agent);
+    const [mail] = await mailsTo(server, grace.email);
+    const stateOfIssue = new URL(mail?.links[0] ?? '').searchParams.get('stateOfIssue') ?? '';
+    const browser = newBrowser(server.url);
+    await browser.open();
+    const text = (await browser.call('getConsent', undefined, { stateOfIssue })).data;
+    expect((await browser.call('getConsent', undefined, { stateOfIssue: '5343' })).data.Text).toBe(text.Text);
+    expect((await browser.call('getConsent', undefined, {})).data.Text).not.toBe(text.Text);
+    const consent = { Given: true as const, ConsentId: text.ConsentId, Shown: text.Shown };
+    const found = await browser.call('findApplication', { ...identity(grace, link), consent });
+    expect(found.code).toBe(200);
+    expect(found.data.ConsentRequired).toBeUndefined();
   });
 
   test('to words shown more than a day ago is asked for anew', async () => {

@@ -63,7 +63,9 @@ test('with the signature of the insured every owner is mailed once, by the agent
   for (const address of ['ruth@example.com', 'ines@example.com']) {
     const [asked] = await mailsTo(server, address);
     expect(asked?.subject).toBe('A life insurance application is ready for your signature');
-    expect(asked?.links.join(' ')).toContain('/express/find-application?OwnerType=IndividualOwner#link=');
+    expect(asked?.links.join(' ')).toContain(
+      '/express/find-application?OwnerType=IndividualOwner&stateOfIssue=TX#link=',
+    );
   }
 
   const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;

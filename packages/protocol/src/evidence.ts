@@ -89,6 +89,7 @@ export const eventsOfCall: Readonly<Record<CallName, readonly EventType[]>> = {
   carrierState: [],
   appDefinition: [],
   conditionalDependencies: [],
+  findStanding: [],
   startApp: ['app.created'],
   startDemoApp: ['app.created'],
   processApplication: [],

@@ -88,6 +88,7 @@ export const routes = {
   demoResumeApplication: post('/composable/demo-resume-application', 'agent'),
   isDemoApplication: poll('/composable/is-demo-application', 'case'),
   findApplication: post('/composable/find-application', 'any'),
+  findStanding: poll('/composable/find-standing', 'any'),
   takeHandOver: post('/composable/take-hand-over', 'any'),
   sendCode: post('/composable/send-sign-in-code', 'any'),
   confirmCode: post('/composable/confirm-sign-in-code', 'any'),

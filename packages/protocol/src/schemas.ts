@@ -40,6 +40,7 @@ export const schemas = {
   demoResumeApplication: applications.demoResumeApplication,
   isDemoApplication: applications.isDemoApplication,
   findApplication: applications.findApplication,
+  findStanding: applications.findStanding,
   takeHandOver: applications.takeHandOver,
   sendCode: applications.sendCode,
   confirmCode: applications.confirmCode,

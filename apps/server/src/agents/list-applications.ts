@@ -1,5 +1,6 @@
 import type { ApplicationSummary, Body, CaseSummary, Data } from '@countersign/protocol';
 import {
+  attemptLimit,
   type Case,
   invitationsTo,
   invitationState,
@@ -78,11 +79,12 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, settled] = await Promise.all([
+  const [slots, mails, failed, settled, lockedOut] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
     store.settledCases(query, ids),
+    store.lockedOutSlots(query, ids, attemptLimit),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
   const failedBy = byCase(failed, (job) => job.application);
@@ -94,8 +96,13 @@ export async function openListed(
     if (!slotsOf) return [];
     const listed = unlessAltered((): ListedCase => {
       const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
-      const [sent, broken] = [mailsBy.get(row.id) ?? [], failedBy.get(row.id) ?? []];
-      return { part, summary: summaryOf(services, reader, part, sent, broken, settled.get(row.id)) };
+      const standing = {
+        mails: mailsBy.get(row.id) ?? [],
+        failed: failedBy.get(row.id) ?? [],
+        settled: settled.get(row.id),
+        lockedOut,
+      };
+      return { part, summary: summaryOf(services, reader, part, standing) };
     });
     return listed ? [listed] : [];
   });
@@ -107,13 +114,20 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
   return groups;
 }
 
+/** What a row tells of a case beside the case itself. */
+interface Standing {
+  mails: readonly store.MailRow[];
+  failed: readonly FailedJob[];
+  settled: store.Settled | undefined;
+  /** Slots whose link is closed. */
+  lockedOut: ReadonlySet<string>;
+}
+
 function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  mails: readonly store.MailRow[],
-  failed: readonly FailedJob[],
-  settled: store.Settled | undefined,
+  { mails, failed, settled, lockedOut }: Standing,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -145,7 +159,11 @@ function summaryOf(
       })),
     ),
     Invitation: insured ? invitationState(insured, mails) : 'none',
-    Status: statusInWords(part, mails, expired, reader.kind, portalWords(services.carrier.texts)),
+    Status: statusInWords(
+      part,
+      { mails, lockedOut, expired, reader: reader.kind },
+      portalWords(services.carrier.texts),
+    ),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,

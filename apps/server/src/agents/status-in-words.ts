@@ -1,12 +1,19 @@
 import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
 import type { PortalWords } from './words.ts';
 
+/** What the line goes by beside the case itself. */
+interface Told {
+  mails: readonly store.MailRow[];
+  /** Slots whose link is closed: their person gave wrong data too often. */
+  lockedOut: ReadonlySet<string>;
+  expired: boolean;
+  reader: 'agent' | 'operations';
+}
+
 /** One line that says where a case is and who is holding it up (spec pages 3.2). */
 export function statusInWords(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
-  mails: readonly store.MailRow[],
-  expired: boolean,
-  reader: 'agent' | 'operations',
+  { mails, lockedOut, expired, reader }: Told,
   words: PortalWords,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
@@ -31,6 +38,9 @@ export function statusInWords(
     const state = invitationState(unreached, mails) === 'held' ? 'held' : 'refused';
     return withAgent(words(`status.unreached.${state}`, { Name: nameOf(part, unreached) }));
   }
+  // Who was let in by then goes on without the link.
+  const closedOut = holders.find(({ id, state }) => lockedOut.has(id) && (state === 'open' || state === 'invited'));
+  if (closedOut) return withAgent(words('status.lockedOut', { Name: nameOf(part, closedOut) }));
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
   if (holders.length > 1) {
     const each = holders.map((slot) => words('status.oneOfOwners', { Name: nameOf(part, slot), Mail: mailOf(slot) }));

@@ -10,6 +10,7 @@ export const PORTAL_WORDS = {
   'timeline.documents.offered': 'Signed document offered by mail',
   'timeline.identity.passed': 'Identity confirmed',
   'timeline.identity.failed': 'Identity not confirmed',
+  'timeline.identity.locked': 'Link closed after two wrong tries: it opens again when the e-mail is sent again',
   'timeline.identity.throttled': 'Too many wrong tries: for a day it opens with the link only',
   'timeline.code.issued': 'One-time code made',
   'timeline.code.failed': 'Wrong one-time code given',
@@ -51,6 +52,8 @@ export const PORTAL_WORDS = {
   'status.declined.withdrawn': '{Name} withdrew the consent to sign electronically; continue on paper',
   'status.unreached.refused': 'the e-mail to {Name} could not be delivered; correct the address, then send it again',
   'status.unreached.held': 'the e-mail to {Name} was not sent, because the mail server takes none now; send it later',
+  'status.lockedOut':
+    '{Name} gave wrong information twice and the link is closed; check what the application says of them, then resend the e-mail',
   'status.owners': 'Waiting for {Count} owners: {Owners}',
   'status.oneOfOwners': '{Name} ({Mail})',
   'status.insured': 'Waiting for the proposed insured since {Date}, {Mail}',

@@ -6,6 +6,7 @@ import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, isAgentsBrowser, randomToken, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
+import { identityPage } from './identity-page.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -73,7 +74,7 @@ export async function refuseAgentsBrowser(
 }
 
 async function makeHandOver(
-  { config }: Services,
+  services: Services,
   tx: Tx,
   theCase: Case,
   { slot, purpose, at }: { slot: store.SlotRow; purpose: store.HandOverRow['purpose']; at: Date },
@@ -86,9 +87,7 @@ async function makeHandOver(
     purpose,
     until: new Date(at.getTime() + handOverSeconds * 1_000),
   });
-  const page = `${config.publicUrl}/express/find-application`;
-  const search = slot.kind === 'owner' ? `?OwnerType=${slot.role}` : '';
-  return { Link: `${page}${search}#handOver=${token}`, Seconds: handOverSeconds };
+  return { Link: identityPage(services, theCase, slot, { handOver: token }), Seconds: handOverSeconds };
 }
 
 /** A device takes the way that it was shown. Null: it did; from then on it leads no other. */

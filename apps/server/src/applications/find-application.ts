@@ -29,7 +29,8 @@ interface Asking {
 /** `code`: the data are right, and the signer owes a one-time code. */
 type Checked = { kind: 'found'; found: Found } | { kind: 'code' } | { kind: 'refused'; refusal: Refusal };
 
-const attemptLimit = 2;
+/** Wrong tries of one link or way, or of one browser without any. */
+export const attemptLimit = 2;
 /** Failures of all browsers behind one address in a day. */
 const addressLimit = 20;
 const minutes = 60 * 1000;
@@ -75,7 +76,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
     const signer = guess?.isTooMany ? null : await look(services, tx, identity, way, at);
     if (signer) await forget(tx, counters, guess);
-    else await noteFailure(services, tx, identity, { way, guess, origin: from.origin, at, attempt: used });
+    else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
     if (from.wasAnswered()) throw new TooSlow('nobody waits for this any more');
     return checked ?? (used >= attemptLimit ? refusals.exceeded : refusals.notFound);
@@ -108,9 +109,11 @@ async function noteFailure(
   services: Services,
   tx: Tx,
   { variant, key }: Identity,
-  { way, guess, ...failure }: { way: Way; guess: Guess | null; origin: Origin; at: Date; attempt: number },
+  { way, guess, from, at, attempt }: { way: Way; guess: Guess | null; from: Asking; at: Date; attempt: number },
 ): Promise<void> {
-  if (way.kind === 'link') await recordFailure(tx, way.token, failure);
+  if (way.kind === 'link') await recordFailure(tx, way.token, { origin: from.origin, at, attempt });
+  // A page that is loaded again has its link no more: what its browser used up stays used up.
+  if (way.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
   if (!guess) return;
   // Data of somebody for whom there is nothing to do, not yet or no more, are no guess, although nobody is told.
   const isKnown = await store.isAnybody(tx, variant, services.vault.blindIndex(variant, key));
@@ -150,7 +153,10 @@ async function welcome(
 /** By what somebody comes: their mailed link, the way from their agent's browser to this one, or their data alone. */
 type Way = { kind: 'link'; token: string } | { kind: 'hand-over'; token: string; visitor: Buffer } | { kind: 'data' };
 
-function wayOf({ link, handOver }: Body<'findApplication'>, { visitor }: Client): Way {
+function wayOf(
+  { link, handOver }: Pick<Body<'findApplication'>, 'link' | 'handOver'>,
+  { visitor }: Pick<Client, 'visitor'>,
+): Way {
   if (handOver !== undefined) return { kind: 'hand-over', token: handOver, visitor: hashToken(visitor ?? '') };
   return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
 }
@@ -166,17 +172,38 @@ interface Counter {
 /** Per link or way; without one per browser, and per address for those who drop our cookie. */
 function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (way.kind !== 'data')
-    return [{ key: `${way.kind}|${sha256(way.token)}`, limit: attemptLimit, until: after(90 * day), forgets: true }];
+  if (way.kind !== 'data') return [{ key: wayKey(way), limit: attemptLimit, until: after(90 * day), forgets: true }];
   return [
-    {
-      key: `client|${client.address}|${client.visitor ?? ''}`,
-      limit: attemptLimit,
-      until: after(15 * minutes),
-      forgets: false,
-    },
+    browserCounter(client, at),
     { key: `address|${client.address}`, limit: addressLimit, until: after(day), forgets: false },
   ];
+}
+
+const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string =>
+  `${kind === 'link' ? store.LINK_ATTEMPTS : 'hand-over|'}${sha256(token)}`;
+
+const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): string =>
+  `client|${address}|${visitor ?? ''}`;
+
+const browserCounter = (client: Client, at: Date): Counter => ({
+  key: browserKey(client),
+  limit: attemptLimit,
+  until: new Date(at.getTime() + 15 * minutes),
+  forgets: false,
+});
+
+/**
+ * Whether the form of the identity check is closed for whoever opened its page: their link, or their browser without one,
+ * has no try left (spec flow §4). Tells nothing of anybody: only tries of their own count.
+ */
+export async function findIsClosed(
+  { database }: Pick<Services, 'database'>,
+  body: Body<'findStanding'>,
+  client: Pick<Client, 'address' | 'visitor'>,
+): Promise<boolean> {
+  const way = wayOf(body, client);
+  const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
+  return (await store.attemptsUnder(database.query, key)) >= attemptLimit;
 }
 
 /** How many tries of the first counter are used with this one; null when any has none left. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../platform/index.ts';
 import { type AskingBrowser, takeHandOver } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
-import { findApplication } from './find-application.ts';
+import { findApplication, findIsClosed } from './find-application.ts';
 import type { Found } from './let-in.ts';
 import { CODE_WAIT_SECONDS, sendCode } from './send-code.ts';
 import type { Services } from './services.ts';
@@ -33,6 +33,15 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
       return refuse(403, 'A one-time code is needed to go on.', { data: { reason: 'code' } });
     },
     { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
+  );
+
+  calls.open(
+    'findStanding',
+    async ({ body, request }) => {
+      const client = { address: clientOf(request.ip), visitor: callers.visitor(request) };
+      return ok({ Closed: await findIsClosed(services, body, client) });
+    },
+    { limit: 'report' },
   );
 
   calls.open(

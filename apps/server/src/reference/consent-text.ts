@@ -2,9 +2,11 @@
 import type { Carrier, ConsentText } from '@countersign/engine';
 import { sameText, sha256, type Vault } from '../platform/index.ts';
 
-/** The text of a state of issue, or the general one (spec flow 2.21). */
+/** The text of a state of issue, by its abbreviation or another key of it, or the general one (spec flow 2.21). */
 export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue: string | null): ConsentText {
-  const own = consents.find(({ States }) => stateOfIssue !== null && States.includes(stateOfIssue));
+  const own = consents.find(
+    ({ States, Keys = [] }) => stateOfIssue !== null && [...States, ...Keys].includes(stateOfIssue),
+  );
   const found = own ?? consents.find(({ States }) => States.length === 0);
   if (!found) throw new Error('the carrier has no general consent');
   return found;

@@ -1,5 +1,14 @@
 import type { MailKind } from '@countersign/engine';
-import { agentOf, type Case, emailOf, personOf, revokeLinks, type Services, store } from '../applications/index.ts';
+import {
+  agentOf,
+  type Case,
+  emailOf,
+  identityPage,
+  personOf,
+  revokeLinks,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { mailWord, queueMail } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
@@ -40,7 +49,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     origin,
     at,
     to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
-    link: `${services.config.publicUrl}/express/find-application${question(slot)}#link=${token}`,
+    link: identityPage(services, theCase, slot, { link: token }),
     values: {
       FirstName: person.FirstName,
       SignsAs: mailWord(services.carrier.texts, `mail.signsAs.${slot.role}`),
@@ -56,9 +65,6 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   });
   return id;
 }
-
-/** Owners are asked for other data than the insured: the page must know the kind of signer (spec flow §2). */
-const question = ({ kind, role }: store.SlotRow): string => (kind === 'owner' ? `?OwnerType=${role}` : '');
 
 /** `11/24/2026` */
 export const usDate = (date: Date): string =>

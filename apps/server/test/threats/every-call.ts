@@ -23,6 +23,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   dbResumeApplication: (who) => ({ body: both(who) }),
   demoResumeApplication: ({ id }) => ({ body: { AppId: id } }),
   isDemoApplication: ({ id }) => ({ body: { appId: id } }),
+  findStanding: () => ({ body: {} }),
   takeHandOver: () => ({ body: { Token: 'no-such-way' } }),
   sendCode: () => ({ body: {} }),
   confirmCode: () => ({ body: { Code: '123456', Consent: true } }),

@@ -69,6 +69,36 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  test('a form that is closed stays closed for that browser and that link, and the agent is told', async () => {
+    const who = somebody({ firstName: 'Odette', lastName: 'Closedout' });
+    const theirs = await readyToSend(server, agent.browser, who);
+    const token = await send(server, theirs);
+    const slip = { ...who, zip: '75202' };
+    const mine = await visitor();
+    const isClosed = async (from: Browser, body: { link?: string } = {}) =>
+      (await from.call('findStanding', body)).data.Closed;
+    expect([await isClosed(mine, { link: token }), await isClosed(mine)]).toEqual([false, false]);
+    await attempt(slip, token, mine);
+    expect(await isClosed(mine, { link: token })).toBe(false);
+    await attempt(slip, token, mine);
+    // A page that was loaded again has no link; a mail that is opened again has it, in whatever browser.
+    expect([await isClosed(mine), await isClosed(mine, { link: token })]).toEqual([true, true]);
+    const other = await visitor();
+    expect([await isClosed(other), await isClosed(other, { link: token })]).toEqual([false, true]);
+    expect(await attempt(who, undefined, mine)).toMatchObject({ code: 404, message: exceeded });
+
+    const list = { AgentId: theirs.agentId, appDefName: server.model.name, Search: 'Closedout' };
+    const status = async () => (await agent.browser.call('getAgentApplications', list)).data.Applications[0]?.Status;
+    expect(await status()).toContain('Odette Closedout gave wrong information twice');
+    const told = await agent.browser.call('timeline', { AppId: theirs.id, AppAuthId: theirs.handle });
+    expect(told.data.Events.map(({ Type }) => Type)).toContain('identity.locked');
+
+    const fresh = await send(server, theirs, true);
+    expect(await status()).toContain('Waiting for the proposed insured');
+    expect(await isClosed(mine, { link: fresh })).toBe(false);
+    expect((await attempt(who, fresh, mine)).code).toBe(200);
+  });
+
   test('a slip that was followed by the right data is forgotten: the next visit has two tries again', async () => {
     const paul = somebody({ lastName: 'Slipp' });
     const token = await send(server, await readyToSend(server, agent.browser, paul));

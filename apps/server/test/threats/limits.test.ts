@@ -38,7 +38,7 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
     calls: ['sendEmail', 'resendEmail', 'sendUnlockEmail', 'sendDemoEmail', 'sendOwnerEmail'],
   },
   verify: { times: 20, seconds: minute, calls: ['verifyFile'] },
-  report: { times: 30, seconds: minute, calls: ['clientError', 'pageEvent'] },
+  report: { times: 30, seconds: minute, calls: ['clientError', 'pageEvent', 'findStanding'] },
 };
 const names = Object.keys(limits).filter((name): name is LimitName => name in limits);
 const counted = names.flatMap((name) => limits[name].calls.map((call) => [call, name] as const));

@@ -48,6 +48,7 @@ const expected: Record<CallName, string> = {
   demoResumeApplication: '   401     404      404      403      403      401      404   403',
   isDemoApplication: '       401     404      200      200      404      401      404   403',
   findApplication: '         200     200      403      200      200      401      200   200',
+  findStanding: '            200     200      200      200      200      401      200   200',
   takeHandOver: '            404     404      404      404      404      401      404   404',
   sendCode: '                404     404      404      404      404      401      404   404',
   confirmCode: '             404     404      404      404      404      401      404   404',

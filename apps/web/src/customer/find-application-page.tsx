@@ -22,6 +22,7 @@ import { OtherConsent, stateOfIssue } from './other-consent.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useConsentText } from './use-consent-text.ts';
 import { type FindForm as Form, useFindForm } from './use-find-form.ts';
+import { useFindStanding } from './use-find-standing.ts';
 import { useHandOver } from './use-hand-over.ts';
 
 /** What the page shows: the form; why this browser is closed, and the way to another; or where a one-time code is typed. */
@@ -60,6 +61,9 @@ function IdentityCheck({
   useEffect(() => {
     if (trouble) troubleBox.current?.focus();
   }, [trouble]);
+
+  // Also after the page was loaded again, and when a link is opened anew that was closed before.
+  useFindStanding(arrival, () => setTrouble('exceeded'));
 
   const isClosed = trouble === 'exceeded';
   const given = consent.data

@@ -12,12 +12,11 @@ export function FormsList({ stage }: { stage: Stage }) {
   if (entries.length === 0) return null;
   return (
     <div className="forms-list">
-      <h3 id="forms-list">{texts('declarations.contains')}</h3>
+      <h2 id="forms-list">{texts('declarations.contains')}</h2>
       <ul aria-labelledby="forms-list">
         {entries.map(({ title, number }) => (
           <li key={title}>
-            {title}
-            {number === null ? null : <span className="form-number">{number}</span>}
+            {title} {number === null ? null : <span className="form-number">{number}</span>}
           </li>
         ))}
       </ul>

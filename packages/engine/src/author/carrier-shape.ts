@@ -42,6 +42,7 @@ export const consent = record<Omit<ConsentText, 'Text'>>({
   ConsentId: must(words),
   Version: must(anyText),
   States: must(list(text)),
+  Keys: may(list(anyText)),
   Title: must(words),
 });
 

@@ -46,6 +46,8 @@ export interface ConsentText {
   Version: string;
   /** State abbreviations; empty: every other state. */
   States: string[];
+  /** What else a link may call these states, such as a key of another system. */
+  Keys?: string[];
   Title: string;
   /** Markdown. */
   Text: string;

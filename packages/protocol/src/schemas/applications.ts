@@ -250,6 +250,12 @@ export const findApplication = {
   }),
 };
 
+/** Whether the form of `findApplication` takes no further try from this link, way or browser (ours). */
+export const findStanding = {
+  body: Exact({ link: Type.Optional(Handle), handOver: Type.Optional(Handle) }),
+  data: Exact({ Closed: Type.Boolean() }),
+};
+
 /** What comes with the refusal of `findApplication` in a browser of the case's own agent. */
 export const AgentsBrowser = Exact({
   reason: Type.Literal('agentsBrowser'),

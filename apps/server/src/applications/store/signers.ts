@@ -138,6 +138,37 @@ export async function returnAttempts(reader: Reader, keys: readonly string[]): P
   await sql`update attempt set count = greatest(0, count - 1) where key = any(${keys})`.execute(reader);
 }
 
+/** How many are used under a key now. */
+export async function attemptsUnder(reader: Reader, key: string): Promise<number> {
+  const row = await reader
+    .selectFrom('attempt')
+    .select('count')
+    .where('key', '=', key)
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Of these cases the slots whose link for signing took `limit` wrong tries, so that it opens nothing any more. */
+export async function lockedOutSlots(reader: Reader, ids: readonly string[], limit: number): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('link')
+    .innerJoin('attempt', (join) =>
+      join.on('attempt.key', '=', sql<string>`${LINK_ATTEMPTS} || encode(link.token_hash, 'hex')`),
+    )
+    .select('link.slot_id')
+    .where('link.application_id', 'in', ids)
+    .where('link.purpose', '=', 'sign')
+    .where('link.revoked_at', 'is', null)
+    .where('attempt.until', '>', sql<Date>`now()`)
+    .where('attempt.count', '>=', limit)
+    .execute();
+  return new Set(rows.map(({ slot_id }) => slot_id));
+}
+
+/** What the keys of attempts by a link begin with; its token's hash follows. */
+export const LINK_ATTEMPTS = 'link|';
+
 /** Gives an attempt back after it succeeded. */
 export const returnAttempt = (reader: Reader, key: string): Promise<void> => returnAttempts(reader, [key]);
 

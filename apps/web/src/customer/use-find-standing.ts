@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { client } from '../state/client.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useStore } from '../state/store.ts';
+import type { Arrival } from './arrival.ts';
+
+/** Says when the form takes no further try from whoever opened it (spec flow §4, Find application). */
+export function useFindStanding(arrival: Arrival | null, onClosed: () => void): void {
+  const close = useEffectEvent(onClosed);
+  // The call needs the token that the session gives; the page asks for it when it opens.
+  const isReady = useStore(sessionData) !== null;
+  useEffect(() => {
+    if (!isReady) return;
+    let isGone = false;
+    void client.call('findStanding', arrival ? { [arrival.kind]: arrival.token } : {}).then((answer) => {
+      if (!isGone && answer.ok && answer.data.Closed) close();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [arrival, isReady]);
+}
