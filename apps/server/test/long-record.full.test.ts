@@ -9,7 +9,7 @@ import { testDatabase } from './test-database.ts';
 
 const events = 1_000_000;
 const batch = 2_000;
-const mostMegabytes = 150;
+const mostMegabytes = 250;
 
 test('a million events', async () => {
   const database = await testDatabase();
