@@ -66,7 +66,7 @@ function wayThrough(application: Application): string[] {
     return readable && visible && data.Purpose !== 'completion';
   });
   const names = open.map(({ name }) => name);
-  const inMenu = application.menu().flatMap(({ block, visible }) => (visible ? [block] : []));
+  const inMenu = application.menu().flatMap(({ name, visible }) => (visible ? [name] : []));
   const withEntry = open.flatMap(({ name, data }) => (data.MenuEntry === false ? [] : [name]));
   return [
     ...(inMenu.join() === withEntry.join() ? [] : [`The menu has ${inMenu.join()}, open are ${withEntry.join()}`]),
