@@ -31,7 +31,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 15_000,
     launchOptions: {
-      executablePath: process.env['E2E_BROWSER_PATH'],
+      executablePath: process.env['E2E_BROWSER_PATH'] ?? '',
       env: { ...process.env, ...JSON.parse(process.env['E2E_BROWSER_ENV'] ?? '{}') },
     },
     viewport: { width: 1280, height: 900 },

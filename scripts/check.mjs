@@ -3,10 +3,11 @@ import { bin, checkNode, ensureDependencies, run, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
+// The types of the browser journeys are packages of their own.
+ensureDependencies('e2e');
 const steps = [
   ['types', bin('tsc'), ['-b']],
-  // Browser journeys are linted by npm test: their types are packages of their own.
-  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--ignore-pattern', 'e2e/**']],
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
   ['unit tests', bin('vitest'), ['run', '--project', 'unit']],
 ];

@@ -1,12 +1,12 @@
 /** The closed lists of the form (spec form §3): the parts of every answer shape, the pick-lists, the types and the controls, as the reference carrier has them. */
 import { describe, expect, test } from 'vitest';
-import type { ControlType, GroupType, QuestionData, QuestionType } from '../packages/engine/src/index.ts';
+import type { ControlType, Definition, QuestionData, QuestionType } from '../packages/engine/src/index.ts';
 import { carrierWith, newCase, keyOf, referenceCarrier } from './reference-carrier.ts';
 
 const { definition } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 
-const SHAPES: Record<GroupType, string[]> = {
+const SHAPES: Record<keyof Definition['Groups'], string[]> = {
   Name: ['Title', 'FirstName', 'MiddleName', 'LastName', 'Suffix'],
   Address: ['Street', 'Street2', 'City', 'State', 'Zip'],
   BloodPressure: ['Systolic', 'Diastolic'],

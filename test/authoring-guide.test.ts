@@ -60,7 +60,7 @@ function clauseLines(example: Example): { type: string; clause: string; line: nu
   });
 }
 
-function findingsOf(given: CarrierFile[]): string[] {
+function findingsOf(given: readonly CarrierFile[]): string[] {
   return readCarrier(given, PRODUCT_TEXTS).findings.map(({ file, line, kind, path: at, message }) => {
     return `${file}:${line} ${kind} ${at}: ${message}`;
   });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LARGEST_VERIFIED, routes } from '@countersign/protocol';
+import { LARGEST_VERIFIED, type Route, routes } from '@countersign/protocol';
 import { verifyMessages } from '../apps/web/src/messages/verify.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 
@@ -65,7 +65,7 @@ test.each([
   ['nginx.conf', /client_max_body_size (\w+);/g],
   ['Caddyfile', /max_size (\w+)/g],
 ])('%s lets through the largest body of every call, and what the page for verifying promises', (file, setting) => {
-  const largest = Math.max(...Object.values(routes).map(({ bodyLimit = 0 }) => bodyLimit));
+  const largest = Math.max(...Object.values<Route>(routes).map(({ bodyLimit = 0 }) => bodyLimit));
   expect(largest).toBeGreaterThan(LARGEST_VERIFIED);
   const limits = [...read(`proxy/${file}`).matchAll(setting)].map(([, size = '']) => bytesOf(size));
   expect(limits.length).toBeGreaterThan(0);

@@ -43,7 +43,9 @@ for (const story of stories) {
 
 test('no block of the form was left out', async ({ baseURL }) => {
   const known = seen();
-  await tell(baseURL ?? '', stories[0], async (driver) => {
+  const [story] = stories;
+  if (!story) throw new Error('no stories');
+  await tell(baseURL ?? '', story, async (driver) => {
     const blocks = driver.application()?.model.blocks ?? [];
     expect(blocks).not.toEqual([]);
     expect(

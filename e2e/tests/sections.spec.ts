@@ -35,7 +35,9 @@ for (const story of storiesIn('cases/sections')) {
 
 test('no section of the form was left out', async ({ baseURL }) => {
   const known = opened();
-  await tell(baseURL ?? '', storiesIn('cases/sections')[0], async (driver) => {
+  const [story] = storiesIn('cases/sections');
+  if (!story) throw new Error('no stories');
+  await tell(baseURL ?? '', story, async (driver) => {
     const blocks = driver.application()?.model.blocks.map(({ name }) => name) ?? [];
     expect(blocks).not.toEqual([]);
     expect(blocks.filter((name) => !known.has(name))).toEqual([]);

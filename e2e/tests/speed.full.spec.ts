@@ -106,7 +106,9 @@ async function repeated(deed: Deed, take: (act: () => Promise<void>) => Promise<
   const cells = shownIn(application, block).filter((cell) => cell.editable && deed.of(cell));
   const taken: number[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
-    const act = await deed.reach(here.page, cells[turn % cells.length]);
+    const cell = cells[turn % cells.length];
+    if (!cell) throw new Error('the section has no such question');
+    const act = await deed.reach(here.page, cell);
     await here.page.waitForLoadState('networkidle');
     await nextPaint(here.page);
     taken.push(await take(act));
