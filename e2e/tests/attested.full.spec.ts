@@ -41,7 +41,7 @@ test('the agent goes on from the disclosures, signs, and sends the case', async 
   await expect(page.getByRole('main')).not.toContainText('send the application to');
 });
 
-test('the insured signs last; what processing cannot do is said, and tried again', async () => {
+test('the insured signs last; what their page cannot ask for is done by itself', async () => {
   const { page } = insured;
   await page.goto(await newestLink(page, 'olaf.quist@example.com'));
   await agree(insured);
@@ -54,16 +54,12 @@ test('the insured signs last; what processing cannot do is said, and tried again
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
   await openByMenu(insured.page, 'Insured Signature');
   await reviewForms(insured);
+  // Nobody's page has to do it: the connection is lost with the answer to the signature.
   await page.route('**/ayco/generate-policy-number', (route) => route.abort());
   await typeSignature(insured, 'Olaf Quist');
-  await expect(page).toHaveURL(/processing-external-application/);
-  await expect(page.getByRole('main')).toContainText('did not work just now');
+  await expect(page).toHaveURL(/thank-you/, LONG);
   // The browser itself reports the call that was cut off.
   expect(insured.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
-  await look(insured, 'processing-external-failed');
-  await page.unroute('**/ayco/generate-policy-number');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/thank-you/, LONG);
 });
 
 test('the agent finds the decision in the portal', async () => {

@@ -9,7 +9,7 @@ import {
   tellOfGuesses,
 } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
-import { makeDecision, markDecisionFailed, registerDecision } from './decision/index.ts';
+import { makeDecision, markDecisionFailed, registerDecision, submitByItself, submitLeft } from './decision/index.ts';
 import {
   type IllustrationReaderOptions,
   loadSealKey,
@@ -219,6 +219,7 @@ async function open(
     defineJobs(services, http.sessions, log, shutdown);
     await jobs.start();
     if (config.smtp) await releaseHeldMail(database, jobs);
+    await submitLeft(database, jobs);
   }
   shutdown.onStop('jobs', () => jobs.stop());
   // First of all: nobody new is let in, and who waits for news is answered, while jobs still run.
@@ -263,6 +264,7 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     },
     { everySeconds: 300 },
   );
+  jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
   jobs.define('jhade', async (job) => {
     try {
       return await makeDecision(services, job.application, job.epoch);

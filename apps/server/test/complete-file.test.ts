@@ -77,7 +77,6 @@ test(
 
     for (const words of [
       agent.id,
-      'Not assigned when this file was made',
       'Grace Rivera',
       'Proposed insured',
       'Ruth Okafor',
@@ -93,6 +92,7 @@ test(
     ]) {
       expect(text).toContain(words);
     }
+    expect(text).toMatch(/Policy number CQ\d{7}/);
     expect(unbroken(text)).toContain(record.head.hash);
     expect(text).not.toContain(email);
     expect(text).toMatch(/Consent to sign electronically Text electronic-consent, version 1.0, given/);

@@ -13,6 +13,8 @@ export async function newestLink(
     .innerJoin('data_key', 'data_key.application_id', 'mail_outbox.application_id')
     .select(['mail_outbox.id', 'message', 'wrapped', 'key_id as keyId'])
     .where('mail_outbox.application_id', '=', id)
+    // A signer's: those to the agent lead to the portal.
+    .where('mail_outbox.slot_id', 'is not', null)
     .where('mail_outbox.kind', '!=', 'code')
     .orderBy('mail_outbox.created_at', 'desc')
     .executeTakeFirstOrThrow();

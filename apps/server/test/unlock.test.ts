@@ -280,30 +280,23 @@ describe('an application is not unlocked', () => {
     expect(await stateOf(server.database, agent.id)).toEqual(before);
   };
 
-  test('before the insured signed, without a reason, once a decision was asked for, or with a number', async () => {
+  test('before the insured signed, without a reason, or once everybody signed and the case was submitted', async () => {
     const { agent, insured } = await sent();
     await refused(agent, { code: 409, data: { reason: 'unsigned' } });
     expect(await sendUnlocked(agent)).toMatchObject({ code: 409, data: { reason: 'notUnlocked' } });
     await signAsInsured(insured);
     await refused(agent, { code: 400 }, ' \n ');
     await signAsAgent(agent);
-    expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
-    await refused(agent, { code: 409, data: { reason: 'decision' } });
-    expect((await agent.browser.call('generatePolicyNumber', { appID: agent.id })).code).toBe(200);
     await refused(agent, { code: 409, data: { reason: 'policyNumber' } });
     expect((await summaryOf(agent)).CanUnlock).toBe(false);
   });
 });
 
-test('a case that everybody signed and that has no number yet is unlocked too, and the way to the old document ends', async () => {
-  const grace = somebody();
-  const { agent, insured } = await sent(grace);
+test('work on a round that an unlock ended does nothing any more', async () => {
+  const { agent, insured } = await sent();
   await signAsInsured(insured);
-  await signAsAgent(agent);
   await idle(server);
-  const toDocument = await server.newestLink(agent.id);
   expect((await unlock(agent)).code).toBe(200);
-  expect((await newBrowserFinds(identity(grace, toDocument))).code).toBe(404);
   expect(await agent.browser.call('generatePolicyNumber', { appID: agent.id })).toMatchObject({
     code: 409,
     data: { reason: 'unsigned' },
@@ -311,7 +304,6 @@ test('a case that everybody signed and that has no number yet is unlocked too, a
   const declarations = (await resume(server, agent)).form;
   expect(declarations.block('DeclarationsAgent').visible).toBe(false);
 
-  // Work on the round that ended does nothing any more.
   const before = await kept(agent.id);
   for (const { id } of before.documents) await renderDocument(server.services, id);
   for (const { id } of before.signatures) await sealDocument(server.services, id);

@@ -1,4 +1,6 @@
 /** What the server needs of policy numbers and decisions. */
 export { decisionReasons } from './decision-reasons.ts';
 export { registerDecision } from './routes.ts';
+export { submitByItself } from './policy-number.ts';
+export { submitLeft } from './submit-left.ts';
 export { makeDecision, markDecisionFailed } from './make-decision.ts';

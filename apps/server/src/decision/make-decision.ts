@@ -5,6 +5,7 @@ import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, padded, type Reader } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
 import { mustWait } from '../signing/index.ts';
+import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
 /** Seconds after which a decision that waits for operations is tried again: to everybody else it looks like work. */
@@ -16,6 +17,7 @@ const heldSeconds = 20;
  * try.
  */
 export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<JobOutcome> {
+  await askedFor(services, applicationId, epoch);
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase || theCase.row.epoch !== epoch) return undefined;
@@ -53,6 +55,16 @@ export async function makeDecision(services: Services, applicationId: string, ep
       },
     });
     return undefined;
+  });
+}
+
+/** In a transaction of its own: what cannot be made was asked for too. */
+async function askedFor(services: Services, applicationId: string, epoch: number): Promise<void> {
+  await inTransaction(services.database, async (tx) => {
+    const row = await cases.application(tx, applicationId, true);
+    // Unlocked, or erased, in the meantime.
+    if (row?.epoch !== epoch || !row.all_signed || row.erased_at !== null) return;
+    await openDecision(tx, { id: applicationId, row }, { origin: systemOrigin('decision'), at: services.now() });
   });
 }
 

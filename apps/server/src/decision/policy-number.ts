@@ -1,12 +1,35 @@
-import { type Participant, loadPlace, type Services, store as cases } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import {
+  type Case,
+  loadCase,
+  type Participant,
+  loadPlace,
+  type Services,
+  store as cases,
+} from '../applications/index.ts';
+import { appendEvidence, type Origin, systemOrigin } from '../evidence/index.ts';
+import { inTransaction, type Answer, ok, refuse, type Tx } from '../platform/index.ts';
 import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
+import { tellSubmitted } from './tell-submitted.ts';
 
 /**
- * One number per application for ever; only after every slot is signed. A repeat gets the same number. A test application
- * has none: its number is empty (spec flow 4.35).
+ * The job of the last signature: the case gets its policy number, and its agent a mail that it is submitted. Safe to run
+ * again, also when somebody's page was quicker.
+ */
+export async function submitByItself(services: Services, applicationId: string, epoch: number): Promise<void> {
+  await inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    // Unlocked, or erased, in the meantime.
+    if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
+    const by = { origin: systemOrigin('policyNumber'), at: services.now() };
+    const number = await numberOf(tx, theCase, by);
+    await tellSubmitted(services, tx, theCase, { number, ...by });
+  });
+}
+
+/**
+ * The policy number for a page that asks; only after every slot is signed. A test application has none: its number is empty
+ * (spec flow 4.35).
  */
 export async function assignPolicyNumber(
   services: Services,
@@ -20,17 +43,17 @@ export async function assignPolicyNumber(
     if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return ok('');
-    const known = await cases.policyNumber(tx, applicationId);
-    if (known !== null) return ok(known);
-    const number = await store.nextPolicyNumber(tx);
-    await store.insertPolicyNumber(tx, applicationId, number, services.now());
-    await appendEvidence(tx, applicationId, {
-      type: 'policyNumber.assigned',
-      origin: caller.origin,
-      at: services.now(),
-      epoch: theCase.row.epoch,
-      data: { number },
-    });
-    return ok(number);
+    return ok(await numberOf(tx, theCase, { origin: caller.origin, at: services.now() }));
   });
+}
+
+/** One number per application for ever: the one it has, or a new one. */
+async function numberOf(tx: Tx, { id, row }: Case, { origin, at }: { origin: Origin; at: Date }): Promise<string> {
+  const known = await cases.policyNumber(tx, id);
+  if (known !== null) return known;
+  const number = await store.nextPolicyNumber(tx);
+  await store.insertPolicyNumber(tx, id, number, at);
+  const event = { type: 'policyNumber.assigned', origin, at, epoch: row.epoch } as const;
+  await appendEvidence(tx, id, { ...event, data: { number } });
+  return number;
 }

@@ -1,11 +1,13 @@
 import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import { decisionJob } from '../signing/index.ts';
+import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
 /**
- * Asks for the underwriting decision, once per epoch, after every slot is signed (spec flow 4.35);
- * again when it could not be made.
+ * A page asks for the underwriting decision after every slot is signed (spec flow 4.35). The last
+ * signature did so already: this one tries again what could not be made.
  */
 export async function requestDecision(
   services: Services,
@@ -21,16 +23,10 @@ export async function requestDecision(
       return refuse(409, 'Nothing is decided about a test application.', { data: { reason: 'demo' } });
     const { epoch } = theCase.row;
     const at = services.now();
-    await store.insertDecision(tx, {
-      application_id: applicationId,
-      epoch,
-      state: 'requested',
-      requested_at: at,
-    });
-    const key = { kind: 'jhade', application: applicationId, epoch, step: 'decision' } as const;
+    await openDecision(tx, theCase, { origin: caller.origin, at });
+    const job = decisionJob({ application: applicationId, epoch });
     // What failed for good is tried again; what runs or is done stays.
-    const isNew = (await services.jobs.enqueue(tx, key)) || (await services.jobs.retry(tx, key));
-    if (isNew) {
+    if (!(await services.jobs.enqueue(tx, job)) && (await services.jobs.retry(tx, job))) {
       await store.updateDecision(tx, applicationId, epoch, { state: 'requested' });
       await appendEvidence(tx, applicationId, { type: 'uw.requested', origin: caller.origin, at, epoch, data: {} });
     }

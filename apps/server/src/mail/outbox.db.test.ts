@@ -50,6 +50,7 @@ const carrier = {
     demo: text,
     documents: text,
     declined: text,
+    submitted: text,
     code: text,
     guessed: text,
     erased: text,

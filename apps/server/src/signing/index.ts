@@ -12,6 +12,7 @@ export {
   tracesOf,
   waitsForOperations,
 } from './signs/index.ts';
+export { decisionJob, numberJob } from './submit-case.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';

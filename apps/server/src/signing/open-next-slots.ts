@@ -11,6 +11,7 @@ import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { invite } from './invite.ts';
 import { mailLink } from './mail-link.ts';
+import { submitCase } from './submit-case.ts';
 
 /** How long the link to one's own signed document works. */
 const documentDays = 90;
@@ -18,7 +19,7 @@ const documentDays = 90;
 /**
  * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their letters,
  * the agent last or, in a partner case, whenever the own part is done. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
- * every customer is mailed the way to their own, and operations get the complete file.
+ * every customer is mailed the way to their own, and the case is submitted.
  */
 export async function openNextSlots(
   services: Services,
@@ -47,7 +48,8 @@ export async function openNextSlots(
   const isComplete = slots.every(({ state }) => state === 'signed');
   if (isComplete) {
     await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
-    await services.jobs.enqueue(tx, { kind: 'complete', application: applicationId, epoch: signed.epoch, step: '' });
+    const round = { application: applicationId, epoch: signed.epoch };
+    await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }
   await requestDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.

@@ -15,9 +15,6 @@ export const outcomeMessages = {
   'processing.title': 'Processing',
   'processing.text': 'We are currently processing your application. This may take several minutes.',
   'processing.elapsed': 'Time elapsed: {Time}',
-  'processing.externalFailed':
-    'Your signature was received and is safe. The last step, which sends the application to processing, did not work just now. You can try again. If you leave, your insurance agent can do it for you.',
-  'processing.finish': 'Continue without it',
 
   'outcome.error.title': "We're sorry",
   'outcome.error': 'An error has occurred, please try again later.',

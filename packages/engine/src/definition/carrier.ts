@@ -65,6 +65,7 @@ export const MAIL_KINDS = [
   'demo',
   'documents',
   'declined',
+  'submitted',
   'code',
   'guessed',
   'erased',

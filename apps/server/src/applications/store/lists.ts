@@ -222,7 +222,7 @@ export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]
 export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
   return reader
     .selectFrom('mail_outbox')
-    .select(['id', 'application_id', 'slot_id', 'kind', 'status', 'created_at', 'sent_at'])
+    .select(['id', 'application_id', 'slot_id', 'epoch', 'kind', 'status', 'created_at', 'sent_at'])
     .where('application_id', '=', anyOf(ids))
     .where('kind', '!=', 'code')
     .orderBy('created_at')

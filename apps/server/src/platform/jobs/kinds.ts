@@ -16,6 +16,8 @@ export interface JobRules {
 export const jobKinds = {
   /** A document of one reader: the renderer itself gives up after 30 s. More than its threads: the next is read meanwhile. */
   render: { holding: true, attempts: 4, delay: 1, expiry: 70, parallel: 4 },
+  /** The policy number of a case that everybody signed, and the mail that tells its agent. */
+  policyNumber: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /** One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key. */

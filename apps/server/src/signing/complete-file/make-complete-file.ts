@@ -16,10 +16,12 @@ import {
   inTransaction,
   type Job,
   JobRefused,
+  jobState,
   randomId,
   type Reader,
   sha256,
 } from '../../platform/index.ts';
+import { numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, gatherFacts, type Moment } from './gather-facts.ts';
 import { certificateWords } from './words.ts';
@@ -29,8 +31,8 @@ const PATIENCE = 3;
 
 /**
  * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with
- * every signed document, the certificate and the record of the case. Waits for the seals. Safe to run again: a round has
- * one file. A round that an unlock ended meanwhile gets none.
+ * every signed document, the certificate and the record of the case. Waits for the seals and the policy number. Safe to run
+ * again: a round has one file. A round that an unlock ended meanwhile gets none.
  */
 export async function makeCompleteFile(
   services: Services,
@@ -40,6 +42,9 @@ export async function makeCompleteFile(
   const theCase = await loadCase(services, query, application);
   if (theCase?.row.epoch !== epoch) return undefined;
   if (await latestDocument(query, application, epoch, COMPLETE_FILE)) return undefined;
+  // The number follows the same signature, and the file names it.
+  const number = await jobState(query, numberJob({ application, epoch }));
+  if (number === 'queued' || number === 'running') return { again: PATIENCE };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };

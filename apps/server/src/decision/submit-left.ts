@@ -1,0 +1,26 @@
+import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
+import { decisionJob, numberJob } from '../signing/index.ts';
+
+/**
+ * Submits what everybody signed while that was still some page's work, and no page did it; called at start. What was asked
+ * for already stays as it is.
+ */
+export async function submitLeft(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const left = await tx
+      .selectFrom('application')
+      .leftJoin('decision', (join) =>
+        join.onRef('decision.application_id', '=', 'application.id').onRef('decision.epoch', '=', 'application.epoch'),
+      )
+      .select(['application.id', 'application.epoch'])
+      .where('application.all_signed', '=', true)
+      .where('application.is_demo', '=', false)
+      .where('application.erased_at', 'is', null)
+      .where('decision.application_id', 'is', null)
+      .execute();
+    for (const { id: application, epoch } of left) {
+      await jobs.enqueue(tx, numberJob({ application, epoch }));
+      await jobs.enqueue(tx, decisionJob({ application, epoch }));
+    }
+  });
+}

@@ -1,0 +1,24 @@
+/** What follows the last signature without anybody's doing (spec flow §4, "Processing and decision"). */
+import type { JobKey, Jobs, Tx } from '../platform/index.ts';
+
+type Round = Pick<JobKey, 'application' | 'epoch'>;
+
+export const numberJob = (round: Round): JobKey => ({ ...round, kind: 'policyNumber', step: '' });
+
+export const decisionJob = (round: Round): JobKey => ({ ...round, kind: 'jhade', step: 'decision' });
+
+/**
+ * Submits a case in the transaction that completes its signatures: the complete file, and of a case that is no test the
+ * policy number and the decision. Nobody's page has to stay open for it.
+ */
+export async function submitCase(
+  jobs: Pick<Jobs, 'enqueue'>,
+  tx: Tx,
+  round: Round,
+  { isDemo }: { isDemo: boolean },
+): Promise<void> {
+  await jobs.enqueue(tx, { ...round, kind: 'complete', step: '' });
+  if (isDemo) return;
+  await jobs.enqueue(tx, numberJob(round));
+  await jobs.enqueue(tx, decisionJob(round));
+}

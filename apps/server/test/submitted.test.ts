@@ -1,0 +1,199 @@
+/** The last signature submits the case by itself: no page asks for anything after it (spec flow §4, "Processing and decision"). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submitByItself, submitLeft } from '../src/decision/index.ts';
+import { readEvidence } from '../src/evidence/index.ts';
+import { newBrowser } from './browser.ts';
+import {
+  agentSignature,
+  definitionName,
+  fill,
+  findCase,
+  type Insured,
+  insuredSignature,
+  mailsTo,
+  owners,
+  ownerSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signForOwners,
+  signIn,
+  somebody,
+  submission,
+} from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+type Responses = ReturnType<typeof insuredSignature>;
+
+async function sign(
+  who: Person,
+  mergeType: Parameters<typeof readForms>[1],
+  block: string,
+  responses: Responses,
+): Promise<void> {
+  await fill(server, who);
+  const DocumentSha256 = await readForms(who, mergeType);
+  const { code, text } = await who.browser.call('submitPayload', submission(who, block, responses, { DocumentSha256 }));
+  if (code !== 200) throw new Error(`nobody could sign: ${text}`);
+}
+
+const signAsInsured = (who: Person) =>
+  sign(who, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+const signAsAgent = (who: Person) => sign(who, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+
+const address = (agentId: string): string => `${agentId.toLowerCase()}@agency.example`;
+const agentNamed = (agentId: string, more: Parameters<typeof signIn>[2] = {}) =>
+  signIn(server.url, agentId, { AgentEmailAddress: address(agentId), ...more });
+
+/** Everything that happens to a case once everybody has signed; read from the database, because no page asks. */
+async function submitted({ id }: Pick<Person, 'id'>) {
+  await idle(server);
+  const { query } = server.database;
+  const number = await query.selectFrom('policy_number').select('number').where('application_id', '=', id).execute();
+  const decision = await query.selectFrom('decision').select('state').where('application_id', '=', id).execute();
+  const events = (await readEvidence(query, id)).map(({ type, actor }) => `${type} by ${actor.kind}`);
+  const told = ['policyNumber.assigned', 'uw.requested', 'uw.decided', 'package.sealed'];
+  return {
+    numbers: number.map((row) => row.number),
+    decisions: decision.map(({ state }) => state),
+    events: events.filter((event) => told.some((type) => event.startsWith(type))).toSorted(),
+  };
+}
+
+const once = {
+  numbers: [expect.stringMatching(/^CQ\d{7}$/)],
+  decisions: ['decided'],
+  events: [
+    'package.sealed by system',
+    'policyNumber.assigned by system',
+    'uw.decided by system',
+    'uw.requested by system',
+  ],
+};
+
+async function mailedOnce(agentId: string, number: string | undefined): Promise<void> {
+  const mails = (await mailsTo(server, address(agentId))).filter(({ subject }) => subject.includes('submitted'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain(`The policy number is ${number}.`);
+  expect(mails[0]?.text).toContain('Grace Rivera');
+}
+
+async function signedByInsured(agentId: string, who: Insured = somebody()): Promise<Person> {
+  const agent = await readyToSend(server, await agentNamed(agentId), who);
+  const insured = await findCase(server, who, await send(server, agent));
+  await signAsInsured(insured);
+  return agent;
+}
+
+test('the agent signs last and closes the page: number, decision and a mail come; a page that asks gets the same', async () => {
+  const agent = await signedByInsured('S1');
+  await signAsAgent(agent);
+  const seen = await submitted(agent);
+  expect(seen).toEqual(once);
+  await mailedOnce('S1', seen.numbers[0]);
+  const { data } = await agent.browser.call('generatePolicyNumber', { appID: agent.id });
+  expect([data.details.policyNumber]).toEqual(seen.numbers);
+  expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
+  expect(await submitted(agent)).toEqual(seen);
+  // Done again, as a killed worker's job is: nothing more comes of it.
+  await submitByItself(server.services, agent.id, 1);
+  expect(await submitted(agent)).toEqual(seen);
+  await mailedOnce('S1', seen.numbers[0]);
+});
+
+test('the agent signed in advance: the insured, who signs last, submits it', async () => {
+  const who = somebody();
+  const browser = await agentNamed('S2', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
+  const agent = await readyToSend(server, browser, who);
+  await signAsAgent(agent);
+  const insured = await findCase(server, who, await send(server, agent));
+  await signAsInsured(insured);
+  const seen = await submitted(agent);
+  expect(seen).toEqual(once);
+  await mailedOnce('S2', seen.numbers[0]);
+});
+
+test('the agent signed in advance: an owner, who signs last, submits it', async () => {
+  const who = somebody();
+  const browser = await agentNamed('S3', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
+  const mail = somebody().email;
+  const ruth = {
+    PolicyOwnerType: 'Individual',
+    'PolicyOwnerName.FirstName': 'Ruth',
+    'PolicyOwnerName.LastName': 'Okafor',
+    PolicyOwnerSSN: '219-09-9931',
+    PolicyOwnerDateOfBirth: '1980-01-02',
+    'PolicyOwnerAddress.Street': '1 Main Street',
+    'PolicyOwnerAddress.City': 'Dallas',
+    'PolicyOwnerAddress.State': 'TX',
+    'PolicyOwnerAddress.Zip': '75201',
+    PolicyOwnerEmail: mail,
+  };
+  const agent = await readyToSend(server, browser, who, owners(ruth));
+  await signAsAgent(agent);
+  const insured = await findCase(server, who, await send(server, agent));
+  await fill(server, insured);
+  await signForOwners(insured, 'Grace Rivera');
+  expect(await submitted(agent)).toEqual({ numbers: [], decisions: [], events: [] });
+  const owner = await ownerOf(who, mail);
+  await sign(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
+  const seen = await submitted(agent);
+  expect(seen).toEqual(once);
+  await mailedOnce('S3', seen.numbers[0]);
+});
+
+/** The owner Ruth, through the link that was mailed to her. */
+async function ownerOf({ lastName }: Insured, address: string): Promise<Person> {
+  await idle(server);
+  const [mail] = await mailsTo(server, address);
+  const browser = newBrowser(server.url);
+  await browser.open();
+  const { data } = await browser.call('findApplication', {
+    appDefName: definitionName,
+    role: 'IndividualOwner',
+    lastName,
+    ownerLastName: 'Okafor',
+    ownerSSN: '219-09-9931',
+    ownerZip: '75201',
+    ownerDOB: '01/02/1980',
+    consent: true,
+    link: new URL(mail?.links[0] ?? '').hash.replace('#link=', ''),
+  });
+  await browser.open('customer');
+  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = data;
+  if (ConsentRequired) await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
+  return { browser, id: AppId, handle: AppAuthId, agentId: '' };
+}
+
+test('what everybody signed before, and no page submitted, is submitted when the server starts', async () => {
+  const agent = await signedByInsured('S4');
+  await signAsAgent(agent);
+  await idle(server);
+  // As an earlier version left it: no page asked for a number or a decision, and no job was queued.
+  const left = ['policy_number', 'decision', 'job_status'];
+  await server.database.asOwner(...left.map((table) => `delete from ${table} where application_id = '${agent.id}'`));
+  await submitLeft(server.services.database, server.services.jobs);
+  await submitLeft(server.services.database, server.services.jobs);
+  const { numbers, decisions } = await submitted(agent);
+  expect([numbers.length, decisions]).toEqual([1, ['decided']]);
+});
+
+test('a round that was unlocked in the meantime is not submitted', async () => {
+  const agent = await signedByInsured('S5');
+  const { code } = await agent.browser.call('unlockApplication', {
+    AppId: agent.id,
+    AppAuthId: agent.handle,
+    Reason: 'A typo',
+  });
+  expect(code).toBe(200);
+  await submitByItself(server.services, agent.id, 1);
+  await submitByItself(server.services, agent.id, 2);
+  expect(await submitted(agent)).toEqual({ numbers: [], decisions: [], events: [] });
+});
