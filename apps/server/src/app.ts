@@ -68,7 +68,7 @@ import {
   searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
-import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument } from './signing/index.ts';
+import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument, sealLeft } from './signing/index.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 
 export interface RunningServer {
@@ -220,6 +220,7 @@ async function open(
     await jobs.start();
     if (config.smtp) await releaseHeldMail(database, jobs);
     await submitLeft(database, jobs);
+    await sealLeft(database, jobs);
   }
   shutdown.onStop('jobs', () => jobs.stop());
   // First of all: nobody new is let in, and who waits for news is answered, while jobs still run.
@@ -243,11 +244,12 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     }
   });
   jobs.define('seal', async (job) => {
-    await sealDocument(services, job.step);
+    const outcome = await sealDocument(services, job.step);
     // Nothing waits for it, and it never fails a seal.
     await lookAfterSigning(services, job.application).catch((error: unknown) =>
       log.error({ err: error }, 'signatures were not looked at'),
     );
+    return outcome;
   });
   jobs.define('complete', (job) => makeCompleteFile(services, job));
   const transport = openMailTransport(services.config);

@@ -1,6 +1,5 @@
 import {
   type Case,
-  hasAgentsMailbox,
   loadCase,
   renewSlotDocument,
   requestSlotDocument,
@@ -10,11 +9,8 @@ import {
 import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { invite } from './invite.ts';
-import { mailLink } from './mail-link.ts';
+import { offerDocuments } from './offer-documents.ts';
 import { submitCase } from './submit-case.ts';
-
-/** How long the link to one's own signed document works. */
-const documentDays = 90;
 
 /**
  * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their letters,
@@ -54,12 +50,7 @@ export async function openNextSlots(
   await requestDocuments(services, tx, applicationId);
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;
-  for (const slot of isComplete
-    ? slots.filter((slot) => slot.kind !== 'agent' && !hasAgentsMailbox(theCase, slot))
-    : []) {
-    const expiresAt = new Date(at.getTime() + documentDays * 24 * 60 * 60 * 1000);
-    await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
-  }
+  if (isComplete) await offerDocuments(services, tx, theCase, slots, { origin, at });
   // Without an address nobody is mailed: the portal says so, and the owner may find the application by their data.
   for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
 }

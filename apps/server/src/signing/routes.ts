@@ -27,7 +27,7 @@ import { firstTrySeconds } from './invite.ts';
 import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
-import { documentStatus, ownDocumentPending, serveDocument } from './serve-document.ts';
+import { documentStatus, ownDocumentPending, serveDocument, type ServedDocument } from './serve-document.ts';
 import { sign } from './sign.ts';
 import { unlockApplication } from './unlock-application.ts';
 
@@ -71,7 +71,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
         }
         const answer = await serveDocument(services, participant, { AppId, mergeType });
         if (answer.code !== 200) return answer;
-        return ok(answer.data.bytes.toString('base64'), { headers: { 'x-document-sha256': answer.data.sha256 } });
+        return ok(answer.data.bytes.toString('base64'), { headers: aboutDocument(answer.data) });
       }),
     { limit: 'document' },
   );
@@ -85,11 +85,11 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
         async (participant) => {
           const answer = await serveDocument(services, participant, call.body);
           if (answer.code !== 200) return answer;
-          const { bytes, sha256, fileName } = answer.data;
+          const { bytes, fileName } = answer.data;
           return encoded(200, bytes, {
             'content-type': 'application/pdf',
             'content-disposition': `attachment; filename="${fileName}"`,
-            'x-document-sha256': sha256,
+            ...aboutDocument(answer.data),
           });
         },
       ),
@@ -173,6 +173,12 @@ const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }
   applicationId: appId,
   handle: AppAuthId,
   ownDocument: true,
+});
+
+/** What a page is told beside the bytes. */
+const aboutDocument = ({ sha256, isSealed }: ServedDocument) => ({
+  'x-document-sha256': sha256,
+  'x-document-sealed': String(isSealed),
 });
 
 /** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */

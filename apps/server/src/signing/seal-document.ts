@@ -5,11 +5,13 @@ import {
   filledIn,
   insertDocument,
   latestDocument,
+  type PrintWords,
   printWords,
   sealSignature,
 } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, JobRefused, randomId } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, randomId } from '../platform/index.ts';
+import { offerDocument } from './offer-documents.ts';
 import { signatureById, signedEventHash } from './store.ts';
 
 interface SignedBy {
@@ -19,27 +21,34 @@ interface SignedBy {
   address: string;
 }
 
+/** Seconds after which a document is looked for again that is still being made. */
+const PATIENCE = 5;
+
 /**
  * The seal job: appends one signature to the document that was signed, as one incremental update, and keeps the result as
- * the next revision. Safe to run again: a revision that exists already is not made twice. A signature that fell with an
- * unlock is not sealed any more.
+ * the next revision. Whoever signed before their document was made gets it sealed as soon as it is, with the words that they
+ * had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that fell with an unlock
+ * is not sealed any more.
  */
-export async function sealDocument(services: Services, signatureId: string): Promise<void> {
+export async function sealDocument(services: Services, signatureId: string): Promise<JobOutcome> {
   const { query } = services.database;
   const signature = await signatureById(query, signatureId);
-  if (!signature?.document_id) return;
-  const [document, theCase] = await Promise.all([
+  if (!signature?.document_id) return undefined;
+  const [signed, theCase] = await Promise.all([
     documentById(query, signature.document_id),
     loadCase(services, query, signature.application_id),
   ]);
-  if (!document?.bytes || !theCase) return;
-  const newest = await latestDocument(query, document.application_id, document.epoch, document.reader);
-  if (newest?.sealed_at) return;
+  const slot = theCase?.slots.find(({ id }) => id === signature.slot_id);
+  // Unlocked, or erased, in the meantime.
+  if (!signed || !slot || theCase?.row.epoch !== signed.epoch) return undefined;
+  const newest = await latestDocument(query, signed.application_id, signed.epoch, signed.reader);
+  if (newest?.sealed_at) return undefined;
+  if (signature.timed_out && newest?.state === 'failed') throw new JobRefused('the forms could not be made');
+  const document = signature.timed_out && newest ? await documentById(query, newest.id) : signed;
+  if (!document?.bytes) return signature.timed_out ? { again: PATIENCE } : undefined;
 
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
-  const slot = theCase.slots.find(({ id }) => id === signature.slot_id);
-  if (!slot) return;
-  const words = printWords(services.carrier.texts);
+  const words = wordsOf(services, signature);
   // Not its place in the evidence: how many events there are tells how many sections were filled.
   const evidence = { hash: await signedEventHash(query, signature) };
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
@@ -49,7 +58,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
     city: by.city,
     state: by.state,
     address: by.address,
-    ...(theCase.row.is_demo && { reason: words.test }),
+    ...reasonOf(theCase.row.is_demo, signature.timed_out, words),
     extra: [filledIn(words.evidence, evidence)],
     words,
     signer: services.sealSigner,
@@ -59,7 +68,6 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, document.application_id, true);
-    // Unlocked, or erased, in the meantime.
     if (now?.epoch !== document.epoch || now.erased_at !== null) return;
     await insertDocument(tx, {
       id,
@@ -91,5 +99,20 @@ export async function sealDocument(services: Services, signatureId: string): Pro
         length: sealed.length,
       },
     });
+    if (!signature.timed_out || !now.all_signed) return;
+    await offerDocument(services, tx, theCase, slot, { origin: systemOrigin('seal'), at });
   });
+  return undefined;
+}
+
+/** What stands beside the signature. */
+function wordsOf({ carrier }: Services, { timed_out }: { timed_out: boolean }): PrintWords {
+  const words = printWords(carrier.texts);
+  return timed_out ? { ...words, signed: words.signedUnseen } : words;
+}
+
+/** What PDF readers show of the signature beside its name. */
+function reasonOf(isDemo: boolean, isUnseen: boolean, { test, signedUnseen }: PrintWords): { reason?: string } {
+  const reasons = [...(isDemo ? [test] : []), ...(isUnseen ? [signedUnseen] : [])];
+  return reasons.length > 0 ? { reason: reasons.join('. ') } : {};
 }

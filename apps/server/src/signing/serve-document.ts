@@ -16,6 +16,8 @@ export interface ServedDocument {
   bytes: Buffer;
   sha256: string;
   fileName: string;
+  /** With the signature and the seal; an unsealed one is for review, or was made after the signature. */
+  isSealed: boolean;
 }
 
 /** Told while a document is still being made: HTTP 200 with code 500, and the page asks again (spec flow §8). */
@@ -60,6 +62,7 @@ export async function serveDocument(
     return ok({
       bytes: theCase.key.open('document', head.id, document.bytes),
       sha256: head.sha256,
+      isSealed: head.sealed_at !== null,
       fileName: `${head.sealed_at ? 'signed-' : ''}application-${theCase.id.slice(0, 8)}.pdf`,
     });
   });

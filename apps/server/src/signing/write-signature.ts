@@ -82,7 +82,7 @@ export async function writeSignature(
 
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
   await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
-  if (document && !typed.timedOut) {
+  if (document) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: row.id });
   }
   const after = await loadCase(services, tx, theCase.id);

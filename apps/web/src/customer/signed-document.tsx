@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { RoleName } from '@countersign/engine';
 import { download, fetchForms } from '../signing/forms.ts';
 import { mergeTypeOf } from '../signing/merge-type.ts';
-import { wasRead } from '../signing/read-forms.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, FileText } from '../ui/index.ts';
 
@@ -12,8 +11,18 @@ const SEAL_TRIES = 15;
 
 type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'unsealed';
 
-/** Lets a signer take the own document, with its seal, along. */
-export function SignedDocument({ appId, appAuthId, role }: { appId: string; appAuthId: string; role: RoleName }) {
+/** Lets a signer take the own document along, once it is sealed. `isUnseen`: they signed before it was made. */
+export function SignedDocument({
+  appId,
+  appAuthId,
+  role,
+  isUnseen = false,
+}: {
+  appId: string;
+  appAuthId: string;
+  role: RoleName;
+  isUnseen?: boolean;
+}) {
   const texts = useTexts();
   const [state, setState] = useState<State>('idle');
   const fetchSealed = async () => {
@@ -24,7 +33,7 @@ export function SignedDocument({ appId, appAuthId, role }: { appId: string; appA
         setState('failed');
         return;
       }
-      if (outcome.kind === 'shown' && !wasRead(outcome.forms.sha256)) {
+      if (outcome.kind === 'shown' && outcome.forms.isSealed) {
         download(outcome.forms.url, `signed-application-${appId.slice(0, 8)}.pdf`);
         setState('idle');
         return;
@@ -37,9 +46,10 @@ export function SignedDocument({ appId, appAuthId, role }: { appId: string; appA
   const busy = state === 'fetching' || state === 'sealing';
   return (
     <div className="signed-document">
+      {isUnseen ? <p>{texts('document.unseen')}</p> : null}
       <Button variant="secondary" onPress={() => void fetchSealed()} {...(busy ? { isPending: true } : {})}>
         <FileText size={18} aria-hidden="true" />{' '}
-        {texts(state === 'sealing' ? 'document.sealing' : 'thankyou.download')}
+        {texts(state === 'sealing' ? 'document.sealing' : isUnseen ? 'document.copy' : 'thankyou.download')}
       </Button>
       {state === 'failed' || state === 'unsealed' ? (
         <Alert tone="warning" live>

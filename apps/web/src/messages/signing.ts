@@ -64,12 +64,15 @@ export const signingMessages = {
   'sign.review': 'Review and sign',
 
   'documents.title': 'Your signed document',
-  'documents.text': 'You can download the forms that you signed, with their seal, as one PDF file.',
+  'documents.text': 'You can download your copy of the application, with your signature and its seal, as one PDF file.',
   'documents.check': 'Check a signed document',
 
   'document.sealing': 'Sealing your document...',
   'document.failed': 'Your document could not be made. Contact your insurance agent for a copy.',
-  'document.unsealed': 'Your document is still being sealed. Try again in a minute.',
+  'document.unsealed': 'Your document is not sealed yet. You can download it here as soon as it is.',
+  'document.unseen':
+    'You signed before your forms were ready. Your copy is made and sealed as soon as they are, and it says so.',
+  'document.copy': 'Download my copy',
 
   'disclosures.contents': 'On this page',
   'disclosures.intro': 'Please read these notices before you sign.',
@@ -99,7 +102,7 @@ export const signingMessages = {
   'declarations.fallback':
     'Your forms could not be shown in time. You can keep waiting, or choose Next and sign without them.',
   'declarations.fallbackSign':
-    'You are signing without having seen your forms here. All of your answers can be read on the review page.',
+    'You are signing without having seen your forms here. All of your answers can be read on the review page. You get a sealed copy that says so as soon as it can be made.',
   'declarations.name': 'Signature',
   'declarations.city': 'City',
   'declarations.state': 'State',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Data } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { useNavigation } from '../navigation.ts';
+import { signedUnseen } from '../signing/ceremony.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
@@ -52,7 +53,7 @@ function Decision() {
 
 function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 'decision' | 'isLate'>) {
   const navigation = useNavigation();
-  const { appId, appAuthId, role, details } = useCase();
+  const { application, appId, appAuthId, role, details } = useCase();
   const texts = useTexts();
   return (
     <div className="outcome-page">
@@ -71,7 +72,7 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
             </Button>
           )}
           <PortalButton />
-          <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
+          <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />
         </div>
       </OutcomeCard>
     </div>

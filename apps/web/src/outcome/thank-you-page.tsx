@@ -5,6 +5,7 @@ import type { OwnershipSignatory } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { thankYouActions } from '../signing/after-signing.ts';
+import { signedUnseen } from '../signing/ceremony.ts';
 import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { Statements } from '../signing/statements.tsx';
 import { type OpenCase, useCase } from '../state/application.ts';
@@ -61,7 +62,7 @@ function ThankYou() {
         )}
         {next === null || role === 'Agent' ? null : <p className="outcome-next">{texts(`thankyou.next.${next}`)}</p>}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
-        <SignedDocument appId={appId} appAuthId={appAuthId} role={role} />
+        <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />
         {details.IsDemo ? <DemoTurn appId={appId} to="Agent" /> : null}
       </Card>
     </div>

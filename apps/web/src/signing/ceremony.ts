@@ -80,3 +80,10 @@ export function ownSigningBlock(application: Application): string | null {
   );
   return own?.Block ?? null;
 }
+
+/** This reader signed before their forms were made, and had not seen them. */
+export function signedUnseen(application: Application): boolean {
+  const own = ownSigningBlock(application);
+  const binding = application.model.definition.Bindings.Signatures.find(({ Block }) => Block === own);
+  return binding !== undefined && application.answerText(`${binding.Block}.${binding.TimeOut}`) === 'true';
+}

@@ -22,7 +22,6 @@ import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { NoLongerHere } from './no-longer-here.tsx';
 import { OwnersFirst } from './owners-first.tsx';
 import { SigningRefused } from './signing-refused.tsx';
-import { rememberRead } from './read-forms.ts';
 import { sign, type SignOutcome } from './sign.ts';
 import { SignatureForm, type FieldMessages } from './signature-form.tsx';
 import type { SignatureFields } from './signature-checks.ts';
@@ -131,7 +130,6 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
     const forms = signsWithout ? null : review.forms;
     const result = await sign(current, ceremony, { fields, typing, forms, loadSeconds: review.loadSeconds, servedAt });
     if (result.kind === 'signed') {
-      rememberRead(forms?.sha256 ?? null);
       announce(texts('declarations.signed'));
       onSigned();
       await readAnew(current);

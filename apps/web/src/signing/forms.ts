@@ -6,6 +6,8 @@ import type { MergeType } from '@countersign/protocol';
 
 export interface Forms {
   sha256: string;
+  /** With the signature and the seal in it. */
+  isSealed: boolean;
   /** Blob URL; lives until another case is opened. */
   url: string;
 }
@@ -33,10 +35,11 @@ export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: Merge
   const answer = await client.call('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
   if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
+  const isSealed = answer.response.headers.get('x-document-sealed') === 'true';
   const bytes = Uint8Array.from(atob(answer.data), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
   urls.add(url);
-  return { kind: 'shown', forms: { sha256, url } };
+  return { kind: 'shown', forms: { sha256, isSealed, url } };
 }
 
 export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';

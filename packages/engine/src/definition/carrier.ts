@@ -84,6 +84,7 @@ export const MAIL_PLACEHOLDERS = {
   demo: ['AgentName', 'ExpiryDate'],
   documents: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
   declined: ['AgentName', 'SignerName', 'Reason'],
+  submitted: ['AgentName', 'InsuredName', 'PolicyNumber'],
   code: ['FirstName', 'Code', 'AgentName', 'AgentPhone'],
   guessed: ['AgentName', 'SignerName', 'Tries'],
   erased: ['AgentName', 'CaseNumber'],

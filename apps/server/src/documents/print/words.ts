@@ -32,6 +32,7 @@ export const OWN_WORDS = {
   signedBeforeSha256: 'SHA-256',
   signedBeforeNone: 'Signed without a document: there was none at that time.',
   signed: 'Signed electronically',
+  signedUnseen: 'Signed electronically before this document was made: the signer had not seen it',
   signedAt: 'Date and time',
   signedIn: 'Place',
   signedFrom: 'Network address',

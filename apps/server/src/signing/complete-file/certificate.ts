@@ -123,13 +123,13 @@ const documentTitle = ({ mergeType, letter }: { mergeType: string; letter: strin
   words(`certificate.documentFor.${mergeType}`, { Letter: letter ?? '' });
 
 function documentRows(document: DocumentFacts, words: Words): PrintItem[] {
-  const { pages, sha256, signedSha256, isSealed } = document;
+  const { pages, sha256, signedSha256 } = document;
   return [
     answer(words('certificate.file'), fileNameOf(document)),
     answer(words('certificate.pages'), `${pages}`),
     answer(words('certificate.sha256'), sha256),
     ...(signedSha256 === null ? [] : [answer(words('certificate.signedSha256'), signedSha256)]),
-    ...(isSealed ? [] : [text(words('certificate.late'))]),
+    ...(signedSha256 === null ? [text(words('certificate.late'))] : []),
   ];
 }
 

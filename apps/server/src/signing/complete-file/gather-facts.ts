@@ -122,12 +122,11 @@ const isTold = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead):
   sha256 === null ||
   events.some(({ type, data }) => (type === 'document.ready' || type === 'document.sealed') && data['document'] === id);
 
-/** The document that stands for a signature: the sealed one or, when it was signed unseen, what was made since. */
+/** The document that stands for a signature: the sealed one. Null: it was signed unseen and could not be made. */
 function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]): DocumentHead | null | 'waiting' {
-  if (!row.timed_out) return own.findLast(({ sealed_at }) => sealed_at !== null) ?? 'waiting';
-  const newest = own.at(-1);
-  if (newest && ['requested', 'running'].includes(newest.state)) return 'waiting';
-  return own.findLast(({ sha256 }) => sha256 !== null) ?? null;
+  const sealed = own.findLast(({ sealed_at }) => sealed_at !== null);
+  if (sealed) return sealed;
+  return row.timed_out && own.at(-1)?.state === 'failed' ? null : 'waiting';
 }
 
 async function withBytes(

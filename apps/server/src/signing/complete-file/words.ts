@@ -30,7 +30,7 @@ export const CERTIFICATE_WORDS = {
   'certificate.documentFor.OwnerNotInsured': 'The document of owner {Letter}',
   'certificate.documentFor.Agent': 'The agent’s document',
   'certificate.late':
-    'This document was made after the signature. It was not shown to the signer before they signed, and it carries no signature.',
+    'This document was made after the signature. It was not shown to the signer before they signed, and it says so beside the signature.',
   'certificate.never': 'This document could not be made.',
   'certificate.evidenceFile': 'Record of the case',
   'certificate.evidenceFile.events': 'Events',

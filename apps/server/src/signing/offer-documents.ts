@@ -1,0 +1,51 @@
+import { type Case, hasAgentsMailbox, readerOf, type Services, store } from '../applications/index.ts';
+import { latestDocument } from '../documents/index.ts';
+import type { Origin } from '../evidence/index.ts';
+import type { Tx } from '../platform/index.ts';
+import { mailLink } from './mail-link.ts';
+import * as signatures from './store.ts';
+
+/** How long the link to one's own signed document works. */
+const documentDays = 90;
+
+interface By {
+  origin: Origin;
+  at: Date;
+}
+
+/**
+ * After the last signature mails every customer the way to their own document. Who signed before it was made is mailed once
+ * it is sealed: nobody is told of a document that is not there.
+ */
+export async function offerDocuments(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slots: readonly store.SlotRow[],
+  by: By,
+): Promise<void> {
+  const rows = await signatures.signaturesOf(tx, theCase.id, theCase.row.epoch);
+  const unseen = new Set(rows.filter((row) => row.timed_out).map(({ slot_id }) => slot_id));
+  for (const slot of slots) {
+    if (!unseen.has(slot.id) || (await isSealed(tx, theCase, slot)))
+      await offerDocument(services, tx, theCase, slot, by);
+  }
+}
+
+async function isSealed(tx: Tx, { id, row }: Case, slot: store.SlotRow): Promise<boolean> {
+  const newest = await latestDocument(tx, id, row.epoch, readerOf(slot));
+  return newest?.sealed_at != null;
+}
+
+/** Mails one of them. The agent has the portal, and nobody's link goes to the agent's mailbox; a test mails nobody. */
+export async function offerDocument(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { origin, at }: By,
+): Promise<void> {
+  if (theCase.row.is_demo || slot.kind === 'agent' || hasAgentsMailbox(theCase, slot)) return;
+  const expiresAt = new Date(at.getTime() + documentDays * 24 * 60 * 60 * 1000);
+  await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
+}
