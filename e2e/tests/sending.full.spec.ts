@@ -6,7 +6,7 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** Mails to a real mail server that refuses, puts off and takes (spec flow §4, Sending e-mail; §8). Nothing is answered for it. */
+/** Mails to a real mail server that refuses, puts off and takes (spec flow 4.16, 4.17). Nothing is answered for it. */
 test.describe.configure({ mode: 'serial' });
 
 const GRACE = 'grace.rivera@example.com';

@@ -1,4 +1,4 @@
-/** The last signature submits the case by itself: no page asks for anything after it (spec flow §4, "Processing and decision"). */
+/** The last signature submits the case by itself: no page asks for anything after it (spec flow 4.33). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitByItself, submitLeft } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';

@@ -1,4 +1,4 @@
-/** What follows the last signature without anybody's doing (spec flow §4, "Processing and decision"). */
+/** What follows the last signature without anybody's doing (spec flow 4.33). */
 import type { JobKey, Jobs, Tx } from '../platform/index.ts';
 
 type Round = Pick<JobKey, 'application' | 'epoch'>;

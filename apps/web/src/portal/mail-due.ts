@@ -1,4 +1,4 @@
-/** Whom the agent can mail from the row of a case, for the first time or again (spec flow §2, Agent portal). */
+/** Whom the agent can mail from the row of a case, for the first time or again (spec flow 2.19). */
 import type { ApplicationSummary, InvitationState, OwnershipSignatory } from '@countersign/protocol';
 
 /** Somebody whose turn it is to sign, and where their e-mail stands. */

@@ -5,7 +5,7 @@ import { Dialog, type DialogAction } from '../ui/index.ts';
 import type { SendStep } from './send-steps.ts';
 
 /**
- * The e-mail did not go out (spec flow §8, Send dialog). An address that the mail server refuses is named as the problem,
+ * The e-mail did not go out (spec flow 4.16). An address that the mail server refuses is named as the problem,
  * with the way to the section where it is corrected.
  */
 export function SendFailed({
