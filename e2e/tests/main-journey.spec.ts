@@ -152,7 +152,7 @@ async function newestInvitation(page: Page): Promise<string> {
   const mine = mails.filter(({ to }) => to.address === answers.insured.email);
   const newest = mine.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
   const link = new URL(newest?.links[0] ?? '');
-  return `${link.pathname}${link.hash}`;
+  return `${link.pathname}${link.search}${link.hash}`;
 }
 
 async function giveConsent(page: Page): Promise<void> {

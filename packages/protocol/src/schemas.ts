@@ -79,7 +79,7 @@ export const schemas = {
   generatePolicyNumber: signing.generatePolicyNumber,
   generateExternalPolicyNumber: signing.generatePolicyNumber,
   triggerDecision: signing.triggerDecision,
-  resendDecisionRequest: signing.triggerDecision,
+  resendDecisionRequest: signing.resendDecisionRequest,
 
   updateAgentRelationship: applications.updateAgentRelationship,
   identityCheck: applications.identityCheck,

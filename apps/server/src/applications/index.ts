@@ -25,7 +25,7 @@ export {
 } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { tellOfGuesses } from './tell-of-guesses.ts';
-export { asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
+export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
 export { answersHash, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';

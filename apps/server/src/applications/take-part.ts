@@ -13,6 +13,7 @@ import type { Origin } from '../evidence/index.ts';
 import type { Case, CaseHead } from './case.ts';
 import { loadHeadPlace, loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
+import * as store from './store/index.ts';
 
 export interface CaseIds {
   applicationId: string;
@@ -58,6 +59,22 @@ export async function headFor(
 ): Promise<CaseHead | null> {
   const place = await loadHeadPlace(services, services.database.query, applicationId, participant);
   return place && place.head;
+}
+
+/**
+ * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is made of the session and
+ * the case and leads from neither to the other, so an agent's cases are gone through, the newest first. Null: none.
+ */
+export async function applicationOf(
+  { database }: Pick<Services, 'database'>,
+  caller: CaseCaller,
+  handle: string,
+): Promise<string | null> {
+  if (caller.kind === 'customer') return caller.applicationId;
+  if (caller.kind !== 'agent') return null;
+  const ids = await store.idsOfAgent(database.query, caller.agentId);
+  const roles = [caller.details.Persona, demoCustomerRole];
+  return ids.find((id) => roles.some((role) => sameText(caller.handle(id, role), handle))) ?? null;
 }
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */

@@ -1,5 +1,13 @@
 /** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
-import { asParticipant, caseFor, headFor, saveInfo, type Services, store as cases } from '../applications/index.ts';
+import {
+  applicationOf,
+  asParticipant,
+  caseFor,
+  headFor,
+  saveInfo,
+  type Services,
+  store as cases,
+} from '../applications/index.ts';
 import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waiterOf } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
@@ -17,13 +25,10 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
     );
   }
 
-  for (const name of ['triggerDecision', 'resendDecisionRequest'] as const) {
-    calls.agent(name, (call) =>
-      asParticipant(call, { applicationId: call.body.appID }, (participant) =>
-        requestDecision(services, participant, call.body.appID),
-      ),
-    );
-  }
+  const askForDecision = (call: Parameters<typeof asParticipant>[0], applicationId: string) =>
+    asParticipant(call, { applicationId }, (participant) => requestDecision(services, participant, applicationId));
+  calls.agent('triggerDecision', (call) => askForDecision(call, call.body.appID));
+  calls.agent('resendDecisionRequest', (call) => askForDecision(call, call.body.id));
 
   // Before the signatures it only says what is pending; with the policy number it asks for the decision (spec flow §4).
   calls.case('processApplication', (call) =>
@@ -50,8 +55,8 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
 
   calls.case('saveInfo', async (call) => {
     const { body, caller } = call;
-    const applicationId = body.AppId ?? (caller.kind === 'customer' ? caller.applicationId : undefined);
-    if (applicationId === undefined) return refuse(400, 'The application is missing.');
+    const applicationId = body.AppId ?? (await applicationOf(services, caller, body.appAuthId));
+    if (applicationId === null) return notFound();
     return asParticipant(call, { applicationId, handle: body.appAuthId }, async (participant) => {
       if (!('decisionInfo' in body)) return saveInfo(services, participant, applicationId, body);
       const compared = await compareDecision(services, participant, applicationId, body);

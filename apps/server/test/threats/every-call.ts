@@ -67,7 +67,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   generatePolicyNumber: ({ id }) => ({ body: { appID: id } }),
   generateExternalPolicyNumber: ({ id }) => ({ body: { appID: id } }),
   triggerDecision: ({ id }) => ({ body: { appID: id } }),
-  resendDecisionRequest: ({ id }) => ({ body: { appID: id } }),
+  resendDecisionRequest: ({ id }) => ({ body: { id } }),
   updateAgentRelationship: ({ id }) => ({
     body: { appID: id, agentID: 'A1', agentEmailAddress: '', agentFirstName: 'Ann', agentLastName: 'Agent' },
   }),

@@ -64,7 +64,7 @@ test('T32: before the signatures there is no number, no decision and no confirma
   expect(await isEarly(browser.call('generatePolicyNumber', { appID: id }))).toEqual([409, false]);
   expect(await isEarly(browser.call('generateExternalPolicyNumber', { appID: id }))).toEqual([409, false]);
   expect((await browser.call('triggerDecision', { appID: id })).code).toBe(409);
-  expect((await browser.call('resendDecisionRequest', { appID: id })).code).toBe(409);
+  expect((await browser.call('resendDecisionRequest', { id })).code).toBe(409);
   expect((await browser.call('confirmApp', { AppId: id, AppAuthId: handle })).code).toBe(409);
   expect(await stateOf(server.database, agent.id)).toEqual(before);
 });

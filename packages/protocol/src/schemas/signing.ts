@@ -203,6 +203,9 @@ export const confirmApp = {
   data: Exact({ Confirmed: Type.Literal(true) }),
 };
 
+/** The same by the name that this call has for the case (spec flow 7.16). */
+export const resendDecisionRequest = { body: Exact({ id: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
+
 export const triggerDecision = { body: Exact({ appID: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
 
 export const clientError = {

@@ -51,6 +51,18 @@ export interface CasePage {
   total: number;
 }
 
+/** Ids of all cases of an agent, the one that was changed last first. */
+export async function idsOfAgent(reader: Reader, agentId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('erased_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Cases of an agent that are in progress or submitted, newest first, and how many there are on all pages. */
 export async function agentCases(reader: Reader, agentId: string, { tab, words, page }: PortalPage): Promise<CasePage> {
   let query = reader
