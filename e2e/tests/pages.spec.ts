@@ -157,7 +157,9 @@ test.describe('a case that is ready to be signed', () => {
 
   test('declarations, with problems', async () => {
     await signer.page.getByRole('button', { name: 'Submit' }).click();
-    await expect(signer.page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
+    await expect(
+      signer.page.getByRole('heading', { name: /^There (is|are)|required answers? (is|are) missing/ }),
+    ).toBeVisible();
     await look(signer, 'declarations-problems');
   });
 
@@ -298,7 +300,9 @@ function emptyAndRefused(who: () => Person, section: string): void {
     await answerFirst(page);
     await openByMenu(who().page, section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
     await openByMenu(who().page, section);
-    await expect(page.getByRole('heading', { name: /^There (is|are)/ })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: /^There (is|are)|required answers? (is|are) missing/ }),
+    ).toBeVisible();
     await look(who(), `${fileName(section)}-problems`);
   });
 }

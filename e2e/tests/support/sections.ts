@@ -105,7 +105,9 @@ export async function answerWrongly(here: Person, block: BlockState): Promise<bo
     if (await field.isEditable()) await field.fill('9');
   }
   await next.click();
-  const problems = page.getByRole('main').getByRole('heading', { name: /^There (is|are)/ });
+  const problems = page
+    .getByRole('main')
+    .getByRole('heading', { name: /^There (is|are)|required answers? (is|are) missing/ });
   await expect(
     problems.or(page.getByRole('heading', { level: 1 }).filter({ hasNotText: headingOf(block.title) })).first(),
   ).toBeVisible();
