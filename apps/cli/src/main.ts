@@ -1,6 +1,12 @@
 /** The `eapp` program. */
 import { run } from './run.ts';
 
+// Whoever reads may have seen enough, as `eapp keys | head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+  throw error;
+});
+
 process.exitCode = await run(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),

@@ -126,6 +126,8 @@ describe('eapp matrix', () => {
     expect(answer.out).toMatch(
       /^Stage 1, the agent before the insured signed\n {2}every case\n {4}SECTIONAProposedInsured$/m,
     );
+    // Of other cases nothing, and not what holds in others only.
+    expect(answer.out).not.toMatch(/holds/);
   });
 
   test('refuses a product that is not sold, and names the nearest', async () => {

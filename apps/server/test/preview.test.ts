@@ -103,6 +103,26 @@ describe('a saved file', () => {
     expect((await after(() => fs.rmSync(file('texts/pages/added.yaml')))).Findings).toEqual([]);
   });
 
+  test('in a folder that another takes the place of is noticed; while there is none, the preview says that it is old', async () => {
+    const other = path.join(home, 'other');
+    fs.cpSync(folder, other, { recursive: true });
+    const { DefinitionVersion } = await ask();
+    const gone = await after(() => fs.renameSync(folder, path.join(home, 'before')));
+    expect(gone).toMatchObject({
+      DefinitionVersion,
+      Findings: [{ Kind: 'out-of-reach', Message: /ENOENT/ }].map((each) => ({
+        ...each,
+        Message: expect.stringMatching(each.Message),
+      })),
+    });
+    fs.appendFileSync(path.join(other, medications), '\n- Othermedicine\n');
+    const back = await after(() => fs.renameSync(other, folder));
+    expect(back.Findings).toEqual([]);
+    expect(back.DefinitionVersion).not.toBe(DefinitionVersion);
+    const saved = await after(() => fs.appendFileSync(file(medications), '- Thirdmedicine\n'));
+    expect(saved).not.toMatchObject({ DefinitionVersion: back.DefinitionVersion });
+  });
+
   test('of the editor itself changes nothing', async () => {
     const { Revision } = await ask();
     fs.writeFileSync(file('blocks/.AgentReport.yaml.swp'), 'x');

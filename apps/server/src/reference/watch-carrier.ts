@@ -33,6 +33,9 @@ export interface CarrierWatch {
 
 /** An editor writes a file in several steps, and a person saves several files at once. */
 const REST_MS = 100;
+const LOOK_MS = 1_000;
+/** Kind of the finding that the folder itself is out of reach. */
+const STALE = 'out-of-reach';
 
 /**
  * Watches the folder, of which `files` was read last. A reading without findings is adopted by `definitions`; with findings the last good one goes on.
@@ -49,32 +52,51 @@ export function watchCarrier(
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> = Promise.resolve();
   let closed = false;
-  const watchers = new Map<string, fs.FSWatcher>();
+  const watchers = new Map<string, { watcher: fs.FSWatcher; inode: number }>();
 
-  // Each folder is watched, not its files: a file that is saved by renaming another over it is a new one.
+  // Each folder is watched, not its files: a file that is saved by renaming another over it is a new one. A folder that another
+  // took the place of is another one, too.
   function watchFolders(): void {
-    const folders = foldersIn(folder);
-    for (const [each, watcher] of watchers) {
-      if (folders.includes(each)) continue;
+    const folders = new Map(foldersIn(folder).map((each) => [each, fs.statSync(each).ino]));
+    for (const [each, { watcher, inode }] of watchers) {
+      if (folders.get(each) === inode) continue;
       watcher.close();
       watchers.delete(each);
     }
-    for (const each of folders) {
+    for (const [each, inode] of folders) {
       if (watchers.has(each)) continue;
       const watcher = fs.watch(each, noteChange);
       watcher.on('error', (error) => {
         watcher.close();
         watchers.delete(each);
-        if (fs.existsSync(each)) onError(error);
+        if (fs.existsSync(each)) fail(error);
       });
-      watchers.set(each, watcher);
+      watchers.set(each, { watcher, inode });
     }
+  }
+
+  /** Of a folder that is moved, or a link that is set to another, nothing is told: it is looked at. */
+  const looking = setInterval(() => {
+    const found = fs.statSync(folder, { throwIfNoEntry: false })?.ino;
+    if (found !== watchers.get(folder)?.inode) noteChange();
+  }, LOOK_MS);
+  looking.unref();
+
+  /** What was read last is told to be old, until the folder can be read and watched again. */
+  function fail(error: unknown): void {
+    onError(error);
+    if (report.findings.some(({ kind }) => kind === STALE)) return;
+    known = '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const message = `The folder cannot be read or watched (${code}): this is how it stood before. It is tried again every second.`;
+    const stale = { kind: STALE, path: folder, message, file: '', line: 1, source: null };
+    report = { ...report, revision: report.revision + 1, isReading: false, findings: [stale] };
   }
 
   function noteChange(): void {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      reading = reading.then(read).catch(onError);
+      reading = reading.then(read).catch(fail);
     }, REST_MS);
   }
 
@@ -111,14 +133,15 @@ export function watchCarrier(
     // It may have changed before it was watched.
     noteChange();
   } catch (error) {
-    onError(error);
+    fail(error);
   }
   return {
     latest: () => report,
     close() {
       closed = true;
       clearTimeout(waiting);
-      for (const watcher of watchers.values()) watcher.close();
+      clearInterval(looking);
+      for (const { watcher } of watchers.values()) watcher.close();
       return reading;
     },
   };

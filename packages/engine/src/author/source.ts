@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
+import { tooDeepWords, yamlWords } from './yaml-words.ts';
 
 export type YamlFile = Document<ParsedNode, true>;
 
@@ -19,8 +20,6 @@ export interface Source {
 const MOST_ALIASES = 300;
 const DEEPEST = 60;
 
-const ADVICE = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
-
 /** Parses a file. Of its syntax errors the first is told: those behind it mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
   const lines = new LineCounter();
@@ -33,13 +32,13 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) => ({
     kind: 'yaml-syntax',
     path,
-    message: `This is not YAML: ${error.message.split('\n')[0] ?? error.message}. ${ADVICE}`,
+    message: yamlWords(error),
     file: path,
     line: lines.linePos(error.pos[0]).line + offset,
     column: lines.linePos(error.pos[0]).col,
   }));
   if (depth !== null) {
-    const message = `This is nested more than ${DEEPEST} levels deep. ${ADVICE}`;
+    const message = tooDeepWords(DEEPEST);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
   }
   return { source: { path, document, lines, offset, aliases: 0 }, findings };

@@ -1,15 +1,16 @@
 /** Two definitions told apart in words that a compliance officer understands. */
 import { isGroupType } from '../../definition/expand.ts';
 import type { Carrier, DecisionTable } from '../../definition/carrier.ts';
-import type { Model, Node } from '../../definition/model.ts';
+import type { Block, Model, Node } from '../../definition/model.ts';
 import { checkUnderwriting } from '../check-underwriting.ts';
 import { carrierFacets } from './carrier-facets.ts';
 import type { Change } from './change.ts';
 import { definitionFacets, groupFacets } from './definition-facets.ts';
 import { derivedChanges } from './derived.ts';
 import { compareFacets } from './facet.ts';
+import type { Facet } from './facet.ts';
 import { questionPresence, questionsOf, renamedSections, sectionPairs, sectionPresence } from './presence.ts';
-import { questionFacets } from './question-facets.ts';
+import { nameOf, questionFacets } from './question-facets.ts';
 import { sectionFacets } from './section-facets.ts';
 import { statesAffected } from './states.ts';
 
@@ -21,6 +22,7 @@ export function compareDefinitions(before: Model, after: Model): Change[] {
       return compareFacets(earlier, sectionFacets(after, now), (a, b) => statesAffected(before, after, a, b));
     }),
     ...questionPresence(before, after),
+    ...newQuestions(before, after),
     ...questionChanges(before, after),
     ...derivedChanges(before, after),
     ...compareFacets(definitionFacets(before.definition), definitionFacets(after.definition)),
@@ -57,6 +59,52 @@ function nameIn({ Rules, Values = [] }: DecisionTable, field: string): string {
   const [list, index] = field.split('.');
   if (list === 'Rules') return `Rule ${Rules[Number(index)]?.Rule ?? index}`;
   return list === 'Values' ? (Values[Number(index)]?.Name ?? field) : field;
+}
+
+/** Everything that comes with a question that only the new version has: when it shows, what it says, holds to and where it is printed. */
+function newQuestions(before: Model, after: Model): Change[] {
+  const old = questionsOf(before, renamedSections(before, after));
+  return [...questionsOf(after, new Map())].flatMap(([path, node]) => {
+    const block = after.blocks[node.block];
+    if (old.has(path) || node.data === null || block === undefined || partOf(after, node) !== null) return [];
+    // Of a section that is new itself, permissions and forms are told once, with it.
+    const isInOld =
+      before.blockByName.has(block.name) || [...renamedSections(before, after).values()].includes(block.name);
+    const around =
+      isInOld && node.parent === block.node
+        ? [...whoseSection(after, block, node), ...formsOf(after, block, node)]
+        : [];
+    const own = questionFacets(after, node, node.data, path).filter(
+      ({ group, exact }) => group !== 'questions' && exact !== '1',
+    );
+    return [...own, ...around].map(({ group, place, subject, text }) => ({
+      group,
+      path,
+      ...(place !== undefined && { place }),
+      what: subject,
+      after: text,
+    }));
+  });
+}
+
+function whoseSection(model: Model, block: Block, { data }: Node): Facet[] {
+  const place = data === null ? block.name : nameOf(data);
+  return sectionFacets(model, block)
+    .filter(({ group }) => group === 'permissions')
+    .map((facet) => ({ ...facet, place, subject: 'who may read and write its section' }));
+}
+
+/** The filed forms that print the section. */
+function formsOf({ definition }: Model, block: Block, { data }: Node): Facet[] {
+  const forms = (definition.Document?.Forms ?? []).filter(({ Blocks }) => Blocks.includes(block.name));
+  if (forms.length === 0 || data === null) return [];
+  const text = forms
+    .map(
+      ({ Number: number, Edition, States }) =>
+        `${number} ${Edition}${States === undefined ? '' : ` (${States.join(' ')})`}`,
+    )
+    .join(', ');
+  return [{ group: 'questions', path: block.name, place: nameOf(data), subject: 'the form that prints it', text }];
 }
 
 /** What changed in the questions that both versions have. */

@@ -3,6 +3,13 @@ import { question } from '../../definition/sample.ts';
 import { APPLE, PEAR, asked, extra, fruit, gender, linesBetween, section } from './sample-edits.ts';
 import type { Edit } from './sample-edits.ts';
 
+/** Who reads and writes the section of a new question. */
+const whose = (name: string): string[] => [
+  'Who may read and write',
+  `  "${name}" (SECTIONAProposedInsured.Extra): who may read and write its section.`,
+  '    after:  written by the agent before the insured signed; only read by the insured who is an owner, the insured who is not an owner, every owner, the agent after the insured signed',
+];
+
 /** What is told of questions, their options, conditions, rules and permissions. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
@@ -12,12 +19,45 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       'Questions',
       '  "Anything else?" (SECTIONAProposedInsured.Extra): the question was added.',
       '    after:  Anything else?',
+      ...whose('Anything else?'),
+    ],
+  ],
+  [
+    'a question added with all that comes with it',
+    extra({
+      QuestionText: 'Anything else?',
+      ConditionalClause: 'IsTerm',
+      QuestionVariations: [{ ConditionalClause: 'Gender == "Male"', AlternativeQuestionText: 'Else?' }],
+      Validations: [{ Rule: 'invalidName' }],
+      Restrictions: [{ Stage: 13, AccessType: 'None' }],
+    }),
+    [
+      'Questions',
+      '  "Anything else?" (SECTIONAProposedInsured.Extra): the question was added.',
+      '    after:  Anything else?',
+      'Conditions',
+      '  "Anything else?" (SECTIONAProposedInsured.Extra): the condition to show it.',
+      '    after:  "Is Term" is Yes',
+      '  "Anything else?" (SECTIONAProposedInsured.Extra): its other wording.',
+      '    after:  Else? if "Gender" is Male',
+      'Rules',
+      '  "Anything else?" (SECTIONAProposedInsured.Extra): the rule invalidName.',
+      '    after:  checked',
+      'Who may read and write',
+      '  "Anything else?" (SECTIONAProposedInsured.Extra): its own permission.',
+      '    after:  kept from the agent after the insured signed',
+      ...whose('Anything else?').slice(1),
     ],
   ],
   [
     'a group added, its parts not told',
     extra({ QuestionType: 'Name', ControlType: 'compound', QuestionText: 'Who else?' }),
-    ['Questions', '  "Who else?" (SECTIONAProposedInsured.Extra): the question was added.', '    after:  Who else?'],
+    [
+      'Questions',
+      '  "Who else?" (SECTIONAProposedInsured.Extra): the question was added.',
+      '    after:  Who else?',
+      ...whose('Who else?'),
+    ],
   ],
   [
     'a question removed',

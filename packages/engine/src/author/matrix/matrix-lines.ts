@@ -1,5 +1,5 @@
 import type { ListedStage } from './opening.ts';
-import type { SectionMatrix } from './section-matrix.ts';
+import type { NeverHolds, SectionMatrix } from './section-matrix.ts';
 
 const TITLES: Record<ListedStage, string> = {
   '1': 'Stage 1, the agent before the insured signed',
@@ -22,9 +22,13 @@ export function matrixLines({ Stages, NeverHolds }: SectionMatrix): string[] {
         ],
       ),
     ]),
-    ...(NeverHolds.length === 0 ? ['Every clause below the sections holds in some cell.'] : ['Never holds']),
-    ...NeverHolds.map(({ Path, Clause }) => `  ${Path}: ${Clause}`),
+    ...(NeverHolds === null ? [] : neverHoldingLines(NeverHolds)),
   ];
+}
+
+function neverHoldingLines(clauses: readonly NeverHolds[]): string[] {
+  if (clauses.length === 0) return ['Every clause below the sections holds in some case.'];
+  return ['Never holds, in no case', ...clauses.map(({ Path, Clause }) => `  ${Path}: ${Clause}`)];
 }
 
 /** `state PA TX, product Term10`, without what is the same everywhere. */

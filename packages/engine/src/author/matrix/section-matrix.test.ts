@@ -143,7 +143,7 @@ test('reads as what every case has, then what some have beside it, and when the 
     '    + SECTIONAProposedInsured',
     '  owner other than SoleOwner',
     '    + DeclarationsOwnerA, once it is signed',
-    'Every clause below the sections holds in some cell.',
+    'Every clause below the sections holds in some case.',
   ]);
 });
 
@@ -151,7 +151,7 @@ test('reads clauses that never hold last, with their place and in words', () => 
   const definition = sampleDefinition();
   definition.Blocks[0]?.Questions.push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
   expect(matrixLines(sectionMatrix(lintDefinition(definition).model)).slice(-2)).toEqual([
-    'Never holds',
+    'Never holds, in no case',
     expect.stringMatching(/^ {2}SECTIONAProposedInsured\.New#visible: ./),
   ]);
 });
@@ -210,7 +210,7 @@ describe('clauses that hold in no cell', () => {
   ])('%s is listed although it was accepted', (_what, given, path) => {
     const definition = sampleDefinition();
     definition.Blocks[0]?.Questions.push(question('New', given));
-    expect(sectionMatrix(lintDefinition(definition).model).NeverHolds.map(({ Path }) => Path)).toEqual([
+    expect((sectionMatrix(lintDefinition(definition).model).NeverHolds ?? []).map(({ Path }) => Path)).toEqual([
       `SECTIONAProposedInsured.${path}`,
     ]);
   });

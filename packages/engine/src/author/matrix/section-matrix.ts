@@ -14,7 +14,8 @@ import type { Cells } from './where.ts';
 export interface SectionMatrix {
   Stages: StageSections[];
   /** Clauses of questions, options, variations, ... that hold in no cell, in words; clauses taken out by `0` are left out. */
-  NeverHolds: NeverHolds[];
+  /** Null where the matrix is limited: in a few cases most clauses hold nowhere. */
+  NeverHolds: NeverHolds[] | null;
 }
 
 /** A cell's sections are those of every list in whose cells it lies. */
@@ -57,10 +58,13 @@ export function sectionMatrix(model: Model, limits: Limits = {}): SectionMatrix 
       }
       return { Stage: stage, Lists: [...lists].map(([Where, Sections]) => ({ Where, Sections })) };
     }),
-    NeverHolds: neverHolding(model, Object.values(dimensions)).map(({ id, tree }) => ({
-      Path: id,
-      Clause: describe(model, tree),
-    })),
+    NeverHolds:
+      Object.keys(limits).length > 0
+        ? null
+        : neverHolding(model, Object.values(dimensions)).map(({ id, tree }) => ({
+            Path: id,
+            Clause: describe(model, tree),
+          })),
   };
 }
 

@@ -1,0 +1,28 @@
+/** What the YAML reader complains about, in an author's words and with the repair. */
+import type { YAMLError } from 'yaml';
+
+const WORDS: Partial<Record<YAMLError['code'], string>> = {
+  BAD_ALIAS: 'A text that begins with * needs quotes around it.',
+  BAD_DQ_ESCAPE: 'Between double quotes a \\ has a meaning of its own; put single quotes around the text.',
+  BAD_INDENT: 'This line does not stand under the one it belongs to; give it the same indentation as its neighbors.',
+  BAD_SCALAR_START: 'Put quotes around a text that begins with @, `, % or another sign.',
+  BLOCK_AS_IMPLICIT_KEY: 'Put quotes around a text with a colon, or begin a new line.',
+  BLOCK_IN_FLOW: 'Inside brackets a list is written [one, two] and a mapping { Name: value }.',
+  DUPLICATE_KEY: 'This field stands twice in one place; take one out.',
+  MISSING_CHAR: 'A quote, bracket, comma or colon is missing here or on the line above.',
+  MULTILINE_IMPLICIT_KEY: 'A colon is missing on this line or the one above, or a text with a colon has no quotes.',
+  MULTIPLE_DOCS: 'A line of three hyphens begins another file; take it out.',
+  TAB_AS_INDENT: 'There is a tab before the text; use spaces.',
+  TAG_RESOLVE_FAILED: 'Put quotes around a text that begins with an exclamation mark.',
+  UNEXPECTED_TOKEN:
+    'Something stands here that does not belong: put quotes around the text, or look for a bracket too many.',
+};
+
+const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
+
+/** A sentence for a syntax error; `nested`: why the file was not read at all. */
+export const yamlWords = ({ code }: Pick<YAMLError, 'code'>): string =>
+  `This is not YAML. ${WORDS[code] ?? ''} ${USUAL}`.replace('  ', ' ');
+
+/** For a file that is nested more deeply than anybody writes. */
+export const tooDeepWords = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;
