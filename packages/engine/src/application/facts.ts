@@ -7,7 +7,7 @@ import type { Model, Node, Rule } from '../definition/model.ts';
 import type { Facts } from './contract.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { formatKey } from '../rule/error-keys.ts';
-import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
+import { sectionClauses, stateClauses, viewClauses } from '../definition/node-clauses.ts';
 import { rowPath } from './paths.ts';
 import { instanceAt, type Frame, type State } from './state.ts';
 
@@ -53,7 +53,7 @@ function makeConcealment(model: Model, viewer: Viewer): Concealment {
     if (value !== null && clauses.has(value.id)) nodes.add(node.id);
   }
   for (const block of model.blocks) {
-    for (const notice of block.notices) if (conceals(notice.clause)) clauses.add(notice.clause.id);
+    for (const clause of sectionClauses(block)) if (conceals(clause)) clauses.add(clause.id);
   }
   return { clauses, nodes };
 }
@@ -144,7 +144,7 @@ interface Telling {
 
 interface Tellings {
   readonly nodes: readonly Telling[];
-  readonly notices: readonly Clause[];
+  readonly ofSections: readonly Clause[];
 }
 
 const tellings = new WeakMap<Concealment, Tellings>();
@@ -179,13 +179,13 @@ function makeTellings(model: Model, viewer: Viewer, concealment: Concealment): T
     const node = model.nodes[block.node];
     return node !== undefined && mayRead(model, node, viewer);
   });
-  return { nodes, notices: readable.flatMap(({ notices }) => notices.map(({ clause }) => clause).filter(isTold)) };
+  return { nodes, ofSections: readable.flatMap(sectionClauses).filter(isTold) };
 }
 
 /** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
 export function collectFacts(state: State, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
   const { model } = state;
-  const { nodes, notices } = tellingsOf(model, viewer);
+  const { nodes, ofSections } = tellingsOf(model, viewer);
   const facts: Facts = {};
   const add = (clause: Clause, frame: Frame): void => {
     const value = evaluateHere(state, clause, frame);
@@ -207,6 +207,6 @@ export function collectFacts(state: State, frames: (node: Node) => Iterable<Fram
       if (masked && isBroken(formatKey(node))) facts[formatFactId(model, node, frame)] = true;
     }
   }
-  for (const clause of notices) add(clause, state.outside);
+  for (const clause of ofSections) add(clause, state.outside);
   return facts;
 }

@@ -194,6 +194,56 @@ describe('Next and Previous', () => {
   });
 });
 
+describe('a section that is invalid until it is complete', () => {
+  const model = withSections([
+    section('Extra', {
+      InvalidUntilComplete: `ExtraWanted == true`,
+      Questions: [
+        question('ExtraWanted', { QuestionType: 'YesNo', ControlType: 'yes/no' }),
+        question('ExtraMore', { ConditionalClause: 'ExtraWanted == true' }),
+      ],
+    }),
+  ]);
+
+  test('is so as soon as its clause holds, without being left', () => {
+    const application = openCase({}, model);
+    expect(markOf(application, 'Extra')).toBe(null);
+    answer(application, { 'Extra.ExtraWanted': 'true' });
+    expect(markOf(application, 'Extra')).toBe(false);
+    answer(application, { 'Extra.ExtraMore': 'this' });
+    expect(markOf(application, 'Extra')).toBe(true);
+    answer(application, { 'Extra.ExtraMore': '', 'Extra.ExtraWanted': 'false' });
+    expect(markOf(application, 'Extra')).toBe(true);
+  });
+
+  test('by an answer of another section too, for whoever listens', () => {
+    const other = withSections([
+      section('Extra', { InvalidUntilComplete: `${D}.ProductName == "Term10"`, Questions: [question('ExtraMore')] }),
+    ]);
+    const application = openCase({}, other);
+    const told: (boolean | null)[] = [];
+    application.subscribe('block:Extra', () => told.push(markOf(application, 'Extra')));
+    markOf(application, 'Extra');
+    answer(application, { [`${D}.ProductName`]: 'Term10' });
+    expect(told).toEqual([false]);
+  });
+});
+
+describe('progress of a section outside the progress routes', () => {
+  const extra = { BlockCategory: 'Part 1', QuestionBlockPermissions: [], Questions: [] };
+  const definition = caseDefinition((given) => {
+    const at = given.Blocks.findIndex((block) => block.Name === B);
+    given.Blocks.splice(at + 1, 0, { Name: 'Aside', DisplayName: 'Aside', Route: 'aside', ...extra });
+    given.Blocks.unshift({ Name: 'Before', DisplayName: 'Before', Route: 'before', ...extra });
+  });
+  test.each([
+    ['aside', 2],
+    ['before', 0],
+  ])('%s stands where the last one before it stands, at %i', (route, position) => {
+    expect(openCase({}, modelOf(definition)).progress(route).position).toBe(position);
+  });
+});
+
 describe('progress', () => {
   test.each([
     ['proposed-insured', 1],

@@ -48,10 +48,17 @@ export function previous(state: State, name: string): string | null {
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;
 }
 
-/** 1-based position of a route among the progress routes; 0 for a route outside them. */
+/**
+ * 1-based position of a route among the progress routes. A section outside them stands where the last one before it
+ * stands; 0 for pages that are no section, and for completion.
+ */
 export function progress(state: State, route: string): { position: number; count: number } {
-  const { ProgressRoutes } = state.model.definition.Settings;
-  return { position: ProgressRoutes.indexOf(route) + 1, count: ProgressRoutes.length };
+  const { blocks, blockByRoute, definition } = state.model;
+  const { ProgressRoutes } = definition.Settings;
+  const at = blockByRoute.get(route);
+  const passed = at === undefined || at.data.Purpose === 'completion' ? [] : blocks.slice(0, at.index + 1);
+  const last = passed.findLast(({ data }) => ProgressRoutes.includes(data.Route));
+  return { position: ProgressRoutes.indexOf(last?.data.Route ?? route) + 1, count: ProgressRoutes.length };
 }
 
 function isWalkable(state: State, block: Block): boolean {

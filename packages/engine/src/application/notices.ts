@@ -1,7 +1,8 @@
-/** Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true. */
+/** Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true, and once more for another value of its
+ * `AgainFor`. */
 import type { Block } from '../definition/model.ts';
 import type { NoticeState } from './contract.ts';
-import { holds } from './facts.ts';
+import { evaluate, holds } from './facts.ts';
 import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';
@@ -11,7 +12,7 @@ import type { State } from './state.ts';
 export interface DueNotices {
   /** To show at once. */
   due: readonly NoticeState[];
-  /** Those that hold now and did not before, or the other way round: whether they waited for their section to be left. */
+  /** Those that hold now and did not before, for something else, or no more: whether they waited for their section to be left. */
   waited: ReadonlyMap<string, boolean>;
 }
 
@@ -26,15 +27,15 @@ export function dueNotices(state: State): DueNotices {
   const waited = new Map<string, boolean>();
   for (const notice of state.plan.notices) {
     const { id, data } = notice;
-    const now = isTrue(state, notice);
-    const before = state.notices.get(id) ?? false;
+    const now = occasionOf(state, notice);
+    const before = state.notices.get(id) ?? null;
     if (now === before) continue;
     // What an undo brings back was shown before.
-    if (now && data.When === 'change' && !state.replaying) due.push(toldNotice(notice));
+    if (now !== null && data.When === 'change' && !state.replaying) due.push(toldNotice(notice));
     if (state.silent > 0) continue;
     state.notices.set(id, now);
     waited.set(id, state.waiting.has(id));
-    if (now && data.When === 'leave') state.waiting.add(id);
+    if (now !== null && data.When === 'leave') state.waiting.add(id);
     else state.waiting.delete(id);
   }
   return due.length === 0 && waited.size === 0 ? NOTHING_DUE : { due, waited };
@@ -53,9 +54,11 @@ export function leaveNotices(state: State, block: Block): NoticeState[] {
   return state.plan.notices.filter((one) => one.block === block && state.waiting.delete(one.id)).map(toldNotice);
 }
 
-function isTrue(state: State, { block, clause }: PlannedNotice): boolean {
-  if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return false;
-  return holds(state, clause, state.outside);
+/** For what it opens: the value of `AgainFor`, empty without one; null while its clause does not hold. */
+function occasionOf(state: State, { block, clause, again }: PlannedNotice): string | null {
+  if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return null;
+  if (!holds(state, clause, state.outside)) return null;
+  return again === null ? '' : String(evaluate(state, again, state.outside) ?? '');
 }
 
 function toldNotice({ block, data }: PlannedNotice): NoticeState {

@@ -30,6 +30,7 @@ export interface PlannedNotice {
   readonly id: string;
   readonly block: Block;
   readonly clause: Clause;
+  readonly again: Clause | null;
   readonly data: NoticeData;
 }
 
@@ -94,7 +95,13 @@ function makePlan(model: Model): Plan {
   }
   watchOwners(model, watchers);
   const notices = model.blocks.flatMap(plannedNotices);
-  const deciding = new Set(notices.flatMap(({ block, clause }) => [block.node, ...clause.reads]));
+  for (const { node: id, invalidUntilComplete } of model.blocks) {
+    const node = nodes[id];
+    if (node !== undefined && invalidUntilComplete !== null) addReaders(watchers, node, [invalidUntilComplete]);
+  }
+  const deciding = new Set(
+    notices.flatMap(({ block, clause, again }) => [block.node, ...clause.reads, ...(again?.reads ?? NONE)]),
+  );
   return {
     model,
     place,
@@ -125,9 +132,9 @@ function isPlain({ calculate, defaults, options }: Node): boolean {
 }
 
 function plannedNotices(block: Block): PlannedNotice[] {
-  return block.notices.flatMap(({ name, clause }) => {
+  return block.notices.flatMap(({ name, clause, again }) => {
     const data = block.data.Notices?.find((one) => one.Name === name);
-    return data === undefined ? [] : [{ id: `${block.name}#${name}`, block, clause, data }];
+    return data === undefined ? [] : [{ id: `${block.name}#${name}`, block, clause, again, data }];
   });
 }
 

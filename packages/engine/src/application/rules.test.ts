@@ -149,6 +149,34 @@ describe('notices', () => {
   });
 });
 
+describe('notices that come again for another value', () => {
+  const again = (When: 'change' | 'leave') =>
+    modelOf(
+      caseDefinition((definition) => {
+        const [notice] = blockOf(definition, A).Notices ?? [];
+        if (notice !== undefined) Object.assign(notice, { AgainFor: 'StateOfIssue', When });
+      }),
+    );
+
+  test('at once', () => {
+    const application = openCase({}, again('change'));
+    const state = keyAt(application, `${A}.StateOfIssue`);
+    answer(application, { [`${A}.PrimaryResidence.State`]: 'TX' });
+    const told = (given: string): number => application.change(state, given).notices.length;
+    expect(['CA', 'CA', 'PA', '', 'PA', 'TX', 'PA'].map(told)).toEqual([1, 0, 1, 0, 1, 0, 1]);
+    const change = application.change(state, 'CA');
+    expect([change.notices.length, application.undo(change).notices.length]).toEqual([1, 0]);
+  });
+
+  test('on leaving', () => {
+    const application = openCase({}, again('leave'));
+    answer(application, { [`${A}.PrimaryResidence.State`]: 'TX', [`${A}.StateOfIssue`]: 'CA' });
+    expect([application.visit(A).length, application.visit(A).length]).toEqual([1, 0]);
+    answer(application, { [`${A}.StateOfIssue`]: 'PA' });
+    expect([application.visit(A).length, application.visit(A).length]).toEqual([1, 0]);
+  });
+});
+
 describe('why', () => {
   test('says which clause hides a question', () => {
     const application = openCase();

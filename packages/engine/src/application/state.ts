@@ -134,7 +134,7 @@ export interface State {
   readonly access: (Access | undefined)[];
   readonly listeners: Map<string, Set<() => void>>;
   /** Truth of each block's notices after the last change. */
-  readonly notices: Map<string, boolean>;
+  readonly notices: Map<string, string | null>;
   /** Notices to show when their section is left. */
   readonly waiting: Set<string>;
 }

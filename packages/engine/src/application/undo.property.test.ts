@@ -45,7 +45,7 @@ function dump(application: Application): unknown {
     slots,
     tallies: state.tallies.map((tally) => ({ ...tally })),
     marks: collectMarks(state),
-    notices: [...state.notices].filter(([, due]) => due),
+    notices: [...state.notices].filter(([, due]) => due !== null),
     waiting: [...state.waiting],
     facts: state.facts,
     answers: application.answers(),

@@ -165,13 +165,18 @@ export function isDone(state: State, block: Block, tally: Tally): boolean {
 /** The mark in the menu: the starting value until somebody answers or leaves the page, then what the answers say. */
 export function validityOf(state: State, block: Block, tally: Tally): Validity {
   const touched = wasVisited(state, block) || tally.answered > 0;
-  const unfinished = block.data.InitialValidity === 'invalid' ? false : null;
+  const unfinished = isInvalidUntilComplete(state, block) ? false : null;
   if (block.data.Purpose === 'declarations') {
     return isDone(state, block, tally) && tally.answered > 0 ? true : unfinished;
   }
   if (!touched) return startsValid(block) ? true : unfinished;
   if (isDone(state, block, tally)) return true;
   return wasVisited(state, block) || tally.wrong > 0 || startsValid(block) ? false : unfinished;
+}
+
+function isInvalidUntilComplete(state: State, { data, invalidUntilComplete }: Block): boolean {
+  if (data.InitialValidity === 'invalid') return true;
+  return invalidUntilComplete !== null && holds(state, invalidUntilComplete, state.outside);
 }
 
 function startsValid(block: Block): boolean {

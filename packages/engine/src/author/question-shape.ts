@@ -146,6 +146,7 @@ const noticeWith = (words: Read<string>): Read<NoticeData> =>
   record<NoticeData>({
     Name: must(text),
     ConditionalClause: must(anyText),
+    AgainFor: may(anyText),
     When: must(oneOf('change', 'leave')),
     Title: must(text),
     Text: must(words),
@@ -210,6 +211,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
         BlockCategory: must(text),
         Route: must(text),
         InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
+        InvalidUntilComplete: may(anyText),
         ConditionalClause: may(anyText),
         Sensitivity: may(oneOf('medical')),
         MenuEntry: may(flag),

@@ -16,6 +16,8 @@ import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 export interface ClauseWriter {
   readonly expression: (text: string, purpose: string, field: string, expected: ValueType | null) => Clause;
   readonly condition: (text: string, purpose: string, field: string) => Clause;
+  /** An expression that stands inside the block or the row. */
+  readonly expressionInside: (text: string, purpose: string, field: string, expected: ValueType | null) => Clause;
   /** A condition that stands inside the block or the row instead of beside it. */
   readonly conditionInside: (text: string, purpose: string, field: string) => Clause;
   /** A condition that stands in a row of another group. */
@@ -49,6 +51,7 @@ function writer(draft: Draft, node: DraftNode): ClauseWriter {
   return {
     expression: (text, purpose, field, expected) => write(node.parent, text, purpose, field, expected),
     condition: (text, purpose, field) => write(node.parent, text, purpose, field, 'boolean'),
+    expressionInside: (text, purpose, field, expected) => write(node.id, text, purpose, field, expected),
     conditionInside: (text, purpose, field) => write(node.id, text, purpose, field, 'boolean'),
     conditionIn: (group, text, purpose, field) => write(group, text, purpose, field, 'boolean'),
   };
@@ -57,12 +60,17 @@ function writer(draft: Draft, node: DraftNode): ClauseWriter {
 function blockClauses(draft: Draft, node: DraftNode): void {
   const block = draft.blocks[node.block];
   if (block === undefined) return;
-  const { ConditionalClause, Notices = NONE, Introduction } = block.data;
-  const { condition, conditionInside } = writer(draft, node);
+  const { ConditionalClause, InvalidUntilComplete, Notices = NONE, Introduction } = block.data;
+  const { condition, conditionInside, expressionInside } = writer(draft, node);
   if (ConditionalClause !== undefined) node.visible = condition(ConditionalClause, 'visible', 'ConditionalClause');
-  block.notices = each(Notices, ({ Name, ConditionalClause: text }, index) => ({
+  if (InvalidUntilComplete !== undefined) {
+    block.invalidUntilComplete = conditionInside(InvalidUntilComplete, 'invalidUntilComplete', 'InvalidUntilComplete');
+  }
+  block.notices = each(Notices, ({ Name, ConditionalClause: text, AgainFor }, index) => ({
     name: Name,
     clause: conditionInside(text, `notice:${Name}`, `Notices.${index}.ConditionalClause`),
+    again:
+      AgainFor === undefined ? null : expressionInside(AgainFor, `again:${Name}`, `Notices.${index}.AgainFor`, null),
   }));
   node.mentions = mentions({ names: draft.names, container: node.id }, [Introduction]);
 }

@@ -9,7 +9,7 @@ export interface Condition {
   /** Where it is written. */
   path: string;
   field: string;
-  kind: 'visible' | 'option' | 'variation' | 'default' | 'rule' | 'row' | 'notice';
+  kind: 'visible' | 'option' | 'variation' | 'default' | 'rule' | 'row' | 'notice' | 'mark';
   /** Clauses that hold whenever this one is asked: of the question itself and of what is around it. */
   around: readonly Expression[];
   /** Whether it can hold there; null: that asks too much to try every kind of answer. */
@@ -55,6 +55,7 @@ export function conditionsOf(draft: CheckedDraft): Condition[] {
         'notice',
         node.kind === 'block' ? (draft.blocks[node.block]?.notices ?? []).map((notice) => notice.clause) : [],
       ),
+      ...all('mark', node.kind === 'block' ? [draft.blocks[node.block]?.invalidUntilComplete ?? null] : []),
       ...all(
         'row',
         node.rowRead.map((row) => row.clause),

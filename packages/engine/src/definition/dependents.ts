@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { stateClauses, viewClauses } from './node-clauses.ts';
+import { sectionClauses, stateClauses, viewClauses } from './node-clauses.ts';
 
 /**
  * Per node id: ids of the nodes whose visibility, options, value, rules, wording or notices read it, in the order of the
@@ -8,8 +8,9 @@ import { stateClauses, viewClauses } from './node-clauses.ts';
 export function dependentsOf({ nodes, blocks }: Model): readonly (readonly number[])[] {
   const dependents = nodes.map(() => new Set<number>());
   for (const node of nodes) {
-    const notices = node.kind === 'block' ? (blocks[node.block]?.notices ?? []) : [];
-    const clauses = [...stateClauses(node), ...viewClauses(node), ...notices.map((notice) => notice.clause)];
+    const block = node.kind === 'block' ? blocks[node.block] : undefined;
+    const ofSection = block === undefined ? [] : sectionClauses(block);
+    const clauses = [...stateClauses(node), ...viewClauses(node), ...ofSection];
     const read = clauses.flatMap((clause) => clause.reads);
     for (const source of [...read, ...node.rowsFrom, ...node.mentions.values()]) dependents[source]?.add(node.id);
   }

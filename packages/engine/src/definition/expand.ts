@@ -101,6 +101,7 @@ function addBlock(draft: Draft, data: BlockData, options: OptionReader): void {
     permissions,
     questions: [],
     notices: [],
+    invalidUntilComplete: null,
   };
   draft.blocks.push(block);
   if (!draft.blockByName.has(data.Name)) draft.blockByName.set(data.Name, block);

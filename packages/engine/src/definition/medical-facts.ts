@@ -2,7 +2,7 @@
 import type { Clause } from '../clause/types.ts';
 import { pathOf } from './draft.ts';
 import type { Draft, DraftNode } from './draft.ts';
-import { stateClauses, viewClauses } from './node-clauses.ts';
+import { sectionClauses, stateClauses, viewClauses } from './node-clauses.ts';
 
 export interface FactAbout {
   /** The place that tells. */
@@ -44,8 +44,9 @@ export function factsAbout(draft: Indexed, telling: Telling): FactAbout[] {
 
 function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[] {
   const path = pathOf(draft, node);
-  const notices = node.kind === 'block' ? (draft.blocks[node.block]?.notices ?? []).map(({ clause }) => clause) : [];
-  const clauses = [...new Set([...stateClauses(node), ...viewClauses(node), ...notices])];
+  const block = node.kind === 'block' ? draft.blocks[node.block] : undefined;
+  const ofSection = block === undefined ? [] : sectionClauses(block);
+  const clauses = [...new Set([...stateClauses(node), ...viewClauses(node), ...ofSection])];
   const found = (ids: readonly number[], how: string, field: string, clause: Clause | null): FactAbout[] => {
     const sources = new Set(ids.flatMap((id) => sourcesOf(draft, id, telling)));
     return [...sources].map((source) => ({ path, field, source, how, clause }));

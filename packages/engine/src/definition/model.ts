@@ -37,7 +37,16 @@ export interface Block {
   readonly permissions: ReadonlyMap<Stage, BlockPermission['PermissionType']>;
   /** Ids of its top-level questions. */
   readonly questions: readonly number[];
-  readonly notices: readonly { readonly name: string; readonly clause: Clause }[];
+  readonly notices: readonly Notice[];
+  /** While it holds, what is missing makes the section invalid at once. */
+  readonly invalidUntilComplete: Clause | null;
+}
+
+/** A dialog; `again`: it opens anew for each value of this while its clause holds. */
+export interface Notice {
+  readonly name: string;
+  readonly clause: Clause;
+  readonly again: Clause | null;
 }
 
 /**

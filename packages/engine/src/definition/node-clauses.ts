@@ -1,6 +1,6 @@
 /** The clauses of a node, by what they decide. */
 import type { Clause } from '../clause/types.ts';
-import type { Node } from './model.ts';
+import type { Block, Node } from './model.ts';
 
 /** Clauses that decide a node's visibility, options and value: their sources are settled first. */
 export function stateClauses(node: Node): Clause[] {
@@ -13,6 +13,12 @@ export function stateClauses(node: Node): Clause[] {
   for (const source of node.rowSources.values()) clauses.push(source.when);
   for (const option of node.options ?? []) clauses.push(option.visible);
   for (const choice of node.defaults) clauses.push(choice.clause);
+  return clauses.filter((clause) => clause !== null);
+}
+
+/** Clauses of a section beside its visibility: when its dialogs open, and when it is invalid until it is complete. */
+export function sectionClauses({ notices, invalidUntilComplete }: Block): Clause[] {
+  const clauses = [...notices.flatMap(({ clause, again }) => [clause, again]), invalidUntilComplete];
   return clauses.filter((clause) => clause !== null);
 }
 

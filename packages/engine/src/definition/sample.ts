@@ -187,6 +187,7 @@ export function sampleDefinition(): Definition {
           {
             Name: 'StateDiffers',
             ConditionalClause: 'StateOfIssue != PrimaryResidence.State',
+            AgainFor: 'StateOfIssue',
             When: 'leave',
             Title: 'Important:',
             Text: 'The state of issue differs from the state of residence.',

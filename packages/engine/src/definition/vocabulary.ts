@@ -76,6 +76,8 @@ export interface BlockData {
   Route: string;
   /** Starting mark in the menu (spec form §4); `unknown` when absent. */
   InitialValidity?: 'valid' | 'invalid' | 'unknown';
+  /** Clause: while it holds and something is missing, the section is invalid, also before it was left (spec form §4, temporary insurance). */
+  InvalidUntilComplete?: string;
   /** Shown when it holds; always when absent. */
   ConditionalClause?: string;
   /** `medical` blocks are never readable by agents and owners, and the linter lists every fact drawn from them. */
@@ -315,6 +317,8 @@ export interface NoticeData {
   Name: string;
   /** The dialog opens once each time this becomes true in a session of a stage that may write the block. */
   ConditionalClause: string;
+  /** Expression: it opens again when the value of this changes while the clause stays true. */
+  AgainFor?: string;
   /** `change`: at once; `leave`: when the section is left. */
   When: 'change' | 'leave';
   Title: string;

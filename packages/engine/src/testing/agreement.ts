@@ -40,7 +40,7 @@ export function walkTogether(
   const options = { ...seat, today: TODAY, answers };
   const application = openApplication(model, options);
   const reference = openReference(model, options);
-  const notices: ReferenceNotices = { held: new Set(), waiting: new Set() };
+  const notices: ReferenceNotices = { held: new Map(), waiting: new Set() };
   lookForNotices(reference, seat, notices);
   // What holds when a case is opened was shown when it became so.
   notices.waiting.clear();
@@ -110,7 +110,7 @@ function stepTogether(pair: Pair, seat: Seat, step: Step, isUndone: boolean, agr
     const change = act(application, step);
     if (JSON.stringify(change.entries) !== JSON.stringify(dry.entries))
       throw new Error(`Trying to ${told} did other things`);
-    const before = { held: new Set(notices.held), waiting: new Set(notices.waiting) };
+    const before = { held: new Map(notices.held), waiting: new Set(notices.waiting) };
     follow(reference, step);
     const due = lookForNotices(reference, seat, notices);
     tellTheSame(dry.notices, due, `trying to ${told}`);

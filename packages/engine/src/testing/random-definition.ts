@@ -251,6 +251,7 @@ function randomBlock(
     Name: name,
     DisplayName: name,
     BlockCategory: 'Random',
+    ...maybe(random(3) === 0, { InvalidUntilComplete: condition(random, own) }),
     InitialValidity: (['valid', 'invalid', 'unknown'] as const)[random(3)] ?? 'unknown',
     Route: name.toLowerCase(),
     QuestionBlockPermissions: stages.map((Stage) => ({ Stage, PermissionType: Stage === 13 ? 'Read' : 'Write' })),

@@ -3,9 +3,9 @@ import { valueIn } from './reference-settle.ts';
 import { permissionOf, type Seat } from './reference-view.ts';
 import type { Reference } from './reference.ts';
 
-/** Notices by `Block.Name`: those that held after the last change, and those that wait for their section to be left. */
+/** Notices by `Block.Name`: those that held after the last change and for what, and those that wait for their section to be left. */
 export interface ReferenceNotices {
-  held: Set<string>;
+  held: Map<string, string>;
   waiting: Set<string>;
 }
 
@@ -15,14 +15,15 @@ export function lookForNotices(reference: Reference, seat: Seat, notices: Refere
   const due: string[] = [];
   for (const block of model.blocks) {
     const isTheirs = permissionOf(model, { block: block.index }, seat) === 'Write' && outside.visible.has(block.node);
-    for (const { name, clause } of block.notices) {
+    for (const { name, clause, again } of block.notices) {
       const id = `${block.name}.${name}`;
       const holds = isTheirs && valueIn(reference, outside, clause) === true;
-      const isNew = holds && !notices.held.has(id);
+      const occasion = again === null ? '' : String(valueIn(reference, outside, again) ?? '');
+      const isNew = holds && notices.held.get(id) !== occasion;
       const isForLeaving = block.data.Notices?.find((one) => one.Name === name)?.When === 'leave';
       if (isNew && isForLeaving) notices.waiting.add(id);
       if (isNew && !isForLeaving) due.push(id);
-      if (holds) notices.held.add(id);
+      if (holds) notices.held.set(id, occasion);
       else {
         notices.held.delete(id);
         notices.waiting.delete(id);

@@ -256,7 +256,9 @@ function markOf(reference: Reference, count: Count, index: number): ReferenceMar
   const visited = reference.visited.has(block?.name ?? '');
   const initial = block?.data.InitialValidity;
   const startsValid = initial === 'valid';
-  const asAtFirst = initial === 'invalid' ? false : null;
+  const clause = block?.invalidUntilComplete ?? null;
+  const demands = clause !== null && valueIn(reference, reference.outside, clause) === true;
+  const asAtFirst = initial === 'invalid' || demands ? false : null;
   const done = !count.wrong && !count.missing && (count.required || startsValid || visited);
   const marked = (mark: Validity): ReferenceMark => ({ mark, done });
   if (block?.data.Purpose === 'declarations') return marked(done && count.answered ? true : asAtFirst);

@@ -5,7 +5,10 @@ import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
 /** Everything that can be said of a section beside its questions. */
-export function sectionFacets(model: Model, { name, data, node, permissions, notices }: Block): Facet[] {
+export function sectionFacets(
+  model: Model,
+  { name, data, node, permissions, notices, invalidUntilComplete }: Block,
+): Facet[] {
   const about = { path: name, place: data.DisplayName };
   const visible = model.nodes[node]?.visible ?? null;
   const says = (subject: string, text: string | undefined): Facet[] =>
@@ -24,7 +27,7 @@ export function sectionFacets(model: Model, { name, data, node, permissions, not
     ...says('whose signature it takes', data.Signatory && Object.values(data.Signatory).join(' ')),
     ...says('whether it has an entry in the menu', data.MenuEntry === false ? 'no' : 'yes'),
     ...says('whether its answers are medical', data.Sensitivity === 'medical' ? 'yes' : 'no'),
-    ...(data.Notices ?? []).map(({ Name, Title, Text, Button, When }): Facet => {
+    ...(data.Notices ?? []).map(({ Name, Title, Text, Button, When, AgainFor }): Facet => {
       const clause = notices.find((notice) => notice.name === Name)?.clause;
       const when = When === 'leave' ? 'when the section is left' : 'at once';
       const words = clause === undefined ? '' : describe(model, clause.tree);
@@ -33,9 +36,15 @@ export function sectionFacets(model: Model, { name, data, node, permissions, not
         ...about,
         subject: `the notice "${Name}"`,
         text: `${Title} ${Text} [${Button}], shown ${when} if ${words}`,
-        exact: JSON.stringify([Title, Text, Button, When, clause?.text]),
+        exact: JSON.stringify([Title, Text, Button, When, clause?.text, AgainFor]),
       };
     }),
+    {
+      group: 'clauses',
+      ...about,
+      subject: 'when it is invalid until it is complete',
+      ...(invalidUntilComplete === null ? { text: 'never' } : conditionWords(model, invalidUntilComplete)),
+    },
     {
       group: 'clauses',
       ...about,
