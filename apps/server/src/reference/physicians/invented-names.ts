@@ -33,6 +33,13 @@ export const lastNames = words(`
   Zhang Zimmerman
 `);
 
+/** The fifty commonest last names of the country. */
+export const commonNames = words(`
+  Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas
+  Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King
+  Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts
+`);
+
 export const towns = lines(`
   Cedar Quay
   Demo Springs

@@ -1,6 +1,6 @@
-/** Ten thousand doctors, clinics and hospitals that do not exist, always the same. */
+/** More than ten thousand doctors, clinics and hospitals that do not exist, always the same. */
 import type { Physician } from '@countersign/protocol';
-import { facilities, firstNames, lastNames, places, streets, towns } from './invented-names.ts';
+import { commonNames, facilities, firstNames, lastNames, places, streets, towns } from './invented-names.ts';
 
 const COUNT = 10_000;
 /** Every twentieth is a clinic or hospital. */
@@ -8,6 +8,8 @@ const FACILITY_EVERY = 20;
 /** Every fifteenth doctor is also known by another name. */
 const ALIAS_EVERY = 15;
 const SUITE_EVERY = 4;
+
+type Place = (typeof places)[number];
 
 /** Towns and streets say that they are invented, and so do the phones: 555-0100 to 555-0199 are kept for such use. */
 export function inventedPhysicians(): Physician[] {
@@ -18,13 +20,13 @@ export function inventedPhysicians(): Physician[] {
     return item;
   };
   const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
-  return Array.from({ length: COUNT }, (_, index): Physician => {
-    const [state, zipStart, areaCode] = one(places);
+  const invent = (index: number, given: { place?: Place; lastName?: string } = {}): Physician => {
+    const [state, zipStart, areaCode] = given.place ?? one(places);
     const city = one(towns);
-    const isFacility = index % FACILITY_EVERY === 0;
+    const isFacility = given.lastName === undefined && index % FACILITY_EVERY === 0;
     return {
       first_name: isFacility ? '' : one(firstNames),
-      last_name: isFacility ? `${city} ${one(facilities)}` : one(lastNames),
+      last_name: given.lastName ?? (isFacility ? `${city} ${one(facilities)}` : one(lastNames)),
       alias: !isFacility && index % ALIAS_EVERY === 1 ? one(lastNames) : '',
       street: `${whole(1, 999)} ${one(streets)}`,
       street2: index % SUITE_EVERY === 0 ? `Suite ${whole(100, 499)}` : '',
@@ -33,7 +35,13 @@ export function inventedPhysicians(): Physician[] {
       zip: `${zipStart}${whole(1, 99).toString().padStart(2, '0')}`,
       phone: `${areaCode}-555-01${whole(0, 99).toString().padStart(2, '0')}`,
     };
-  });
+  };
+  const anywhere = Array.from({ length: COUNT }, (_, index) => invent(index));
+  // Whoever tries a name that everybody knows finds somebody, in every state.
+  const everywhere = places.flatMap((place) =>
+    commonNames.map((lastName, index) => invent(index, { place, lastName })),
+  );
+  return [...anywhere, ...everywhere];
 }
 
 /** Numbers from 0 to below 1, the same for the same seed (a linear congruential generator). */
