@@ -15,8 +15,15 @@ import { type Phase, phaseOf, type Question } from './concealed.ts';
 
 /** Somebody who sees and fills everything: what each person sends of it, `sends` says. */
 export function openRecord(model: Model, answers: Answers, today: string): Application {
-  const marks = Object.fromEntries(model.blocks.map(({ name }) => [name, { visited: true, edited: [] }]));
+  const marks = leftMarks(model, answers);
   return openApplication(model, { stage: 13, role: 'Omnipotent', today, answers, marks, customerSigned: true });
+}
+
+/** Every section was left by Next; what differs from what the form calculates was typed by somebody. */
+export function leftMarks(model: Model, answers: Answers): Record<string, { visited: boolean; edited: string[] }> {
+  return Object.fromEntries(
+    model.blocks.map(({ name }) => [name, { visited: true, edited: Object.keys(answers[name] ?? {}) }]),
+  );
 }
 
 /** Sections that somebody fills, in the order of a case. */

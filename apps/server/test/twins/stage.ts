@@ -16,7 +16,7 @@ import {
   submission,
 } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
-import { sectionsOf } from './records.ts';
+import { leftMarks, sectionsOf } from './records.ts';
 
 /** The server's clock: it stands still but for the steps of a drive, which have times of their own. */
 export interface Clock {
@@ -48,7 +48,7 @@ function tick({ clock }: Scene, part: keyof typeof parts, step = 0): void {
 /** What one person of the case holds before them when all is answered. */
 function openFor({ server, today }: Scene, answers: Answers, stage: Stage): Application {
   const role = stage === 2.2 ? 'InsuredNotOwner' : stage === 3 ? 'OwnerA' : stage === 4 ? 'OwnerB' : 'Agent';
-  const marks = Object.fromEntries(server.model.blocks.map(({ name }) => [name, { visited: true, edited: [] }]));
+  const marks = leftMarks(server.model, answers);
   return openApplication(server.model, { stage, role, today, answers, marks, customerSigned: stage > 2.2 });
 }
 

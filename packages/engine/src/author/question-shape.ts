@@ -132,6 +132,13 @@ const allocation = record<AllocationData>({
   BlanksBecomeZero: may(flag),
 });
 
+/** A path or a list of paths. */
+const oneOrSeveral: Read<string[]> = (node, place) => {
+  if (!isScalar(node)) return list(text)(node, place);
+  const path = text(node, place);
+  return path === undefined ? undefined : [path];
+};
+
 const rowSourceMapping = record<RowSourceData>({
   Rows: must(text),
   ConditionalClause: may(anyText),
@@ -330,6 +337,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
         ),
       ),
       Calculate: may(anyText),
+      SameAs: may(oneOrSeveral),
       Allocation: may(allocation),
       Restrictions: may(lettered(restriction)),
       Validations: may(list(validation)),

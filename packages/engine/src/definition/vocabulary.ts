@@ -199,6 +199,11 @@ export interface QuestionData {
   DefaultValueConditional?: { ConditionalClause: string; DefaultValue: string }[];
   /** Expression whose value the question shows until a person edits it; on a label it is the value. */
   Calculate?: string;
+  /**
+   * Paths of questions, also in rows, or names of derived values that already say this fact. Changes nothing in a case;
+   * the linter finds a fact that is typed twice and never compared.
+   */
+  SameAs?: string[];
   /** On a label with `Calculate`: its value has to reach a target exactly. */
   Allocation?: AllocationData;
   /** Who may edit this question beside the block's permission, or may not although the block is writable. */

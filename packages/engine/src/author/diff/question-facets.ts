@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   MultipleResponse: 'the number of rows',
   RowsFrom: 'what makes its rows',
   PrintTable: 'the table of its rows in print',
+  SameAs: 'the question that says the same',
   Allocation: 'the target of the total',
   MaxLength: 'the maximum length',
   Mask: 'the mask',

@@ -264,15 +264,19 @@ test.each<Row>([
   ],
   [
     'a default that asks the very question',
-    asked({ DefaultValueConditional: [{ ConditionalClause: 'answered(Gender)', DefaultValue: 'x' }] }),
+    asked({
+      FixedInDemo: true,
+      DefaultValueConditional: [{ ConditionalClause: 'IsDemo && answered(Gender)', DefaultValue: 'x' }],
+    }),
     [],
   ],
   [
     'a default that asks a later question',
     asked({
+      FixedInDemo: true,
       DefaultValueConditional: [
-        { ConditionalClause: 'answered(Gender)', DefaultValue: 'x' },
-        { ConditionalClause: 'IsTerm', DefaultValue: 'y' },
+        { ConditionalClause: 'IsDemo && answered(Gender)', DefaultValue: 'x' },
+        { ConditionalClause: 'IsDemo && IsTerm', DefaultValue: 'y' },
       ],
     }),
     [
@@ -283,7 +287,10 @@ test.each<Row>([
     'a default that asks a later question behind two derived values',
     (d) => {
       d.DerivedValues.push({ Name: 'Twice', Type: 'YesNo', Clause: 'IsTerm && IsTerm' });
-      asked({ DefaultValueConditional: [{ ConditionalClause: 'Twice && IsTerm', DefaultValue: 'y' }] })(d);
+      asked({
+        FixedInDemo: true,
+        DefaultValueConditional: [{ ConditionalClause: 'IsDemo && Twice && IsTerm', DefaultValue: 'y' }],
+      })(d);
     },
     [
       'DefaultValueConditional.0.ConditionalClause: The default depends on "SECTIONDCoverageDetails.ProductName", which is asked later.',

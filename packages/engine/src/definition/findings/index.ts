@@ -6,6 +6,7 @@ import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
 import { controlType } from './control-type.ts';
 import { cycle } from './cycle.ts';
+import { defaultStays } from './default-stays.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { forwardDefault } from './forward-default.ts';
 import { lookAhead } from './look-ahead.ts';
@@ -14,6 +15,7 @@ import { maskedChoice } from './masked-choice.ts';
 import { maxLength } from './max-length.ts';
 import { missingText } from './missing-text.ts';
 import { medicalFact } from './medical-fact.ts';
+import { neverCompared } from './never-compared.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
 import { printed } from './printed.ts';
@@ -73,4 +75,6 @@ export const ADVICE: readonly Advice[] = [
   maskedChoice,
   unrequiredFile,
   lookAhead,
+  defaultStays,
+  neverCompared,
 ];

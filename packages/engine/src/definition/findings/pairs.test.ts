@@ -165,7 +165,59 @@ const pairs: [kind: string, said: string, mistake: Change, right: Change][] = [
     'forward-default',
     `"${A}.Later", which is asked later`,
     defaults('Later == "x"', question('Later')),
-    defaults('Gender == "Male"', question('Later')),
+    defaults('IsDemo', question('Later')),
+  ],
+  [
+    'default-stays',
+    `is chosen by "${A}.Gender" and stays when that changes`,
+    defaults('Gender == "Male"'),
+    add(
+      question('New', {
+        DefaultValueConditional: [{ ConditionalClause: 'Gender == "Male"', DefaultValue: 'y' }],
+        Validations: [{ Rule: 'invalidName', FailsWhen: 'New == "y" && Gender == "Female"' }],
+      }),
+    ),
+  ],
+  [
+    'default-stays',
+    `is chosen by "${A}.Gender" and stays when that changes`,
+    defaults('IsDemo && Gender == "Male"'),
+    add(
+      question('New', {
+        FixedInDemo: true,
+        DefaultValueConditional: [{ ConditionalClause: 'IsDemo && Gender == "Male"', DefaultValue: 'y' }],
+      }),
+    ),
+  ],
+  [
+    'never-compared',
+    `says again what "${A}.EmailAddress" says`,
+    asked({ SameAs: [`${A}.EmailAddress`] }),
+    asked({ SameAs: [`${A}.EmailAddress`], Calculate: 'EmailAddress' }),
+  ],
+  [
+    'never-compared',
+    `says again what "${A}.EmailAddress" says`,
+    asked({ SameAs: [`${A}.EmailAddress`] }),
+    asked({
+      SameAs: [`${A}.EmailAddress`],
+      Validations: [{ Rule: 'invalidEmail', FailsWhen: 'New != EmailAddress' }],
+    }),
+  ],
+  [
+    'never-compared',
+    `Did you mean "${A}.EmailAddress"?`,
+    asked({ SameAs: [`${A}.EmailAdress`], Calculate: 'EmailAddress' }),
+    asked({ SameAs: [`${A}.EmailAddress`], Calculate: 'EmailAddress' }),
+  ],
+  [
+    'never-compared',
+    'is of another type',
+    asked({
+      SameAs: [`${A}.DateOfBirth`],
+      Validations: [{ Rule: 'max', FailsWhen: 'New == "x" && DateOfBirth > Today' }],
+    }),
+    asked({ QuestionType: 'Date', SameAs: [`${A}.DateOfBirth`], Calculate: 'DateOfBirth' }),
   ],
   ['duplicate-name', 'two questions "Gender" side by side', add(question('Gender')), add(question('Gender2'))],
   ['unusable-name', '"Zip-Code" is no name', add(question('Zip-Code')), add(question('ZipCode'))],
