@@ -28,6 +28,7 @@ function shownIn(
   return shown;
 }
 
+// spec flow 8.17, 2.15
 test.each([
   [
     'Internet Explorer 11',

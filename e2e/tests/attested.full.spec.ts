@@ -17,6 +17,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   for (const name of ['attested-to-sign', 'attested-and-sent']) await play(baseURL ?? '', name);
 });
 
+// spec flow 4.6
 test('the agent goes on from the disclosures, signs, and sends the case', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { person } from './support/person.ts';
 
-/** The screens that exist outside production only (spec flow 2.14; welcome). */
+/** The screens that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
 test('a case is started as anybody, and the sub-header leads back', async ({ browser }) => {
   const somebody = await person(browser);
   const { page } = somebody;
@@ -28,6 +28,7 @@ test('a case is started as anybody, and the sub-header leads back', async ({ bro
   await somebody.context.close();
 });
 
+// spec flow 2.2
 test('the outcome page is shown with any decision', async ({ browser }) => {
   const somebody = await person(browser);
   const { page } = somebody;
@@ -41,6 +42,7 @@ test('the outcome page is shown with any decision', async ({ browser }) => {
   await somebody.context.close();
 });
 
+// spec flow 1.5, 2.2, 2.14; trust 1.4
 test('in production both lead to the start, and nothing of them is in what is served there', async ({ page }) => {
   await playProduction(page);
   for (const route of ['debug', 'debug-decision']) {

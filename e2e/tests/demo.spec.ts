@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'default' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByText('THIS IS A TEST APPLICATION');
 
+// spec flow 2.3, 2.16, 4.3
 test('from the portal to the first section, and back by Restart', async ({ browser }) => {
   const agent = await person(browser);
   await agent.page.goto('/express/financial-professional');
@@ -42,6 +43,7 @@ test('from the portal to the first section, and back by Restart', async ({ brows
   await agent.context.close();
 });
 
+// spec flow 1.4, 2.3, 8.1
 test('a test application cannot be started without the portal, or when the start fails', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
@@ -70,6 +72,7 @@ test('a test application cannot be started without the portal, or when the start
   await agent.context.close();
 });
 
+// spec flow 4.15, 2.24, 2.26
 test('the agent sends it, plays the customer, signs as both, and sees the decisions', async ({ browser, baseURL }) => {
   const driver = httpDriver(baseURL ?? '');
   const tell = async (...steps: Step[]): Promise<void> => {

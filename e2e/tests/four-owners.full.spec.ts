@@ -80,6 +80,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'four-owners-to-sign');
 });
 
+// spec flow 2.5, 3.11
 test('each enters by the own link, with what is asked of the own kind of signer', async () => {
   await everybody(async ({ owner, at }) => {
     await at.page.goto(await newestLink(at.page, owner.address));
@@ -95,6 +96,7 @@ test('each enters by the own link, with what is asked of the own kind of signer'
   });
 });
 
+// spec flow 4.7
 test('each signs the page of the own letter, and can only read those of the others', async () => {
   await everybody(async ({ owner, at }) => {
     const sections = at.page.getByRole('navigation', { name: 'Sections' });
@@ -125,6 +127,7 @@ test('all have their forms open at once; a name that is nearly right is refused 
   for (const { owner, at } of seats) await look(at, `declarations-owner-${owner.letter}`);
 });
 
+// spec flow 4.34
 test('they sign out of the order of their letters; each is waited for, and the agent cannot come before the last', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');

@@ -9,6 +9,7 @@ const MAILS = '**/jhemail/**';
 const refused = (reason: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
 
+// spec flow 8.10, 8.13
 test('an e-mail that cannot be sent: once more, then the way through the portal, where it is the same', async ({
   browser,
   baseURL,
@@ -62,6 +63,7 @@ test('a customer of whom something is missing is not mailed, and the agent told 
   contented(agent);
 });
 
+// spec flow 4.19, 8.5
 test('a case with nothing in it leads to the page that says so, and from there to a new log-in', async ({
   browser,
   baseURL,
@@ -78,6 +80,7 @@ test('a case with nothing in it leads to the page that says so, and from there t
   contented(insured);
 });
 
+// spec flow 2.25, 9.6
 test('the button below a decision opens the portal after three seconds, with no case in the tab', async ({
   browser,
   baseURL,

@@ -4,6 +4,7 @@ import { contented, type Person, person } from './support/person.ts';
 
 /** A session that ends, and a connection that is cut, in the middle of a section: what was typed is still there. */
 
+// spec flow 4.10, 4.11, 9.1
 test('the session is about to end, goes on, and times out', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
@@ -28,6 +29,7 @@ test('the session is about to end, goes on, and times out', async ({ browser }) 
   contented(agent);
 });
 
+// spec trust 1.5
 test('a session that ended in the middle of a section loses nothing', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;

@@ -18,6 +18,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'owners-to-sign');
 });
 
+// spec flow 2.20, 4.34
 test('the agent sees who has still to sign, and cannot sign before them', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
@@ -32,6 +33,7 @@ test('the agent sees who has still to sign, and cannot sign before them', async 
   await look(agent, 'declarations-agent-too-early');
 });
 
+// spec flow 2.19
 test('a resend to an owner closes the link they have', async () => {
   const { page } = agent;
   const old = await newestLink(page, INES);
@@ -50,6 +52,7 @@ test('a resend to an owner closes the link they have', async () => {
   await expect(ownerA.page.getByText('We are unable to locate your application')).toBeVisible();
 });
 
+// spec flow 2.5
 test('an owner mistypes, then finds the application', async () => {
   const { page } = ownerA;
   await page.goto(await newestLink(page, INES));
@@ -63,6 +66,7 @@ test('an owner mistypes, then finds the application', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
 });
 
+// spec flow 4.29; trust 1.3
 test('they read what concerns an owner, and nothing of the health of the insured', async () => {
   const sections = ownerA.page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('button', { name: /^Coverage details/ })).toBeVisible();
@@ -81,6 +85,7 @@ test('they read what concerns an owner, and nothing of the health of the insured
   await look(ownerA, 'owner-reads-insured-signature');
 });
 
+// spec flow 2.27, 4.32
 test('the first owner reads the notices and the forms, and signs', async () => {
   const { page } = ownerA;
   await toSignature(ownerA, 'Owner Signature');
@@ -98,6 +103,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
   await downloadSigned(ownerA, 'owner-a');
 });
 
+// spec flow 8.3
 test('whoever signed finds the application no more', async ({ browser }) => {
   const again = await person(browser);
   await again.page.goto('/express/find-application');
@@ -126,6 +132,7 @@ test('the second owner, a trustee, signs as such', async () => {
   await expect(page).toHaveURL(/thank-you/);
 });
 
+// spec flow 2.19, 4.14
 test('now the agent reads how the owners signed, signs, and the case is decided', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
@@ -146,6 +153,7 @@ test('now the agent reads how the owners signed, signs, and the case is decided'
   await expect(page).toHaveURL(/decision-details/, LONG);
 });
 
+// spec trust 4.5
 test('every owner is mailed the way to their own document', async ({ browser }) => {
   const later = await person(browser);
   const { page } = later;

@@ -20,6 +20,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => contented(agent));
 
+// spec flow 9.5
 test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', async () => {
   expect(await offered()).toEqual(['1', '2', '3', '4', '5', '6', '…', '9']);
   await look(agent, 'portal-first-page');
@@ -40,6 +41,7 @@ test('the note of a label opens by keyboard', async () => {
   await expect(note).toBeVisible();
 });
 
+// spec flow 8.9
 test('cases that cannot be loaded: one more try shows them', async () => {
   await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 1 });
   await page.reload();
@@ -50,6 +52,7 @@ test('cases that cannot be loaded: one more try shows them', async () => {
   expect(page.url()).toContain('financial-professional');
 });
 
+// spec flow 8.6, 8.9
 test('cases that cannot be loaded twice: the error page, in the words for agents', async () => {
   await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 2 });
   await page.reload();

@@ -9,6 +9,7 @@ import { seated } from './support/seated.ts';
  * `=` the page itself; `landing` the landing page; `absent` the section's page saying that it is not theirs; anything else
  * is the route one is led to.
  */
+// spec flow 2.1, 2.7, 2.8, 2.9, 2.11, 2.22
 const EXPECTED: Record<string, string> = {
   //                          nobody            agent             insured           owner A           who signed        completed
   '': '                       landing           landing           landing           landing           landing           landing',
@@ -138,6 +139,7 @@ async function openAll({ page }: Person, expected: (route: string) => string): P
   }
 }
 
+// spec flow 4.12, 8.8
 test('once the session timed out, every page of the form leads to the page that says so', async ({ browser }) => {
   const here = await person(browser);
   const { page } = here;

@@ -45,6 +45,7 @@ test('the agent who reads a signed section learns that it can be unlocked', asyn
   await expect(page.getByText(/^These answers are covered by a signature/)).toContainText('unlock it in the portal');
 });
 
+// spec flow 4.13, 4.24
 test('the agent is warned, says why, and has the form before them again', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
@@ -110,6 +111,7 @@ test('the agent corrects the answer and sends; the portal tells the story', asyn
   await look(agent, 'timeline-unlocked');
 });
 
+// spec trust 5.2; pages 3.1
 test('the insured sees what changed, on the review page and before signing, and signs again', async () => {
   const { page } = insured;
   await page.goto(await newestLink(page, VICTOR));

@@ -68,6 +68,7 @@ const stageOf = async (who: Person): Promise<number> => (await resume(server, wh
 describe('a test application from start to decision', () => {
   let customer: Person;
 
+  // spec flow 1.4, 4.3
   test('begins with the sample customer, for its agent alone', async () => {
     const { data, form } = await resume(server, agent);
     expect(data.Case).toMatchObject({ IsDemo: true, Stage: 1, PolicyNumber: null });
@@ -82,6 +83,7 @@ describe('a test application from start to decision', () => {
     expect(listed.Applications.map(({ Id }) => Id)).toEqual([ordinary.id]);
   });
 
+  // spec flow 1.4
   test('refuses what the page keeps from being edited', async () => {
     const reply = await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Rivera' });
     expect(reply).toMatchObject({ code: 422, errors: [{ path: 'Name.LastName' }] });
@@ -92,6 +94,7 @@ describe('a test application from start to decision', () => {
     expect(reply).toMatchObject({ code: 409, data: { reason: 'unsent' } });
   });
 
+  // spec flow 4.15
   test('is mailed to the signed-in agent, whatever address the form holds', async () => {
     await submit(agent, 'SECTIONAProposedInsured', { EmailAddress: typedAddress }, { Validation: { Enabled: false } });
     await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
@@ -212,6 +215,7 @@ describe('what a test application may not become', () => {
   });
 });
 
+// spec flow 1.4, 9.4
 test('48 hours later it is gone, and an ordinary case is not', async () => {
   const ordinary = await readyToSend(server, browser, somebody());
   const names = "select table_name from information_schema.columns where column_name = 'application_id'";

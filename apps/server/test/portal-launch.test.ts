@@ -49,6 +49,7 @@ async function visitor(): Promise<Browser> {
   return browser;
 }
 
+// spec flow 1.4, 6.4
 test('lets the agent in, who may start test applications there', async () => {
   const browser = await visitor();
   const launched = await browser.call('portalLaunch', { Token: token({ AgentPhoneNumber: '617-555-0100' }) });
@@ -75,6 +76,7 @@ test('brings the facts of the case to come', async () => {
   expect(data.Case.Partner).toBe('Acme');
 });
 
+// spec flow 1.4
 test('who signed in otherwise starts no test application', async () => {
   const browser = await visitor();
   await signIn(browser);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guard, routeOf, timerRests } from './page-routes.ts';
 
+// spec flow 4.12
 describe('the navigation guard', () => {
   it.each([
     ['a completed application', { completed: true, expired: false, isProgressRoute: true }, 'error'],
@@ -21,6 +22,7 @@ describe('the navigation guard', () => {
   });
 });
 
+// spec flow 2.12
 describe('the session timer', () => {
   it.each([
     ['/express/find-application', true],

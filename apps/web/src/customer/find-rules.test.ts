@@ -5,6 +5,7 @@ const today = '2026-11-20';
 
 describe('the identity check', () => {
   it.each([
+    // spec flow 5.4
     ['text', 'Sample', null],
     ['text', '  ', 'required'],
     ['number', 'A-17', null],
@@ -31,6 +32,7 @@ describe('the identity check', () => {
   });
 
   it.each([
+    // spec flow 3.11
     ['IndividualOwner', ['lastName', 'ownerLastName', 'ownerSSN', 'ownerZip', 'ownerDOB']],
     [
       'BusinessSignator',
@@ -43,6 +45,7 @@ describe('the identity check', () => {
     expect(findQuestions(findRole(ownerType)).map(({ field }) => field)).toEqual(fields);
   });
 
+  // spec flow 3.11
   it.each([undefined, 'Somebody', 'ProposedInsured'])('asks %s as the proposed insured', (ownerType) => {
     expect(findRole(ownerType)).toBe('ProposedInsured');
     expect(findQuestions(findRole(ownerType)).map(({ field }) => field)).toEqual(['lastName', 'ss', 'zip', 'dob']);

@@ -48,12 +48,14 @@ function played(
   return { source, log, clock: () => clock };
 }
 
+// spec flow 4.35
 it('gets the number, processes, and saves the decision', async () => {
   const { source, log } = played([decided]);
   expect(await awaitDecision(source)).toBe('decided');
   expect(log).toEqual(['process CQ1', 'decision', 'save 1']);
 });
 
+// spec flow 4.35, 9.3
 it('asks every 10 s when the server answers at once, and at once when it held the answer back', async () => {
   const quick = played([none, { kind: 'away' }, decided]);
   expect(await awaitDecision(quick.source)).toBe('decided');
@@ -71,10 +73,12 @@ it.each([
   expect(await awaitDecision(played([...answers], options).source)).toBe('failed');
 });
 
+// spec flow 4.35, 8.14
 it('ends without a decision at a hard failure', async () => {
   expect(await awaitDecision(played([none, { kind: 'hard-failure' }]).source)).toBe('undecided');
 });
 
+// spec flow 4.35, 9.3
 it('ends without a decision after 420 s', async () => {
   const { source, clock } = played([none], { takes: 25_000 });
   expect(await awaitDecision(source)).toBe('undecided');
@@ -82,6 +86,7 @@ it('ends without a decision after 420 s', async () => {
   expect(clock()).toBeLessThan(DECISION_WAIT_MS + 25_000);
 });
 
+// spec flow 4.35, 9.3
 it('shows a simulated decision after a second, without a policy number', async () => {
   const { source, log } = played([decided], { number: '', isSimulated: true });
   expect(await awaitDecision(source)).toBe('decided');

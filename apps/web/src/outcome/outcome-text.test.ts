@@ -21,6 +21,7 @@ const decision = (TriagePathNumber: number, change: { DecisionClassName?: string
   FaceAmount: 500_000,
 });
 
+// spec flow 4.36, 4.37
 describe('the outcome', () => {
   it.each([
     [1, 'outcome.approved'],
@@ -53,6 +54,7 @@ describe('the outcome', () => {
   });
 });
 
+// spec flow 8.15
 it('says that a name, a product or an amount is missing', () => {
   const { missing } = outcomeText({ ...decision(1), InsuredName: '', Product: '', FaceAmount: 0 });
   expect(missing).toEqual({

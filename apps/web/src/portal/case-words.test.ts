@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { dateText, percentText, statusLabel } from './case-words.ts';
 
 it.each([
+  // spec flow 3.6
   [0, 0, '00.00%'],
   [1, 19, '05.26%'],
   [1, 3, '33.33%'],
@@ -10,6 +11,7 @@ it.each([
   expect(percentText(progressed, total)).toBe(expected);
 });
 
+// spec flow 2.20, 9.8
 it('writes dates as MM/dd/yyyy and nothing for no date', () => {
   expect(dateText('2026-11-08T12:00:00.000Z')).toBe('11/08/2026');
   expect(dateText('soon')).toBe('');
@@ -18,6 +20,7 @@ it('writes dates as MM/dd/yyyy and nothing for no date', () => {
 const open = { DecisionClassName: null, FinalResultsCreatedDateTime: null };
 
 it.each([
+  // spec flow 4.41
   ['Incomplete', false, 'portal.status.Incomplete'],
   ['STP', false, 'portal.status.STP'],
   ['STP - Validation', false, 'portal.status.Validation'],
@@ -28,6 +31,7 @@ it.each([
 });
 
 it.each([
+  // spec flow 4.41
   ['before the last signature', open, 'portal.status.IncompleteNote'],
   [
     'before the decision',

@@ -3,6 +3,7 @@ import { allCustomersSigned, eSign } from './e-sign.ts';
 
 const owner = (Signed: 0 | 1) => ({ Signed });
 
+// spec flow 2.20, 3.6
 it.each([
   ['a sole owner who did not sign', true, 0, [], { kind: 'sole', signed: false }, false],
   ['a sole owner who signed', true, 1, [], { kind: 'sole', signed: true }, true],

@@ -39,6 +39,7 @@ const places = states.flatMap((insured) =>
   ),
 );
 
+// spec flow 2.19
 it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent, expired $Expired', (place) => {
   const { insured, state, CustomerSigned, Signed, wasSent, Expired } = place;
   const due = mailsDue({
@@ -58,6 +59,7 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
   expect(due.map((one) => [one.name, one.as])).toEqual(expected);
 });
 
+// spec flow 3.5, 9.7
 it('counts only insured e-mails that were sent', () => {
   expect(insuredEmails({ EmailLogs: [mail(2), mail(1), mail(2, 'ThirdPartyOwnerReadyToSign')] })).toHaveLength(1);
 });

@@ -17,6 +17,7 @@ const started = {
 } as const;
 type Facts = Parameters<typeof nextAction>[0];
 
+// spec flow 4.21; pages 3.2
 describe('a case', () => {
   it.each([
     ['that was only started', {}, 'resume', 'proposed-insured'],

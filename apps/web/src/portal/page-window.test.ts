@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { pageCount, pageWindow } from './page-window.ts';
 
 it.each([
+  // spec flow 9.5
   ['one page', 1, 1, [1]],
   ['six pages are all shown', 6, 6, [1, 2, 3, 4, 5, 6]],
   ['seven pages', 1, 7, [1, 2, 3, 4, 5, 6, 'ellipsis', 7]],

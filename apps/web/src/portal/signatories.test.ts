@@ -16,6 +16,7 @@ const owner = {
   Invitation: 'delivered',
 } as const;
 
+// spec flow 2.20
 it('lists the insured first, with the last e-mail, then the owners with their signatures', () => {
   const rows = signatoryRows({
     FirstName: 'Jane',

@@ -11,6 +11,7 @@ const agent: ButtonFacts = {
   own: 'hidden',
 };
 
+// spec flow 4.13, 6.3; pages 1.2
 describe('the send button', () => {
   it.each([
     ['on the first section', { position: 1 }, true],
@@ -30,6 +31,7 @@ describe('the send button', () => {
   });
 });
 
+// spec flow 4.14
 describe('the sign button', () => {
   const ready = { send: false, sign: true };
   it.each([
@@ -60,6 +62,7 @@ describe('with all access, ready to send', () => {
   });
 });
 
+// spec flow 4.13
 describe('the agent is told that the case can be sent', () => {
   it.each<[string, Partial<ButtonFacts>, { wasSent?: boolean; isUnchanged?: boolean }, boolean]>([
     ['when nothing is missing', {}, {}, true],

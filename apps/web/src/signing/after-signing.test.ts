@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { afterSigning, thankYouActions } from './after-signing.ts';
 
 it.each([
+  // spec flow 4.9, 4.32, 2.8
   ['InsuredOwner', { allSigned: false }, 'thank-you'],
   ['OwnerB', { allSigned: false }, 'thank-you'],
   ['Agent', { allSigned: true }, 'processing'],

@@ -36,6 +36,7 @@ describe('the wait for the forms', () => {
   it.each<[string, (number | null)[], (FormsState | null)[], string, string[]]>([
     ['is short when they are ready', [0], ['ready'], 'ready', ['jobs', 'state']],
     ['asks again at once while the jobs get fewer', [2, 1, 0], ['ready'], 'ready', ['jobs', 'jobs', 'jobs', 'state']],
+    // spec flow 4.26, 9.2, 8.11
     ['rests 5 s while the jobs stay', [1, 1, 0], ['ready'], 'ready', ['jobs', 'jobs', '5000', 'jobs', 'state']],
     ['rests 5 s when the server is away', [null, 0], ['ready'], 'ready', ['jobs', '5000', 'jobs', 'state']],
     ['asks for the forms every 20 s', [0], ['running', 'ready'], 'ready', ['jobs', 'state', '20000', 'state']],

@@ -48,6 +48,7 @@ function caseOf(role: RoleName, stage: Stage) {
   return openApplication(model, { stage, role, today: '2026-11-20', answers });
 }
 
+// spec flow 4.29, 5.2
 describe('a declarations page', () => {
   it.each([
     ['the insured', 'InsuredOwner', 2.1, 'Declarations', true, 'Jane Q Sample'],
@@ -73,6 +74,7 @@ it.each([
 });
 
 it.each([
+  // spec flow 2.23
   ['DeclarationsAgent', 'declarations.title.agent'],
   ['Declarations', 'declarations.title.insured'],
   ['DeclarationsOther', 'declarations.title.default'],
@@ -81,6 +83,7 @@ it.each([
 });
 
 it.each([
+  // spec flow 4.27
   ['Agent', 'Agent'],
   ['Omnipotent', 'Agent'],
   ['InsuredOwner', 'InsuredOwner'],

@@ -4,6 +4,7 @@ import { signatureProblems } from './signature-checks.ts';
 const whole = { name: 'Jane Q Sample', city: 'Oakland', state: 'CA' };
 
 it.each([
+  // spec flow 5.1
   ['a whole signature', {}, []],
   ['other spaces and letters', { name: '  jane   q SAMPLE ' }, []],
   ['another name', { name: 'Jane Sample' }, [{ field: 'name', kind: 'mismatch' }]],

@@ -19,6 +19,7 @@ afterEach(() => {
 });
 
 it.each([
+  // spec flow 4.23, 8.8
   ['whose session timed out', saying('expired'), 'expired', false],
   ['who left the session', saying('ended'), 'unauthenticated', false],
   ['who was never here', saying('none'), 'unauthenticated', false],

@@ -4,6 +4,7 @@ import { estimatedMinutes, pendingWork } from './pending-work.ts';
 const renders = (count: number): string[] => Array.from({ length: count }, () => 'render');
 
 it.each<[string[], number | null, number]>([
+  // spec flow 4.22, 9.2
   [['jhade'], null, 1],
   [renders(1), null, 2],
   [renders(6), null, 2],
@@ -24,6 +25,7 @@ describe('the wait', () => {
     expect(pendingWork({ ...told, pendingAge: 200 }, null, 1000)?.endsAt).toBe(41_000);
   });
 
+  // spec flow 4.22
   it.each([240, 241, 86_400])('is over for whoever opens the case %i seconds later', (pendingAge) => {
     expect(pendingWork({ ...told, pendingAge }, null, 0)).toBe(null);
   });

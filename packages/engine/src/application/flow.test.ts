@@ -66,6 +66,7 @@ describe('marks', () => {
 });
 
 describe('ready', () => {
+  // spec flow 4.13; pages 1.3
   test('to send when everything before the customer’s first section is really valid, and says what is missing', () => {
     expect(missingFor(agent({ answers: AGENT_PART }), 'send')).toEqual([]);
     const missing = missingFor(agent(), 'send');
@@ -77,11 +78,13 @@ describe('ready', () => {
     expect(missing[1]?.questions).toMatchObject([{ path: 'PolicyOwnerInsured', error: { key: 'required' } }]);
   });
 
+  // spec flow 4.14
   test('to sign for the insured when everything before the disclosures is', () => {
     expect(missingFor(insured({ answers: EVERYTHING }), 'sign')).toEqual([]);
     expect(missingFor(insured({ answers: AGENT_PART }), 'sign').map((item) => item.block)).toEqual(['Part2Medical']);
   });
 
+  // spec flow 4.14; trust 1.3
   test('to sign for the agent counts sections the agent cannot see, without naming them', () => {
     const server = after({ answers: { ...AGENT_PART, ...SIGNED, Part2Medical: { Weight: '150' } } });
     expect(missingFor(server, 'sign')).toMatchObject([{ block: '', questions: [] }]);
@@ -92,12 +95,14 @@ describe('ready', () => {
 });
 
 describe('what opens when', () => {
+  // spec flow 4.5
   test('the insured’s declarations when all before them is valid, for the agent when the customer signed', () => {
     expect(open(insured({ answers: AGENT_PART }))).not.toContain('Declarations');
     expect(open(insured({ answers: EVERYTHING }))).not.toContain('Declarations');
     expect(open(insured({ answers: EVERYTHING, marks: READ }))).toContain('Declarations');
   });
 
+  // spec flow 4.7
   test('an owner’s declarations for that owner once the insured signed', () => {
     const owner = { stage: 3, role: 'OwnerA', answers: EVERYTHING } as const;
     expect(open(openCase({ ...owner, customerSigned: true }))).toContain('DeclarationsOwnerA');
@@ -107,6 +112,7 @@ describe('what opens when', () => {
     expect(open(after({ answers: signed }))).toContain('DeclarationsOwnerA');
   });
 
+  // spec flow 4.6
   test('the agent report after everything, the agent’s declarations after the report', () => {
     expect(open(agent({ answers: EVERYTHING }))).not.toContain('AgentReport');
     expect(open(after({ marks: {} }))).not.toContain('AgentReport');
@@ -153,6 +159,7 @@ describe('the print of one reader', () => {
   const texts = (application: Application, stage: 2.1 | 3 | 13): string =>
     JSON.stringify(printModel(application, stage));
 
+  // spec trust 4.1
   test('holds what that reader may read, and nothing medical for others', () => {
     const application = insured({ answers: EVERYTHING, marks: READ });
     expect(texts(application, 2.1)).toContain('Weight');
@@ -186,6 +193,7 @@ describe('the print of one reader', () => {
     });
   });
 
+  // spec trust 4.2
   test('signing changes nothing of what was printed: place and name stand in the signature', () => {
     const before = printModel(insured({ answers: EVERYTHING, marks: READ }), 2.1);
     const signed = printModel(insured({ answers: { ...EVERYTHING, ...SIGNED }, marks: READ }), 2.1);

@@ -142,6 +142,7 @@ describe('dependents in other sections', () => {
 });
 
 describe('entries', () => {
+  // spec flow 4.8
   test('none for a section without entry, which has its page all the same', () => {
     const application = openCase({ answers: AGENT_PART }, withSections([section('Extra', { MenuEntry: false })]));
     expect(application.menu().map((item) => item.name)).not.toContain('Extra');
@@ -309,6 +310,7 @@ describe('what is missing', () => {
   });
 });
 
+// spec flow 4.39
 describe('the notice about new coverage', () => {
   const NOTICE: NoticeData = {
     Name: 'NewCoverage',

@@ -35,6 +35,7 @@ function table(rules: (Partial<DecisionRule> & { When: string })[]): DecisionTab
 }
 
 describe('the decision', () => {
+  // spec flow 3.9
   test('is instant and the best class when no rule holds', () => {
     expect(decide(CASE, table([{ When: 'Part2Medical.Weight > 500', Path: 3 }]))).toEqual({
       rows: [
@@ -98,6 +99,7 @@ describe('the decision', () => {
   });
 });
 
+// spec flow 4.40
 describe('a simulated decision', () => {
   test.each([
     ['1', 'STP'],
@@ -128,6 +130,7 @@ describe('a simulated decision', () => {
   });
 });
 
+// spec flow 4.36, 4.37
 describe('what people read', () => {
   test.each([
     [1, 'approved'],
@@ -154,6 +157,7 @@ describe('what people read', () => {
 });
 
 test.each([
+  // spec flow 4.1
   ['Agent', false, 1],
   ['Agent', true, 13],
   ['Omnipotent', true, 13],

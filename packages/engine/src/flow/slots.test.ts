@@ -67,6 +67,7 @@ describe('signing slots', () => {
     expect(trustee?.expectedName).toBe('Tina Trustee Sr., Trustee');
   });
 
+  // spec flow 4.27, 4.34, 5.2, 3.3; trust 2.1
   test('the insured, the owners A to J in order of their rows, the agent last', () => {
     const slots = signingSlots(openCase({ answers: OWNED }), { firstName: 'Ann', lastName: 'Agent', qualifier: 'CLU' });
     expect(
@@ -155,6 +156,7 @@ test('in the record of an owner, which lacks the rows before, everybody keeps th
   ]);
 });
 
+// spec flow 5.2
 describe('the typed name', () => {
   test.each([
     ['Jane Q Sample', 'Jane Q Sample', true],
@@ -171,6 +173,7 @@ describe('the typed name', () => {
   });
 });
 
+// spec flow 3.11
 describe('finding a case', () => {
   const keys = findKeys(openCase({ answers: OWNED }));
   const keyOf = (letter: string | null): string | undefined => keys.find((one) => one.letter === letter)?.key;
