@@ -14,7 +14,7 @@ const daniel = {
 /** What a page reads out when it appears. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in. */
+/** The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in (spec flow 6.5). */
 test("the insured goes on from the agent's browser on a device of their own", async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const desk = await person(browser);

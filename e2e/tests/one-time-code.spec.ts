@@ -25,6 +25,7 @@ async function comeWithoutLink(someone: Person, url = ''): Promise<void> {
   await expect(title(someone.page)).toHaveText('Enter your one-time code');
 }
 
+// spec flow 4.20
 test('whoever comes without a link gives a code from their mailbox', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const insured = await person(browser);

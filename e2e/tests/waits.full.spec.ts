@@ -11,6 +11,7 @@ import { agree, identify, LONG, reviewForms, typeSignature } from './support/sig
 const DECISION = '**/composable/get-decision';
 const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
 
+// spec flow 2.24, 4.35, 8.14, 9.3
 test('a decision that is late, or fails, is waited for again, also after a reload and in a second tab', async ({
   browser,
   baseURL,
@@ -48,6 +49,7 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
   contented(agent);
 });
 
+// spec flow 2.28, 4.22, 9.2
 test('a case whose answers are still being processed opens when they are: until then it says for how long', async ({
   browser,
   baseURL,
@@ -86,6 +88,7 @@ test('a case whose answers are still being processed opens when they are: until 
   contented(insured);
 });
 
+// spec flow 4.22
 test('the wait ends with its estimate, also after a reload, and nobody waits who comes after it', async ({
   browser,
   baseURL,
@@ -110,6 +113,7 @@ test('the wait ends with its estimate, also after a reload, and nobody waits who
   contented(insured);
 });
 
+// spec flow 4.23
 test('what cannot be made a case of leads to the page to log in', async ({ browser, baseURL }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
@@ -119,6 +123,7 @@ test('what cannot be made a case of leads to the page to log in', async ({ brows
   contented(insured);
 });
 
+// spec flow 2.23, 4.28, 9.1
 test('forms that do not come are waited for again, and who signed in one tab has signed in the other', async ({
   browser,
   baseURL,
@@ -171,6 +176,7 @@ test('an agent whose connection is lost with the last signature goes on when it 
   contented(agent);
 });
 
+// spec flow 4.11
 test('a customer whose time is over, even while answers are processed, exits and finds the application again', async ({
   browser,
   baseURL,
@@ -194,6 +200,7 @@ test('a customer whose time is over, even while answers are processed, exits and
   contented(insured);
 });
 
+// spec flow 2.20, 4.34; trust 2.3
 test('the owners sign at the same moment in two browsers, while the agent looks on and a late one comes back', async ({
   browser,
   baseURL,

@@ -96,6 +96,7 @@ test('the event that a sealed document quotes is the one of its own signature', 
   expect(events.at(-1)?.hash).not.toBe(own?.hash);
 });
 
+// spec trust 6.1
 test('forms that could not be made are made when the agent tries again', async () => {
   const { agent, insured } = await readyToSign();
   await idle(server);
@@ -156,6 +157,7 @@ test('a look whether the own forms are made is one statement, and those of other
   }
 });
 
+// spec flow 9.4
 test('a case of more than 90 days is neither sent nor signed', async () => {
   const { agent, insured, forms } = await readyToSign();
   clock = 91 * days;
@@ -173,6 +175,7 @@ test('a case of more than 90 days is neither sent nor signed', async () => {
   expect((await sign(insured, forms)).code).toBe(200);
 });
 
+// spec flow 4.34, 7.3
 test('the agent signs last, and a decision is asked for under the number of the case only', async () => {
   const { agent, insured, forms } = await readyToSign();
   await sign(insured, forms);
@@ -192,6 +195,7 @@ test('the agent signs last, and a decision is asked for under the number of the 
   expect((await process(numbers[0]?.data.details.policyNumber ?? '')).code).toBe(200);
 });
 
+// spec trust 4.5
 test('after the last signature the document of the agent names them, and the insured is mailed the way to her own, and to nothing else', async () => {
   const grace = somebody();
   const { agent, insured, forms } = await readyToSign(grace);

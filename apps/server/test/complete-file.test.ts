@@ -27,6 +27,7 @@ const signers = ['InsuredNotOwner', 'OwnerNotInsured-A', 'Agent'];
 
 const trusted = () => ({ trusted: [server.services.sealSigner.certificate] });
 
+// spec trust 2.4, 4.4
 test(
   'after the last signature operations download one sealed file with every signed document as it is',
   { timeout: 180_000 },

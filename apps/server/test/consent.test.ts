@@ -70,6 +70,7 @@ const sign = async (person: Person) =>
   );
 
 describe('a consent', () => {
+  // spec trust 2.5
   test('is kept with its exact words, their hash, when they were shown and given, and to whom', async () => {
     const { insured } = await identified();
     const text = await shown(insured.browser);
@@ -121,6 +122,7 @@ describe('a consent', () => {
     expect(await recordOf(insured)).toEqual([]);
   });
 
+  // spec flow 2.5, 2.28
   test('is asked of a Californian once: the link names the state, by its abbreviation or the key of the specification', async () => {
     const grace = somebody();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
@@ -150,6 +152,7 @@ describe('a consent', () => {
     expect(late).toMatchObject({ code: 409, data: { reason: 'consent' } });
   });
 
+  // spec trust 2.2
   test('counts no longer when the carrier changes a word, also of one who is about to sign', async () => {
     const { insured } = await identified();
     const old = await shown(insured.browser);

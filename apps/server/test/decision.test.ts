@@ -58,6 +58,7 @@ const timedOut = (responses: ReturnType<typeof insuredSignature>) =>
     AnswerText: QuestionName.endsWith('TimeOut') ? 'true' : AnswerText,
   }));
 
+// spec flow 3.7, 4.28, 8.11; trust 2.2
 test('forms that never come hold nobody longer than their time', async () => {
   await fill(server, insured);
   const forms = await insured.browser.call('getApplicationPdf', undefined, {
@@ -107,6 +108,7 @@ const inPortal = async () => {
   return listed.data.Applications[0];
 };
 
+// spec flow 3.10, 4.41
 test('a decision that does not come is waited for, and the case stands in the portal meanwhile', async () => {
   expect(await process()).toMatchObject({ code: 200, data: { PendingJobs: expect.arrayContaining(['jhade']) } });
   const reply = await decision(1);
@@ -133,6 +135,7 @@ const work = async () => {
   worker = await openServer({ ...server.services.config, role: 'worker' as const }, { now });
 };
 
+// spec flow 4.35; trust 6.1
 test('one that cannot be made is a hard failure at once, and operations read why', async () => {
   const { query } = server.database;
   // As a case from before tables were kept: it has none of its own.
@@ -209,6 +212,7 @@ test('what was given up, what was signed without forms is in the evidence', asyn
   ]);
 });
 
+// spec trust 1.3
 test('the agent reads why, as far as it rests on answers they may read', async () => {
   const { data } = await agent.browser.call('decisionReasons', { AppId: agent.id, AppAuthId: agent.handle });
   expect(data.Rules).toContainEqual({

@@ -151,6 +151,7 @@ describe('a case that operations erase', () => {
     ]);
   });
 
+  // spec trust 1.7
   test('leaves no word of it in a dump of the database', async () => {
     const everything = [...(await dump(server.database)).values()].join('\n');
     const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -253,6 +254,7 @@ describe('90 days', () => {
     link = await send(server, sent);
   });
 
+  // spec flow 9.4
   test('later an unsubmitted case is closed by every way in, shown as expired, and kept', async () => {
     const tryToFind = async (given?: string) => {
       const visitor = newBrowser(server.url);

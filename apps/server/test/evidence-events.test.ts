@@ -125,6 +125,7 @@ test('an agent sends; somebody with the link guesses, the agent sends again, and
   ]);
 });
 
+// spec trust 2.5
 test('whoever leaves the notices acknowledged each of them, as it was worded', async () => {
   await fill(server, insured);
   const [event] = (await events(agent.id)).filter(({ type }) => type === 'disclosure.acknowledged');
@@ -174,6 +175,7 @@ test('everybody signs, once more after an unlock; the decision is made, the numb
   await readForms(insured);
 });
 
+// spec trust 3.1
 test('the list is closed: every event was seen here or in the story that is named', async () => {
   await idle(server);
   const seen = new Set((await Promise.all(cases.map(events))).flat().map(({ type }) => type));

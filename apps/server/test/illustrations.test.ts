@@ -149,6 +149,7 @@ async function prefilled(block: string): Promise<string[] | undefined> {
 }
 
 describe('uploading an illustration', () => {
+  // spec trust 7.1
   test('keeps it sealed with its hash, and says whether the applicant can sign it', async () => {
     const bytes = sample('with-signature-field');
     const taken = await uploaded(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
@@ -298,6 +299,7 @@ describe('what is refused', () => {
     expect(renamed.data).toMatchObject([{ status: 'success' }]);
   });
 
+  // spec trust 7.1
   test('a bomb, while eight others upload: they are taken, and the server answers everybody meanwhile', async () => {
     const bomb = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
     const cases = await Promise.all(Array.from({ length: 8 }, () => startCase(agent.browser)));

@@ -110,6 +110,7 @@ async function formsSigned(id: string) {
   return rows.map(({ forms }) => forms);
 }
 
+// spec flow 4.8, 4.17
 test('two owners of one name and one mailbox sign, each for herself', async () => {
   const owned = owners(owner(mother), owner(daughter));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);

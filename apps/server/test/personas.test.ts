@@ -14,6 +14,7 @@ const begin = async (given: Parameters<typeof signIn>[2]): Promise<Person> =>
   startCase(await signIn(server.url, 'A1', given));
 
 describe('with all access', () => {
+  // spec flow 4.1, 6.2
   test('every section is open, the customer’s too', async () => {
     const everybody = await begin({ Persona: 'Omnipotent' });
     const { data, form } = await resume(server, everybody);
@@ -35,6 +36,7 @@ describe('with all access', () => {
 });
 
 describe('as the proposed insured', () => {
+  // spec flow 2.14
   test('an agent sees an own case as its insured will, and cannot sign for them', async () => {
     const played = await begin({ Persona: 'ProposedInsured' });
     const { data, form } = await resume(server, played);
@@ -55,6 +57,7 @@ describe('a decision that was chosen at the start', () => {
   const decision = async ({ browser, id, handle }: Person) =>
     browser.call('getDecision', { appId: id, appAuthId: handle });
 
+  // spec flow 2.14
   test('takes the place of the real one once everybody signed, not before', async () => {
     const reply = await decision(await begin({ SimulateDecision: '2.5' }));
     expect([reply.code, reply.data.DecisionInfo.Rows]).toEqual([200, []]);

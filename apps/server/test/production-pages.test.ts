@@ -47,6 +47,7 @@ function marks(): string[] {
   return [...new Set(sources.filter(isOutside).flatMap(literals))].filter((text) => !elsewhere.includes(text));
 }
 
+// spec flow 1.5; trust 1.4; pages 3.3
 test('serve no screen of theirs, no part of one, and no map of the sources', async () => {
   const built = filesBelow(web);
   const served: string[] = [];

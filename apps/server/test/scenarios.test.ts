@@ -33,6 +33,7 @@ function readStory(file: string): Scenario {
   return read.scenario;
 }
 
+// spec flow 1.1
 describe("the carrier's scenarios hold over HTTP", () => {
   test.each(scenarios)('$file: $title', async (scenario) => {
     const report = await runScenario(httpDriver(server.url), scenario);

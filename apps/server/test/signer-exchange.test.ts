@@ -81,6 +81,7 @@ const ownBlocks = (): string[] =>
     })
     .map(({ name }) => name);
 
+// spec flow 6.5
 describe('another person in the insured’s place', () => {
   test('is told before it happens, by kind and not by what was answered, and nothing is saved until the agent agrees', async () => {
     const { agent } = await atInsured();

@@ -102,6 +102,7 @@ const last = `(select max(seq) from evidence where application_id = :id)`;
 const flip = (column: string) =>
   `set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 1)`;
 
+// spec trust 3.1
 test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
   [
     'an event says otherwise',

@@ -135,6 +135,7 @@ const signAsOwner = async (person: Person, { letter, first }: Owner): Promise<Re
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 };
 
+// spec flow 4.25, 4.15; trust 5.1, 5.2
 test('after both owners signed, an unlock ends the round, and everybody signs a second one', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, browser, grace, owners(asRow(ann), asRow(ben)));
@@ -280,6 +281,7 @@ describe('an application is not unlocked', () => {
     expect(await stateOf(server.database, agent.id)).toEqual(before);
   };
 
+  // spec flow 4.24; trust 5.1
   test('before the insured signed, without a reason, or once everybody signed and the case was submitted', async () => {
     const { agent, insured } = await sent();
     await refused(agent, { code: 409, data: { reason: 'unsigned' } });

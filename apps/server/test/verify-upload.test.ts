@@ -51,6 +51,7 @@ async function stored(reader: string, isSealed: boolean): Promise<Buffer> {
   return key.open('document', row.id, row.bytes ?? Buffer.alloc(0));
 }
 
+// spec trust 4.5
 test('a signed document and a complete file are whole, the last ones, and sealed here', async () => {
   for (const reader of ['InsuredOwner', 'CompleteFile']) {
     const { code, data } = await verify(await stored(reader, true));

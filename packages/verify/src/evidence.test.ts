@@ -87,6 +87,7 @@ describe('replaying the chain', () => {
     expect(verifyEvidence(events, { seq: 4, hash: '0'.repeat(64) })).toMatchObject({ ok: false, seq: 4 });
   });
 
+  // spec trust 3.1
   it('finds any one change in a chain of any length, at the event changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), fc.string(), (length, place, text) => {

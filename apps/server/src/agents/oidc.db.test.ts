@@ -107,6 +107,7 @@ describe('signing in', () => {
     expect(Buffer.from(cookies[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain(asked.get('state'));
   });
 
+  // spec flow 6.4
   it('begins a session of the agent whom the provider names, and goes to the portal', async () => {
     provider.person = { claims: ann };
     const who = browser();

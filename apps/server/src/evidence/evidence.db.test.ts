@@ -38,6 +38,7 @@ async function tamper(statement: string): Promise<void> {
 }
 
 describe('the evidence of an application', () => {
+  // spec trust 3.1
   it('is a chain without gaps that replays to the head on the row', async () => {
     const id = await newCase(5);
     const events = await readEvidence(database.query, id);

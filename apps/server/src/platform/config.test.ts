@@ -22,6 +22,7 @@ function refusal(env: Record<string, string | undefined>): string {
   }
 }
 
+// spec trust 1.4
 describe('settings', () => {
   it('needs nothing for a first try on one machine', () => {
     const config = readConfig({});
@@ -137,6 +138,7 @@ describe('what is for development', () => {
     ),
   );
 
+  // spec trust 1.4
   it('starts on the own machine only, whatever is set or forgotten: else one line that names the switch', () => {
     const accepted: object[] = [];
     const wrong = table.filter((env) => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// spec trust 1.7
 it('after a rotation every case opens with the new key alone, and its data are untouched', async () => {
   const ids = Array.from({ length: 450 }, (_, index) => `case-${index}`);
   const sealed = new Map<string, Buffer>();

@@ -60,6 +60,7 @@ const rowsOf = async (id: string): Promise<Record<string, number>> => {
 };
 const all = { consent: 1, consent_withdrawal: 1, evidence: 1, signature: 1, signature_invalidation: 1 };
 
+// spec trust 3.2
 describe('the role of the program', () => {
   it.each(proof.flatMap((table) => changes(table)))('has no right to: %s', async (statement) => {
     await expect(sql.raw(statement).execute(database.query)).rejects.toThrow(/^permission denied for table/);

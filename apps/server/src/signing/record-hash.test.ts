@@ -41,6 +41,7 @@ describe('the hash of a signature', () => {
     expect(Object.keys(GOLDEN)).toEqual(Array.from({ length: RECORD_VERSION }, (_, at) => String(at + 1)));
   });
 
+  // spec trust 2.4
   it('differs with every column', () => {
     const whole = recordHash(row, RECORD_VERSION);
     expect(

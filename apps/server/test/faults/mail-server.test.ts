@@ -168,6 +168,7 @@ async function drained(): Promise<void> {
   );
 }
 
+// spec trust 6.2
 test('with the mail server away for the whole run a case completes', async () => {
   const nobody = await freePort();
   const alone = await startProcess({ SMTP_URL: `smtp://127.0.0.1:${nobody}`, MAIL_FROM: 'forms@carrier.example' });

@@ -241,6 +241,7 @@ test(
   30 * minutes,
 );
 
+// spec trust 2.3
 test('over all: nobody was stuck, nobody signed twice, nothing was half there, and every place was met', () => {
   const count = [...kills.values()].reduce((sum, { met, missed }) => sum + met + missed, 0);
   const at = [...kills].map(([place, { met, missed }]) => `${place} ${met}${missed ? ` (+${missed} too late)` : ''}`);

@@ -69,6 +69,7 @@ const whoByWay = (token: string, who = grace) => ({ ...identity(who), handOver: 
 const byWay = (browser: Browser, token: string, who = grace): Promise<Reply> =>
   browser.call('findApplication', whoByWay(token, who));
 
+// spec flow 6.5
 describe("in the agent's browser", () => {
   test('the signer is told why, and nothing changes but the evidence', async () => {
     await sent();

@@ -110,6 +110,7 @@ describe('the state of the page', () => {
     expect(reply.code).toBe(400);
   });
 
+  // spec trust 1.1
   test('forged fields in it come back to nobody', async () => {
     const forged = { userRole: 'Omnipotent', customerSigned: 1, isDemo: true, decisionInfo: 'FORGED-DECISION' };
     const saved = await submit(
@@ -224,6 +225,7 @@ describe('answers', () => {
   });
 });
 
+// spec flow 5.1; trust 2.2
 describe('a signature', () => {
   const signing = (changes: Record<string, string>, more: Partial<Body<'submitPayload'>> = {}) =>
     refused(() =>
@@ -240,6 +242,7 @@ describe('a signature', () => {
     expect((await signing({}, { Validation: { Enabled: false } })).code).toBe(409);
   });
 
+  // spec flow 5.2
   test('with another name is refused with the expected one, and that is recorded', async () => {
     const state = async () => (await stateOf(server.database, agent.id)).replaceAll(/"(evidence_\w+|bound)": .*/g, '');
     const before = await state();
@@ -273,6 +276,7 @@ describe('a signature', () => {
     expect(await signing(changes, more)).toMatchObject({ status: code, code });
   });
 
+  // spec flow 4.34; trust 2.1
   test('of the agent before everybody else: 409, as it is not their turn', async () => {
     const reply = await refused(() =>
       agent.browser.call(
@@ -298,6 +302,7 @@ describe('a signature', () => {
     expect(await stateOf(server.database, early.id)).toEqual(before);
   });
 
+  // spec trust 2.3
   test('in ten tabs at once is one signature, and locks what was signed', async () => {
     const body = submission(insured, 'DeclarationsInsured', insuredSignature('  grace RIVERA '), {
       DocumentSha256: forms,

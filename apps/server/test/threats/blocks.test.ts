@@ -191,6 +191,7 @@ describe.each(names)('the %s', (name) => {
     expect(await stateOf(server.database, who.id)).toEqual(before);
   });
 
+  // spec trust 4.1
   test('opens no other document than their own', async () => {
     const { who } = seats[name];
     const own = {

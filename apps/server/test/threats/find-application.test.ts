@@ -58,6 +58,7 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  // spec flow 8.4, 9.4; trust 1.6
   test('two failures exceed, whatever follows, until the agent sends again', async () => {
     expect(await attempt(wrong, link)).toMatchObject({ code: 404, message: notLocated });
     expect(await attempt({ ...grace, dob: '04/09/1986' }, link)).toMatchObject({ code: 404, message: exceeded });
@@ -69,6 +70,7 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  // spec flow 8.4; trust 1.6
   test('a form that is closed stays closed for that browser and that link, and the agent is told', async () => {
     const who = somebody({ firstName: 'Odette', lastName: 'Closedout' });
     const theirs = await readyToSend(server, agent.browser, who);
@@ -128,6 +130,7 @@ describe('with a link', () => {
     link = await send(server, agent, true);
   });
 
+  // spec trust 1.6
   test('50 failures at once count exactly two', async () => {
     const made = await visitor();
     const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(wrong, link, made)));
@@ -206,6 +209,7 @@ describe('with a link', () => {
 });
 
 describe('without a link', () => {
+  // spec flow 4.20
   test('the data alone open nothing: a one-time code is owed', async () => {
     const reply = await attempt(grace);
     expect(reply).toMatchObject({ code: 403, data: { reason: 'code' } });
@@ -231,6 +235,7 @@ describe('without a link', () => {
   });
 });
 
+// spec flow 4.19
 test('a missing state of issue is copied from the residence before the consent is chosen', async () => {
   const carla = somebody({ lastName: 'Calloway' });
   const hers = await readyToSend(server, agent.browser, carla);
@@ -251,6 +256,7 @@ test('a missing state of issue is copied from the residence before the consent i
   expect(row.state_of_issue).toBe('CA');
 });
 
+// spec flow 5.4
 test('incomplete data are no attempt', async () => {
   const { code } = await attempt({ ...grace, zip: '1' }, link);
   expect(code).toBe(400);
@@ -301,6 +307,7 @@ describe('somebody who wants to harm or to learn', () => {
     expect((await attempt(ulla, hers)).code).toBe(200);
   });
 
+  // spec flow 4.19
   test('gets no other role or state of a link than its own', async () => {
     const { zip: ownerZip, dob: ownerDOB, ss: ownerSSN, lastName } = ulla;
     const owner = { role: 'IndividualOwner', lastName, ownerLastName: lastName, ownerSSN, ownerZip, ownerDOB } as const;
@@ -320,6 +327,7 @@ describe('somebody who wants to harm or to learn', () => {
     expect(found.data.ConsentRequired?.ConsentId).toBe('electronic-consent');
   });
 
+  // spec trust 1.6
   test('learns nothing from the time of a refusal: known and unknown people, live and dead links take as long', async () => {
     const classes: (() => Promise<number>)[] = [
       () => fromAfar(somebody({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),

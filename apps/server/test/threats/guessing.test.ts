@@ -123,6 +123,7 @@ test('360 guesses from 18 addresses get nothing, right ones among them neither; 
   );
 });
 
+// spec trust 1.6
 describe('the person is bounded, whatever the guesses vary', () => {
   const some = Array.from({ length: 14 }, (_, at) => at);
   const zips = some.map((at) => String(60_000 + at));

@@ -56,6 +56,7 @@ describe('T1: a name in the address', () => {
     expect([asAnn.status, asAnn.text]).toEqual([403, expect.not.stringMatching(bens)]);
   });
 
+  // spec flow 1.5, 6.4; trust 1.4
   describe('in production', () => {
     let production: TestServer;
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-identity-'));
@@ -94,6 +95,7 @@ describe('T1: a name in the address', () => {
         expect([url, (await ask('GET', url)).statusCode]).toEqual([url, 404]);
     });
 
+    // spec trust 1.5
     test('cookies are __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
       const { headers } = await ask('GET', '/session');
       expect(headers['set-cookie']).toBeUndefined();
@@ -166,6 +168,7 @@ describe('T3: a stolen pair of ids', () => {
     expect((await resumed(again, ann)).status).toBe(404);
   });
 
+  // spec flow 4.10, 9.1; trust 1.5
   test('is dead after exit and after 1141 s without activity', async () => {
     for (const end of ['exit', 'idle'] as const) {
       const browser = await signIn(server.url, 'A1');
@@ -201,6 +204,7 @@ describe('T3: a stolen pair of ids', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThan(156);
   });
 
+  // spec trust 1.1
   test('ids of applications are random: no order, no neighbour', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await startCase(ann.browser)).id));
     expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBeGreaterThan(15);

@@ -80,6 +80,7 @@ const give = (browser: Browser, Code: string, Consent: Body<'confirmCode'>['Cons
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('the code', () => {
+  // spec flow 4.20
   test('goes to the signer’s own mailbox, not said in the subject, and opens their case once', async () => {
     const { who, person } = await sent();
     const { browser, code } = await withCode(who);

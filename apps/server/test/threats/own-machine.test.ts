@@ -206,6 +206,7 @@ describe('a staging server', () => {
     expect((await ask('/outbox', operations)).statusCode).toBe(200);
   });
 
+  // spec trust 1.4
   test('has no preview, no debug pages and no sign-in for development, and simulates no decision', async () => {
     const there = staging.http.calls.registered();
     for (const name of ['carrierState', 'developmentLogin', 'operationsLogin'] as const) {

@@ -58,6 +58,7 @@ const isEarly = async (reply: Promise<Reply>): Promise<[number, boolean]> => {
   return [code, /"policyNumber":"[^"]/.test(text)];
 };
 
+// spec flow 4.33
 test('T32: before the signatures there is no number, no decision and no confirmation', async () => {
   const before = await stateOf(server.database, agent.id);
   const { browser, id, handle } = agent;
@@ -69,6 +70,7 @@ test('T32: before the signatures there is no number, no decision and no confirma
   expect(await stateOf(server.database, agent.id)).toEqual(before);
 });
 
+// spec trust 2.2
 test('T14: nobody signs while forms are made, whatever the page says it need not know', async () => {
   const { query } = server.database;
   await query
@@ -102,6 +104,7 @@ describe('T15: a signature', () => {
     expect(await sign(insured, '', { InsuredTimeOut: 'true' }, more)).toMatchObject({ code: 409 });
   });
 
+  // spec flow 7.19; trust 2.3, 2.4, 1.1
   test('holds the server’s own time and address, whatever the page says of them; it is made once', async () => {
     const said = { SubmissionTime: '1999-01-01T00:00:00.000Z', ServedTime: '1999-01-01T00:00:00.000Z' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => sign(insured, DocumentSha256, {}, said)));
@@ -152,6 +155,7 @@ test('T16: after it every section it covers is closed to everybody, and its docu
   expect(signed.every((one) => kept.some(({ id, sha256 }) => id === one.id && sha256 === one.sha256))).toBe(true);
 });
 
+// spec flow 7.17
 test('T32: the number is asked for 50 times at once, and is one', { timeout: 120_000 }, async () => {
   await fill(server, agent);
   const sha256 = await readForms(agent, 'Agent');

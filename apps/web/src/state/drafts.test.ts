@@ -16,6 +16,7 @@ describe('what may be kept in a browser', () => {
     expect(isSecret(kind)).toBe(secret);
   });
 
+  // spec trust 1.5
   it('leaves secrets out of what is stored and brings them back from the record', () => {
     const kindOf = (_block: string, path: string): AnswerKind =>
       path.endsWith('SSN') ? { ...plain, type: 'SSN' } : plain;

@@ -137,6 +137,7 @@ describe('a change between two submissions', () => {
   });
 });
 
+// spec flow 8.16
 describe('the submission queue', () => {
   it('waits until the case is ready to be saved to', () => {
     const { queue, calls } = bench();

@@ -138,6 +138,7 @@ describe('signing slots', () => {
   });
 });
 
+// spec trust 2.1
 test('in the record of an owner, which lacks the rows before, everybody keeps their letter', () => {
   const whole = openCase({ answers: OWNED });
   const { SECTIONBPolicyOwner: owners = {} } = whole.answers();

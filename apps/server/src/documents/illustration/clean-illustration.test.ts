@@ -159,6 +159,7 @@ describe('a file with everything on it', () => {
   });
 });
 
+// spec trust 7.1
 describe('in the watched process', () => {
   // What only cleaning takes away; all of them, bombs too, in the full run.
   const acts = /JavaScript|launch|attached|XFA/;

@@ -77,6 +77,7 @@ it('reads many files at once, each by itself', async () => {
   ]);
 });
 
+// spec trust 7.1
 describe('a hostile file', () => {
   it.each(hostileFiles().map((file) => [file.name, file] as const))('%s', async (_, { bytes, expected }) => {
     const { outcome } = await reader.read([bytes]);

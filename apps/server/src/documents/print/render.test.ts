@@ -114,6 +114,7 @@ describe('a choice', () => {
 });
 
 describe('for people who do not see the page', () => {
+  // spec trust 4.2
   it('marks every stroke and letter as content or artifact', () => {
     expect(pdf.pages.map((page) => page.unmarked)).toEqual(pdf.pages.map(() => 0));
   });
@@ -129,6 +130,7 @@ describe('for people who do not see the page', () => {
     for (const page of pdf.pages) expect(page.dictionary).toContain('/Tabs /S');
   });
 
+  // spec trust 4.2
   it('has a heading and a bookmark for every section and the signature', () => {
     const headings = pdf.pages.flatMap((page) => page.marked.filter(({ tag }) => tag === 'H1').map(({ text }) => text));
     const titles = [...model.sections.map((section) => section.title), model.signature.title];
@@ -159,6 +161,7 @@ describe('for people who do not see the page', () => {
 });
 
 describe('the signature page', () => {
+  // spec trust 4.1
   it('is the last, with one empty field of the agreed name', () => {
     const fields = [...pdf.objects.values()].filter((object) => object.includes('/FT /Sig'));
     expect(fields).toHaveLength(1);

@@ -35,11 +35,13 @@ const unsigned = (await renderDocument(sampleModel(2), SAMPLE_FRAME)).bytes;
 const signed = await seal(unsigned);
 
 describe('sealing a signature', () => {
+  // spec trust 4.3
   it('appends and changes nothing before', () => {
     expect(Buffer.from(signed.subarray(0, unsigned.length)).equals(unsigned)).toBe(true);
     expect(signed.length - unsigned.length).toBeLessThan(60_000);
   });
 
+  // spec trust 4.3
   it('is found whole, with who signed and when', async () => {
     const report = await verifyDocument(signed, { trusted });
     expect(report).toMatchObject({

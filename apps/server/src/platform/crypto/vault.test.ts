@@ -27,6 +27,7 @@ describe('an encrypted value', () => {
     );
   });
 
+  // spec trust 1.7
   it('does not open elsewhere, under another key, or after any byte changed', () => {
     const sealed = encrypt(key, 'one', 'Ann Sample');
     expect(() => decrypt(key, 'other', sealed)).toThrow(SealBroken);
@@ -84,6 +85,7 @@ describe('the vault', () => {
     expect(() => one.key.open('names', 'SECTIONA|1', sealed)).toThrow(SealBroken);
   });
 
+  // spec trust 1.7
   it('hashes a text alike within a case, differently in another, and never plainly', async () => {
     const keys = await readWrappingKeys(settings(), null);
     const vault = openVault(keys, createRoot(keys));

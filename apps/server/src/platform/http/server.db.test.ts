@@ -217,6 +217,7 @@ describe('what is refused', () => {
     expect((await call({})).statusCode).toBe(403);
   });
 
+  // spec flow 7.19
   it('an address that a client claims to have, unless its proxy is trusted', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.9' };
     const direct = await build(database, { ENVIRONMENT: 'staging' });
@@ -280,6 +281,7 @@ describe('a session', () => {
     expect(cookies.filter((cookie) => !cookie?.endsWith('; HttpOnly; SameSite=Lax'))).toEqual([]);
   });
 
+  // spec trust 1.5
   it('gets a new id at every sign-in, and the old one is dead', async () => {
     const who = await signedIn();
     const old = who.jar.get('eapp-agent') ?? '';
@@ -299,6 +301,7 @@ describe('a session', () => {
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'ended' } });
   });
 
+  // spec flow 4.10; trust 1.5
   it('ends 1140 s after the last activity; polls are no activity', async () => {
     const who = await signedIn();
     const idle = (seconds: number) =>
@@ -327,6 +330,7 @@ describe('a session', () => {
     expect(await rested(60)).toBeLessThan(30);
   });
 
+  // spec trust 1.5
   it('ends absolutely, however active', async () => {
     const who = await signedIn();
     await sql`update session set ends_at = now() - interval '1 second'`.execute(database.query);
@@ -341,6 +345,7 @@ describe('a session', () => {
     expect(await handle(other)).not.toBe(await handle(one));
   });
 
+  // spec trust 1.6
   it('leaves no cookie, token or name in the database', async () => {
     const who = await signedIn();
     const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(database.query);

@@ -55,6 +55,7 @@ async function ended(key: JobKey): Promise<string | null> {
   return state(key);
 }
 
+// spec trust 6.1
 describe('a job', () => {
   it('is done soon after the commit, with its data, and never when the change was rolled back', async () => {
     const seen: Job[] = [];
@@ -155,6 +156,7 @@ describe('a job', () => {
 });
 
 describe('pending jobs', () => {
+  // spec trust 6.2
   it('are the unfinished holding jobs of the current epoch', async () => {
     const jobs = await createJobs(database);
     const keys = [fresh('render'), fresh('jhade'), fresh('mail'), fresh('render', 2)];
@@ -170,6 +172,7 @@ describe('pending jobs', () => {
 });
 
 describe('a worker that was killed', () => {
+  // spec trust 6.1
   it('loses its job to another one when the time for it is over', async () => {
     const jobs = await createJobs(database);
     const key = fresh('seal');
