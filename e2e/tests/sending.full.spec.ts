@@ -193,3 +193,48 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   expect([taken(INES), taken('tomas.berg@example.com')]).toEqual([2, 2]);
   contented(agent);
 });
+
+test('the mailbox of the agent is refused, with the way to another address', async ({ browser }) => {
+  const agent = await seated(
+    browser,
+    server.url,
+    'to-send',
+    'answer: { SECTIONAProposedInsured.EmailAddress: Agent+insured@Example.com }',
+  );
+  const { page } = agent;
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await keepWorking(agent);
+  const dialog = await openSend(agent);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('The application was not sent');
+  await expect(dialog).toContainText('The e-mail address of the signer is your own.');
+  await look(agent, 'send-agents-mailbox');
+  await dialog.getByRole('button', { name: 'Correct the address' }).click();
+  await correctAddress(agent, 'grace.own@example.com');
+  const again = await openSend(agent);
+  await again.getByRole('button', { name: 'Send Now' }).click();
+  await expect(again).toContainText('Email Accepted');
+  expect([taken('Agent+insured@Example.com'), taken('grace.own@example.com')]).toEqual([0, 1]);
+  contented(agent);
+});
+
+test('signers with one mailbox: nothing is sent before the agent says that they share it', async ({ browser }) => {
+  const shared = 'the.alvarezes@example.com';
+  const agent = await seated(browser, server.url, 'owners-to-send');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await keepWorking(agent);
+  const dialog = await openSend(agent);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('These signers have the same e-mail address');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Carla Alvarez', 'Ines Alvarez']);
+  await look(agent, 'send-shared-mailbox');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(taken(shared)).toBe(0);
+  const again = await openSend(agent);
+  await again.getByRole('button', { name: 'Send Now' }).click();
+  await again.getByRole('button', { name: 'They share it, send' }).click();
+  await expect(again).toContainText('Email Accepted');
+  expect(taken(shared)).toBe(1);
+  contented(agent);
+});

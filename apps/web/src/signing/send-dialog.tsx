@@ -14,6 +14,7 @@ import { sendEventOf } from './send-event.ts';
 import { SendFailed } from './send-failed.tsx';
 import { SendRefused } from './send-refused.tsx';
 import { MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
+import { useAddressSection } from './use-address-section.ts';
 
 const SAVE_WAIT_MS = 10_000;
 
@@ -25,6 +26,7 @@ export function SendDialog({ onClose }: SendDialogProps) {
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
   const { IsDemo } = current.details;
   const recipient = recipientOf(current);
+  const { correct } = useAddressSection(onClose);
 
   const send = async (share = false) => {
     dispatch({ kind: 'send' });
@@ -94,12 +96,12 @@ export function SendDialog({ onClose }: SendDialogProps) {
       return <SendFailed step={step} onAgain={() => void send()} onPortal={toPortal} onClose={onClose} />;
     case 'missing':
       return (
-        <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close]}>
+        <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close, correct]}>
           <p>{texts('send.missingText')}</p>
         </Dialog>
       );
     case 'refused':
-      return <SendRefused step={step} onShare={() => void send(true)} onClose={onClose} />;
+      return <SendRefused step={step} correct={correct} onShare={() => void send(true)} onClose={onClose} />;
   }
 }
 

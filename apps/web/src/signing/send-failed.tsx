@@ -1,8 +1,8 @@
-import { useNavigation } from '../navigation.ts';
-import { type OpenCase, useCase } from '../state/application.ts';
+import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction } from '../ui/index.ts';
 import type { SendStep } from './send-steps.ts';
+import { useAddressSection } from './use-address-section.ts';
 
 /**
  * The e-mail did not go out (spec flow 4.16). An address that the mail server refuses is named as the problem,
@@ -19,21 +19,12 @@ export function SendFailed({
   onPortal: () => void;
   onClose: () => void;
 }) {
-  const current = useCase();
+  const { IsDemo } = useCase().details;
   const texts = useTexts();
-  const navigation = useNavigation();
-  const { IsDemo } = current.details;
-  const { route, title: Section } = addressSection(current);
+  const { title: Section, correct } = useAddressSection(onClose);
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const again: DialogAction = { label: texts('send.tryAgain'), onPress: onAgain };
   const portal: DialogAction = { label: texts('send.portal'), onPress: onPortal };
-  const correct: DialogAction = {
-    label: texts('send.address.correct'),
-    onPress: () => {
-      onClose();
-      navigation.toSection(route);
-    },
-  };
   const isCorrectable = refused !== null && !IsDemo;
   return (
     <Dialog
@@ -48,11 +39,4 @@ export function SendFailed({
       {refused !== null && name === 'firstFailure' ? null : <p>{texts(`send.${name}`)}</p>}
     </Dialog>
   );
-}
-
-/** Where the form asks for the address of the insured. */
-function addressSection({ application }: OpenCase): { route: string; title: string } {
-  const { EmailAddress } = application.model.definition.Bindings.Insured;
-  const block = application.model.blockByName.get(EmailAddress.slice(0, EmailAddress.indexOf('.')));
-  return { route: block?.data.Route ?? 'proposed-insured', title: block ? application.block(block.name).title : '' };
 }

@@ -8,10 +8,13 @@ import type { SendStep } from './send-steps.ts';
  */
 export function SendRefused({
   step: { reason, sections },
+  correct,
   onShare,
   onClose,
 }: {
   step: Extract<SendStep, { name: 'refused' }>;
+  /** Leads to the address of the insured, where the case is open. */
+  correct?: DialogAction;
   onShare: () => void;
   onClose: () => void;
 }) {
@@ -23,7 +26,11 @@ export function SendRefused({
       title={texts('send.refused.title')}
       alert
       onClose={onClose}
-      actions={reason === 'sharedMailbox' ? [close, share] : [close]}
+      actions={[
+        close,
+        ...(correct && reason === 'agentsMailbox' ? [correct] : []),
+        ...(reason === 'sharedMailbox' ? [share] : []),
+      ]}
     >
       <p>{texts(`send.refused.${reason}`)}</p>
       {sections.length > 0 ? (

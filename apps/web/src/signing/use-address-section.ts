@@ -1,0 +1,21 @@
+import { useNavigation } from '../navigation.ts';
+import { useCase } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import type { DialogAction } from '../ui/index.ts';
+
+/** The section that asks for the address of the insured: its title, and the button of a dialog that leads there. */
+export function useAddressSection(onClose: () => void): { title: string; correct: DialogAction } {
+  const { application } = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const { EmailAddress } = application.model.definition.Bindings.Insured;
+  const block = application.model.blockByName.get(EmailAddress.slice(0, EmailAddress.indexOf('.')));
+  const correct = () => {
+    onClose();
+    navigation.toSection(block?.data.Route ?? 'proposed-insured');
+  };
+  return {
+    title: block ? application.block(block.name).title : '',
+    correct: { label: texts('send.address.correct'), onPress: correct },
+  };
+}
