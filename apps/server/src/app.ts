@@ -212,7 +212,10 @@ async function open(
   registerAgents(services, http);
   registerOutbox(services, http);
   if (config.metricsPort !== null) {
-    const metrics = await serveMetrics(http.fastify, database, config.metricsPort);
+    const metrics = await serveMetrics(http.fastify, database, {
+      port: config.metricsPort,
+      pageEvents: config.pageEvents,
+    });
     shutdown.onStop('metrics', () => metrics.close());
   }
   if (config.role !== 'web') {

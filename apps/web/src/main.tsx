@@ -8,6 +8,7 @@ import { createAppRouter } from './router.tsx';
 import { keepPagesForOffline } from './keep-pages.ts';
 import { reportErrors } from './errors/report.ts';
 import { markMobileView } from './shell/mobile-view.ts';
+import { tellPages } from './shell/tell-pages.ts';
 import { sendDialog } from './shell/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
 import { loadCarrier } from './state/texts.ts';
@@ -21,6 +22,7 @@ if (!element) throw new Error('The page has no element #app');
 reportErrors();
 keepPagesForOffline();
 followPointer();
+tellPages(router);
 markMobileView();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());

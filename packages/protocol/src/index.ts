@@ -8,6 +8,7 @@ export { LARGEST_VERIFIED, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
+export { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
 export type * from './types.ts';
 

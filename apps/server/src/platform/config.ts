@@ -75,6 +75,8 @@ export interface Config {
   holdOnSigns: boolean;
   /** `METRICS_PORT`: Prometheus figures on this loopback port. Off when absent. */
   metricsPort: number | null;
+  /** `PAGE_EVENTS`: pages say when they are shown, sent from and signed on, to be counted among the figures. Off by default. */
+  pageEvents: boolean;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay in sight, `info` elsewhere. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
@@ -146,6 +148,7 @@ export function readConfig(env: Environment): Config {
     isForOwnMachine: developmentLogin || developmentPages,
     fourEyes: choice(env, 'FOUR_EYES', ['on', 'off'], environment === 'development' ? 'off' : 'on') === 'on',
     holdOnSigns: choice(env, 'HOLD_ON_SIGNS', ['on', 'off'], 'off') === 'on',
+    pageEvents: choice(env, 'PAGE_EVENTS', ['on', 'off'], 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     logLevel: choice(
       env,

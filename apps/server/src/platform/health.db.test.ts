@@ -50,7 +50,7 @@ describe('readiness', () => {
   it('is answered with 200 or 503, life always with 200', async () => {
     const checks = health();
     serveHealth(http.fastify, checks);
-    const metrics = await serveMetrics(http.fastify, database, 0);
+    const metrics = await serveMetrics(http.fastify, database, { port: 0, pageEvents: false });
     expect((await http.fastify.inject('/readyz')).statusCode).toBe(200);
     checks.leave();
     expect((await http.fastify.inject('/readyz')).json()).toEqual({

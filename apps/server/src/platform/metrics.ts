@@ -1,7 +1,7 @@
 /** Figures for Prometheus on a port of their own, on the loopback address only. */
 import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
 
@@ -12,8 +12,28 @@ export interface Metrics {
   close(): Promise<void>;
 }
 
-/** Measures requests by route and status, the pool, jobs, and the process itself. */
-export async function serveMetrics(server: FastifyInstance, database: Database, port: number): Promise<Metrics> {
+/** Counts the events that passed their schema: both labels are of closed lists. */
+function countEvents(server: FastifyInstance, registry: Registry): void {
+  const events = new Counter({
+    name: 'countersign_page_events_total',
+    help: 'What pages said of themselves.',
+    labelNames: ['event', 'page'],
+    registers: [registry],
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== '/service/event' || reply.statusCode !== 200) return;
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || !('Event' in body) || !('Page' in body)) return;
+    events.inc({ event: String(body.Event), page: String(body.Page) });
+  });
+}
+
+/** Measures requests by route and status, the pool, jobs, and the process itself; with `pageEvents` what pages say of themselves. */
+export async function serveMetrics(
+  server: FastifyInstance,
+  database: Database,
+  { port, pageEvents }: { port: number; pageEvents: boolean },
+): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -27,6 +47,7 @@ export async function serveMetrics(server: FastifyInstance, database: Database, 
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
+  if (pageEvents) countEvents(server, registry);
   const gauge = (
     name: string,
     help: string,

@@ -3,6 +3,7 @@ import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { sendEventOf } from '../signing/send-event.ts';
 import type { SendEvent } from '../signing/send-steps.ts';
 import { client } from '../state/client.ts';
+import { noteEvent } from '../state/page-events.ts';
 import { sessionData } from '../state/session-store.ts';
 import type { MailDue } from './mail-due.ts';
 
@@ -29,5 +30,7 @@ async function sendOne(AppId: string, { owner, address }: MailDue, share: boolea
   const answer = owner
     ? await sendOwnerEmail(AppId, owner, by)
     : await client.call('resendEmail', { emailInfo: { AppId, ...by } });
-  return sendEventOf(answer, address);
+  const event = sendEventOf(answer, address);
+  if (event.kind === 'accepted') noteEvent('sent', 'financial-professional');
+  return event;
 }

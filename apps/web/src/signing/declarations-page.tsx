@@ -7,6 +7,7 @@ import { routeOf } from '../page-routes.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { insuredName } from '../shell/short-name.ts';
 import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
+import { noteEvent } from '../state/page-events.ts';
 import { sessionData } from '../state/session-store.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
@@ -130,6 +131,7 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
     const forms = signsWithout ? null : review.forms;
     const result = await sign(current, ceremony, { fields, typing, forms, loadSeconds: review.loadSeconds, servedAt });
     if (result.kind === 'signed') {
+      noteEvent('signed', 'declarations');
       announce(texts('declarations.signed'));
       onSigned();
       await readAnew(current);

@@ -7,6 +7,7 @@ import { insuredName } from '../shell/short-name.ts';
 import { noteInvitation, type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved } from '../state/saving.ts';
+import { noteEvent } from '../state/page-events.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
@@ -134,7 +135,10 @@ async function sendApplication(current: OpenCase, share: boolean): Promise<SendE
     emailInfo: { AppId: current.appId, AgentId: agentId, ...(share && { SharedMailbox: true as const }) },
   });
   const event = sendEventOf(answer, email);
-  if (event.kind === 'accepted') noteInvitation(true);
+  if (event.kind === 'accepted') {
+    noteInvitation(true);
+    noteEvent('sent', 'section');
+  }
   // The link of an earlier mail ended with this one, which went nowhere.
   if (event.kind === 'failed' && event.refused !== null) noteInvitation(false);
   return event;

@@ -36,7 +36,7 @@ it('keeps the time of the agent apart from that of a customer in another tab', a
   sessionData.set({
     environment: 'development',
     signIn: 'development',
-    features: { AddressSearch: false, DevelopmentPages: false },
+    features: { AddressSearch: false, DevelopmentPages: false, PageEvents: false },
     csrf: 'token',
     reason: 'none',
     now: '2026-11-20T10:00:00Z',

@@ -71,6 +71,8 @@ export const session = {
       AddressSearch: Type.Boolean(),
       /** Preview and debug pages are served, and decisions simulated on demand. */
       DevelopmentPages: Type.Boolean(),
+      /** Pages say when they are shown, and when something was sent or signed. */
+      PageEvents: Type.Boolean(),
     }),
     csrf: Type.String(),
     /** Why a session that this browser had is missing; `none`: it had none, or has it still. */

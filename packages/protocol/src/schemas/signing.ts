@@ -1,6 +1,7 @@
 /** Documents, signatures, mail, policy number and decision (spec flow §4, §7). */
 import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
+import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
 import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
 
 export const MergeType = Type.Union([
@@ -215,6 +216,9 @@ export const clientError = {
 
 /** What a page says of itself: only what stands here, so never an answer. */
 export const pageEvent = {
-  body: Exact({ Event: Type.Literal('shown'), Page: Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' }) }),
+  body: Exact({
+    Event: Type.Unsafe<PageEvent>({ type: 'string', enum: [...PAGE_EVENTS] }),
+    Page: Type.Unsafe<EventPage>({ type: 'string', enum: [...EVENT_PAGES] }),
+  }),
   data: Exact({ Status: Type.Literal('received') }),
 };

@@ -1,0 +1,17 @@
+import { openCase } from '../state/application.ts';
+import { eventPage, noteEvent } from '../state/page-events.ts';
+
+interface Pages {
+  subscribe(
+    event: 'onResolved',
+    listener: (change: { toLocation: { pathname: string }; pathChanged: boolean }) => void,
+  ): void;
+}
+
+/** Says of each page that it is shown, where the operator counts it. */
+export function tellPages(router: Pages): void {
+  const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    if (pathChanged) noteEvent('shown', eventPage(toLocation.pathname, isSection));
+  });
+}

@@ -1,0 +1,19 @@
+/** Events of pages, for an operator who counts them: off unless the server says so (spec form 7.13). */
+import { EVENT_PAGES, type EventPage, type PageEvent } from '@countersign/protocol';
+import { client } from './client.ts';
+import { sessionData } from './session-store.ts';
+
+/** Says what happened on a page. Nobody waits for it, and nothing of a case is in it. */
+export function noteEvent(Event: PageEvent, Page: EventPage): void {
+  if (sessionData.get()?.features.PageEvents === true) void client.call('pageEvent', { Event, Page });
+}
+
+/** The page that a path under `/express/` shows; `isSection`: whether such a route is one of the form's. */
+export function eventPage(path: string, isSection: (route: string) => boolean): EventPage {
+  const route = path.replace(/^\/?express\/?/, '');
+  if (route === '') return 'welcome';
+  if (route.startsWith('declarations')) return 'declarations';
+  if (route.startsWith('error')) return 'error';
+  if (route.startsWith('processing')) return 'processing';
+  return EVENT_PAGES.find((page) => page === route) ?? (isSection(route) ? 'section' : 'other');
+}

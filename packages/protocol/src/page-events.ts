@@ -1,0 +1,25 @@
+/** What pages say of themselves: closed lists, so that no answer and nobody's name can come along (spec form 7.13). */
+
+/** A page was shown; an application was sent to its signers; somebody signed. */
+export const PAGE_EVENTS = ['shown', 'sent', 'signed'] as const;
+export type PageEvent = (typeof PAGE_EVENTS)[number];
+
+/** Which page; sections of the form are one: which of them are shown tells of answers. */
+export const EVENT_PAGES = [
+  'welcome',
+  'demo-welcome',
+  'financial-professional',
+  'illustration-start',
+  'find-application',
+  'section',
+  'review',
+  'disclosures',
+  'declarations',
+  'processing',
+  'decision-details',
+  'demo-decision',
+  'thank-you',
+  'error',
+  'other',
+] as const;
+export type EventPage = (typeof EVENT_PAGES)[number];
