@@ -144,7 +144,6 @@ test('the e-mail of an unlocked application is held to the same', async ({ brows
   await dialog.getByRole('textbox').fill('The city was wrong');
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(page).toHaveURL(/proposed-insured/);
-  await keepWorking(agent);
   sink.treat('ruth.weber@example.com', 'refuse');
   await openByMenu(page, 'Disclosures');
   const sends = await openSend(agent);
