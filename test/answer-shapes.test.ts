@@ -42,6 +42,7 @@ const TYPES: Record<QuestionType, ControlType> = {
   YesNo: 'yes/no',
 };
 
+// spec form 3.6, 3.8, 3.9, 3.10
 describe('the parts of', () => {
   test.each(Object.entries(SHAPES))('%s', (group, parts) => {
     const found = Object.entries(definition.Groups).find(([name]) => name === group)?.[1] ?? [];
@@ -57,6 +58,7 @@ describe('the parts of', () => {
   });
 });
 
+// spec form 3.5
 describe('the pick-list of', () => {
   test.each([
     ['Title', ['Dr.', 'Mr.', 'Mrs.', 'Ms.', 'Miss']],
@@ -68,6 +70,7 @@ describe('the pick-list of', () => {
   });
 });
 
+// spec form 3.2, 3.3
 describe('a question of the type', () => {
   const types = Object.keys(TYPES).filter((name): name is QuestionType => Object.hasOwn(TYPES, name));
   const asked = types.map((type): QuestionData => ({
@@ -95,6 +98,7 @@ describe('a question of the type', () => {
     expect(cell).toMatchObject({ type, control: TYPES[type], visible: true });
   });
 
+  // spec form 3.11
   test('yes/no keeps true and false', () => {
     const key = keyOf(application, `${A}.AskedYesNo`);
     const kept = ['Yes', 'No'].map((text) => (application.change(key, text), application.cell(key).text));

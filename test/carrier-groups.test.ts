@@ -27,6 +27,7 @@ const model = carrierWith(
 const keys = (path: string, typed: string): string[] =>
   errorsOf(newCase(model), `${A}.${path}`, typed).map(({ key }) => key);
 
+// spec form 5.48
 describe('required parts', () => {
   test.each([
     ['Name', ['FirstName', 'LastName'], ['Title', 'MiddleName', 'Suffix']],
@@ -65,6 +66,7 @@ describe('what is typed', () => {
   ])('%s refuses %s: %s', (path, typed, key) => expect(keys(path, typed)).toEqual([key]));
 });
 
+// spec form 5.49
 describe('a physician who need not be named', () => {
   test.each([
     ['Name', 'Dr. <Who>'],
@@ -79,6 +81,7 @@ describe('a physician who need not be named', () => {
   ])('%s is held to its format', (part, typed, key) => expect(keys(`OptionalPhysician.${part}`, typed)).toEqual([key]));
 });
 
+// spec form 5.46
 describe('a file', () => {
   const opened = (answers: Record<string, string>): string[] => {
     const application = openApplication(model, {

@@ -38,6 +38,7 @@ const filled = (part: string, length: number): string =>
   (/^(?:Zip|Feet|Inches|Systolic|Diastolic)$/.test(part) ? '7' : 'a').repeat(length);
 
 describe('groups', () => {
+  // spec form 5.48, 5.49
   test.each(GROUPS)('%s %s: %s takes at most %i characters', (QuestionType, LengthSet, part, length) => {
     const group = { QuestionName: 'Asked', QuestionType, ControlType: 'compound', QuestionText: 'Asked' } as const;
     const asked = carrierWith(definition, [LengthSet === '' ? group : { ...group, LengthSet }]);

@@ -75,6 +75,7 @@ test('there is a row for each of the 50 states and the District of Columbia, and
   expect(Object.keys(definition.Tables['DriversLicense'] ?? {}).toSorted()).toEqual(states);
 });
 
+// spec form 5.29
 describe.each(NUMBERS)('%s', (state, accepted, refused) => {
   test.each(accepted)('gives %s', (number) => expect(judge(state, number)).toEqual([]));
   test.each(accepted)('gives %s in small letters too', (number) => {

@@ -9,14 +9,17 @@ import { referenceCarrier } from './reference-carrier.ts';
 const { definition, model } = referenceCarrier();
 const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring.md'), 'utf8');
 
+// spec form 8.1
 test.each(ERROR_KEYS)('%s has a sentence', (key) => {
   expect(definition.Messages[key] ?? '').toMatch(/\S/);
 });
 
+// spec form 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.29
 test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== null))("%s: the specification's words", (key) => {
   expect(definition.Messages[key]).toBe(SPECIFIED_MESSAGES[key]);
 });
 
+// spec form 8.18
 test('what the specification names without showing has a sentence of its own for each', () => {
   const own = ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] === null).map((key) => definition.Messages[key]);
   expect(new Set(own).size).toBe(own.length);

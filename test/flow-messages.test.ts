@@ -166,14 +166,17 @@ const carried = referenceCarrier().texts;
 const texts: Readonly<Record<string, string>> = { ...messages, ...carried };
 const sources = sourcesOf('apps/web/src') + sourcesOf('apps/server/src');
 
+// spec form 8.20, 8.21, 8.22, 8.24, 8.25, 8.26
 test.each(Object.entries(SPECIFIED))("%s: the specification's words", (key, sentence) => {
   expect(texts[key]).toBe(sentence);
 });
 
+// spec form 1.7
 test.each(Object.entries(SPECIFIED_WITHIN))('%s says what the specification says', (key, parts) => {
   for (const part of parts) expect(texts[key]?.toLowerCase()).toContain(part);
 });
 
+// spec form 4.27
 test('the dialog about more coverage says how long to wait', () => {
   const block = referenceCarrier().model.blockByName.get('SECTIONFExistingReplacementPendingInsuranceInformation');
   const said = JSON.stringify(block?.data);

@@ -35,6 +35,7 @@ const aCase = fc.record({
 });
 type Case = typeof aCase extends fc.Arbitrary<infer Made> ? Made : never;
 
+// spec form 2.34
 test(
   'every open section is reached by Next, in the order of the menu, and left by Previous',
   { timeout: 120_000 },

@@ -63,6 +63,7 @@ const signers = (application: Application): string[] =>
 
 const several = (count: number): Owner[] => Array.from({ length: count }, () => 'Individual');
 
+// spec form 4.26
 describe('owners are counted', () => {
   // The tenth is the last: one more only while the count is at most 9.
   test.each<[string, Owner[], boolean]>([
@@ -200,6 +201,7 @@ describe('owners are trimmed', () => {
   });
 });
 
+// spec form 4.26
 describe('letters', () => {
   test('one for each who signs: officers each, a trust to be established none', () => {
     const application = caseOf('Individual', ['Business', 2], 'TrustToBeEstablished', ['ExistingTrust', 3], 'Other');
@@ -212,6 +214,7 @@ describe('letters', () => {
     expect(letters(caseOf(['Business', 10]))).toEqual(['ABCDEFGHIJ']);
   });
 
+  // spec form 6.2
   test('stages 3 to 12 for ten', () => {
     const slots = signingSlots(caseOf(...several(10))).filter((slot) => slot.group === 'owner');
     expect(slots.map((slot) => slot.stage)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);

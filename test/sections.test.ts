@@ -8,11 +8,86 @@ import { sectionMatrix } from '../packages/engine/src/author/index.ts';
 import type { ListedStage } from '../packages/engine/src/author/matrix/opening.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
+/** The routes of form §2 that are shown always. */
+const ALWAYS = new Set([
+  'proposed-insured',
+  'policy-owner',
+  'beneficiary-information',
+  'coverage-details',
+  'purpose-funding-information',
+  'existing-replacement-pending',
+  'temporary-life-insurance',
+  'taxpayer-identification',
+  'personal-information',
+  'lifestyle-information',
+  'part2-general-information',
+  'part2-medications',
+  'part2-medical-conditions',
+  'part2-medical-diagnostic',
+  'part2-personal-information',
+]);
+
 /** Which sections the reference carrier shows where. After a wanted change: `npx eapp matrix carrier --write carrier/sections.json`. */
 const golden: unknown = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../carrier/sections.json'), 'utf8'));
-const { model } = referenceCarrier();
+const { definition, model } = referenceCarrier();
 const matrix = sectionMatrix(model);
 
+/** The routes of the table of form §2, in its order; `declarations-owner-A` to `-J` are ten. */
+const listed = [
+  ...readFileSync(path.resolve(import.meta.dirname, '../docs/specification/form.md'), 'utf8').matchAll(
+    /^\| 2\.\d+ +\| (.*?) +\|/gm,
+  ),
+]
+  .flatMap(([, cell = '']) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, route = '']) => route))
+  .flatMap((route) =>
+    route === '-J' ? 'BCDEFGHIJ'.split('').map((letter) => `declarations-owner-${letter}`) : [route],
+  );
+
+// spec form 2.2, 2.3, 2.4, 2.7, 2.15, 2.18, 2.20, 2.23, 2.25, 2.30
+test('the sections are those that are listed, in that order; those listed as always shown have no clause', () => {
+  const routes = definition.Blocks.map(({ Route }) => Route);
+  expect(routes.filter((route) => route !== 'thank-you')).toEqual(listed);
+  const always = listed.filter((route) => ALWAYS.has(route));
+  expect(always).toHaveLength(ALWAYS.size);
+  const clauses = definition.Blocks.filter(({ Route }) => ALWAYS.has(Route)).map((block) => block.ConditionalClause);
+  expect(clauses.filter((clause) => clause !== undefined)).toEqual([]);
+});
+
+// spec form 4.2
+test('sections start with the mark that is listed', () => {
+  const starting = (mark: 'valid' | 'invalid'): string[] =>
+    definition.Blocks.flatMap(({ Route, InitialValidity }) => (InitialValidity === mark ? [Route] : []));
+  expect(starting('valid')).toEqual([
+    'policy-owner',
+    'beneficiary-information',
+    'purpose-funding-information',
+    'existing-replacement-pending',
+    'agent-report',
+    'transmittal',
+  ]);
+  expect(starting('invalid')).toEqual(['declarations-agent']);
+});
+
+// spec form 2.13, 2.14
+test.each([
+  ['CQ-PARTNER-101', false],
+  ['CQ-PARTNER-102', false],
+  ['CQ-PARTNER-103', false],
+  ['CQ-PARTNER-104', true],
+  ['', true],
+])('cost statement and illustration certificate for partner "%s": %s', (partner, shown) => {
+  const application = openApplication(model, {
+    stage: 1,
+    role: 'Agent',
+    partner,
+    today: '2026-11-20',
+    answers: { SECTIONAProposedInsured: { StateOfIssue: 'PA' }, SECTIONDCoverageDetails: { ProductName: 'Term20' } },
+  });
+  expect(application.block('SupplementCostBenefitPA').visible).toBe(shown);
+  expect(application.block('IllustrationCertification').visible).toBe(shown);
+});
+
+// spec form 2.5, 2.6, 2.8, 2.10, 2.11, 2.12, 2.13, 2.14, 2.16, 2.21, 2.22, 2.24, 2.27, 2.29
 test('every cell has exactly the sections of carrier/sections.json', () => {
   expect(matrix).toEqual(golden);
 });

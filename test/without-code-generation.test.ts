@@ -19,6 +19,7 @@ test('the flag forbids what it says', () => {
   expect(run(['-e', 'new Function("return 1")()']).stderr).toContain('EvalError');
 });
 
+// spec engine 2.4
 test('the form of the carrier is read, opened, filled in and examined', async () => {
   const file = path.join(folder, 'engine.mjs');
   const input = path.resolve(import.meta.dirname, 'without-code-generation.process.ts');

@@ -42,7 +42,7 @@ test('the outcome page is shown with any decision', async ({ browser }) => {
   await somebody.context.close();
 });
 
-// spec flow 1.5, 2.2, 2.14; trust 1.4
+// spec flow 1.5, 2.2, 2.14; trust 1.4; form 9.7
 test('in production both lead to the start, and nothing of them is in what is served there', async ({ page }) => {
   await playProduction(page);
   for (const route of ['debug', 'debug-decision']) {

@@ -3,6 +3,7 @@ import { look } from './support/look.ts';
 import { contented, person } from './support/person.ts';
 
 /** More new coverage than is applied for: the agent is told to wait with a further application (spec flow 4.39). */
+// spec form 4.27
 test('an agent who leaves the section with more coverage in mind is told to wait', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;

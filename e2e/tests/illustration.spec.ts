@@ -16,6 +16,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => contented(agent));
 
 test.describe('with a field for the signature', () => {
+  // spec form 4.39
   test('fills in what it says', async () => {
     await startWithIllustration(page);
     await look(agent, 'illustration-start');
@@ -72,6 +73,7 @@ test.describe('with a field for the signature', () => {
     await page.goBack();
   });
 
+  // spec form 4.37, 4.38
   test('is kept where the case asks for it, asks before it is deleted, and is uploaded again', async () => {
     await openSection('Illustration certification');
     const file = page.getByRole('group', { name: 'illustration-with-signature-field.pdf' });
@@ -135,6 +137,7 @@ test('a file that the server has no room for is sent again by itself, which is s
 });
 
 test.describe('without a field for the signature', () => {
+  // spec form 4.37, 4.39, 8.30, 8.31
   test('asks what to do, and fills nothing in', async () => {
     await startWithIllustration(page);
     await chooser().setInputFiles(sample('without-signature-field'));
@@ -155,6 +158,7 @@ test.describe('without a field for the signature', () => {
     await expect(page.getByText('The illustration filled in no answers.')).toBeVisible();
   });
 
+  // spec form 4.38
   test('is deleted without a question, as it filled nothing in', async () => {
     await page.getByRole('button', { name: /^Delete/ }).click();
     await expect(chooser()).toBeFocused();

@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => contented(agent));
 
+// spec form 2.31, 4.5
 test('a blank section is skipped: nothing is saved, nothing is wrong', async () => {
   await next();
   await expect(title()).toHaveText('Policy owner');
@@ -30,6 +31,7 @@ test('a blank section is skipped: nothing is saved, nothing is wrong', async () 
   expect(submitted).toEqual([]);
 });
 
+// spec form 4.8, 5.1
 test('a missing answer lets go on, and is shown when one comes back', async () => {
   await page.getByText('Yes, alone', { exact: true }).click();
   await next();
@@ -42,6 +44,7 @@ test('a missing answer lets go on, and is shown when one comes back', async () =
   await expect(page.getByRole('radiogroup', { name: /^Should another person also be told/ })).toBeInViewport();
 });
 
+// spec form 4.8, 5.1
 test('a wrong answer holds back, even when its field still had the focus', async () => {
   await entry('Proposed Insured').click();
   const email = page.getByRole('textbox', { name: /e-mail address/ });
@@ -57,6 +60,7 @@ test('a wrong answer holds back, even when its field still had the focus', async
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+// spec form 4.9
 test('the page goes to the first wrong field, after the summary was read out', async () => {
   await next();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeInViewport();
@@ -68,6 +72,7 @@ test('a line of the summary leads to its field', async () => {
   await expect(page.getByRole('textbox', { name: /e-mail address/ })).toBeFocused();
 });
 
+// spec form 2.31, 4.8
 test('Previous and the menu let go with a wrong answer, and save it', async () => {
   submitted.splice(0);
   await entry('Coverage details').click();

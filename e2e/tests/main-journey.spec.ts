@@ -7,6 +7,7 @@ import { contented, type Person, person } from './support/person.ts';
 import { verifySealed } from './support/sealed.ts';
 
 /** From "Start a new case" to a decision: the agent, and the insured in a browser of her own (spec flow 1.1, 1.2, 4.4, 2.23). */
+// spec form 1.5
 test('a sole owner applies for a twenty-year term policy', async ({ browser }) => {
   const agent = await person(browser);
   const insured = await person(browser);

@@ -15,7 +15,7 @@ test('short numbers stand beside their questions, and shares to read beside what
   contented(reader);
 });
 
-// spec flow 2.2, 9.7
+// spec flow 2.2, 9.7; form 9.5
 test('a screen of 414 pixels and less is marked as a phone’s', async ({ browser }) => {
   const { page } = await person(browser, { viewport: { width: 414, height: 900 } });
   await page.goto('/express/welcome');

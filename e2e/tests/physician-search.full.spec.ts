@@ -36,6 +36,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 test.afterEach(() => contented(insured));
 
+// spec form 4.30
 test('idle: blank text asks nothing', async () => {
   const { page } = insured;
   let asked = 0;
@@ -53,6 +54,7 @@ test('idle: blank text asks nothing', async () => {
   await look(insured, 'physician-idle');
 });
 
+// spec form 4.30
 test('searching', async () => {
   const { page } = insured;
   let release = () => {};
@@ -71,6 +73,7 @@ test('searching', async () => {
   await page.unroute(SEARCH);
 });
 
+// spec form 4.30
 test('results: the list opens, is said aloud, and is chosen from by keyboard', async () => {
   const { page } = insured;
   await box.fill('');
@@ -117,6 +120,7 @@ test('a state narrows the search', async () => {
   await doctor.getByRole('combobox', { name: /^State where/ }).selectOption({ label: 'All states' });
 });
 
+// spec form 4.30, 8.23
 test('error, and the same search again', async () => {
   const { page, complaints } = insured;
   await page.route(SEARCH, (route) => route.abort());
@@ -130,6 +134,7 @@ test('error, and the same search again', async () => {
   await expect(doctor.getByText(/^\d+ results?$/)).toBeVisible();
 });
 
+// spec form 4.30
 test('nobody is found: typed in by hand, and kept', async () => {
   const { page } = insured;
   await box.fill('Nosuchname');
@@ -154,6 +159,7 @@ test('on a phone a result is taken by touch', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+// spec form 4.32
 test('a hospital is typed in, without a search', async () => {
   const { page } = insured;
   await openByMenu(insured.page, 'Medical condition details');

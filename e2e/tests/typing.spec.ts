@@ -135,6 +135,7 @@ test('money keeps its cents and can be cleared', async () => {
   await expect(premium).toHaveValue('$80.50');
 });
 
+// spec form 4.33, 4.34
 test('“Other” is always offered, and what a text becomes that is not in the list is said', async () => {
   const { page } = agent;
   await openByMenu(page, 'Personal information');

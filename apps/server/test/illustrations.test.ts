@@ -90,6 +90,7 @@ const failed = 'Something has gone wrong.  Please try again.';
 const pdfOnly = 'This question only accepts PDF files.';
 
 describe('starting with an illustration', () => {
+  // spec form 4.39
   test('without a field for the signature nothing is filled in', async () => {
     for (const name of ['without-signature-field', 'scanned']) {
       const { data } = await start(agent, sample(name));
@@ -98,6 +99,7 @@ describe('starting with an illustration', () => {
     expect((await resume(server, agent)).form.answerText('SECTIONDCoverageDetails.ProductName')).toBe('');
   });
 
+  // spec form 4.39, 7.11
   test('fills in what it says, marked until the page is left, and never what a person typed', async () => {
     await submit(
       agent,
@@ -149,7 +151,7 @@ async function prefilled(block: string): Promise<string[] | undefined> {
 }
 
 describe('uploading an illustration', () => {
-  // spec trust 7.1
+  // spec trust 7.1; form 4.37, 7.10
   test('keeps it sealed with its hash, and says whether the applicant can sign it', async () => {
     const bytes = sample('with-signature-field');
     const taken = await uploaded(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
@@ -230,6 +232,7 @@ describe('deleting an illustration', () => {
     expect(await evidence('illustration.deleted')).toHaveLength(1);
   });
 
+  // spec form 4.38
   test('of an optional question leaves it as it was: it says that there is none', async () => {
     const term = 'IllustrationCertification.IllustrationUploadProtectionTerm';
     const started = await startCase(agent.browser);
@@ -252,6 +255,7 @@ describe('a file that starts the case goes to the question that the case will sh
     ['with-signature-field', 'IllustrationUploadProtectionTerm'],
     ['without-signature-field', 'IllustrationUpload'],
     ['scanned', 'IllustrationUpload'],
+    // spec form 7.11
   ])('%s: %s', async (name, expected) => {
     const started = await startCase(agent.browser);
     const [first] = await Promise.all([

@@ -34,6 +34,7 @@ const readings = async ({ id }: Person) =>
     .filter(({ type }) => type === 'operations.read')
     .map(({ actor, data }) => [actor.kind, actor.id, data['what']]);
 
+// spec http 2.4
 test('they find the cases of every agent by name, agent or number of the case', async () => {
   expect(await list({})).toMatchObject({ names: ['Okafor', 'Rivera'], total: 2 });
   expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
@@ -56,6 +57,7 @@ test('they find cases that an earlier version saved without its marks, once a wo
   expect(await renew()).toBe(0);
 });
 
+// spec http 2.4
 test('they read why a case was decided, by their handle of it only, and the case records that they did', async () => {
   const [one] = (await list({ Search: rivera.id })).cases;
   const ids = { AppId: rivera.id, AppAuthId: one?.Summary.AuthId ?? '' };
@@ -78,6 +80,7 @@ test('they find a case that another agent took over', async () => {
   expect((await list({ Search: 'C1' })).names).toEqual(['Okafor']);
 });
 
+// spec http 2.4
 test('they try failed work again, and see what happened; each case records that they looked', async () => {
   const { query } = server.database;
   const failed = { application_id: rivera.id, epoch: 1, kind: 'render', step: 'lost', state: 'failed' } as const;

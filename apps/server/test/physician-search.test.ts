@@ -50,6 +50,7 @@ describe('the directory', () => {
 });
 
 describe('a search', () => {
+  // spec form 3.18, 7.8
   test('with a star finds names that begin so, whatever their case and punctuation', async () => {
     const { data } = await search("o'b*");
     expect(data.length).toBeGreaterThan(5);
@@ -60,6 +61,7 @@ describe('a search', () => {
     );
   });
 
+  // spec form 7.8
   test('without a star finds the whole name only', async () => {
     expect((await search('smit')).data).toEqual([]);
     expect(new Set((await search('smit*')).data.map(({ last_name }) => last_name))).toEqual(new Set(['Smith']));

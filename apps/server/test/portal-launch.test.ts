@@ -49,7 +49,7 @@ async function visitor(): Promise<Browser> {
   return browser;
 }
 
-// spec flow 1.4, 6.4
+// spec flow 1.4, 6.4; http 2.3
 test('lets the agent in, who may start test applications there', async () => {
   const browser = await visitor();
   const launched = await browser.call('portalLaunch', { Token: token({ AgentPhoneNumber: '617-555-0100' }) });
@@ -66,6 +66,7 @@ test('lets the agent in, who may start test applications there', async () => {
   expect((await browser.call('startDemoApp', {})).code).toBe(200);
 });
 
+// spec http 2.3
 test('brings the facts of the case to come', async () => {
   const browser = await visitor();
   await browser.call('portalLaunch', {

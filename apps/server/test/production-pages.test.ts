@@ -47,7 +47,7 @@ function marks(): string[] {
   return [...new Set(sources.filter(isOutside).flatMap(literals))].filter((text) => !elsewhere.includes(text));
 }
 
-// spec flow 1.5; trust 1.4; pages 3.3
+// spec flow 1.5; trust 1.4; pages 3.3; form 9.7
 test('serve no screen of theirs, no part of one, and no map of the sources', async () => {
   const built = filesBelow(web);
   const served: string[] = [];
@@ -74,6 +74,7 @@ test('serve no screen of theirs, no part of one, and no map of the sources', asy
   expect(served.length).toBeGreaterThan(20);
 });
 
+// spec form 9.7
 test('and these calls are the only ones that it lacks', () => {
   const there = server.http.calls.registered();
   const names = Object.keys(routes);

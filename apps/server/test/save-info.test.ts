@@ -62,7 +62,7 @@ test('another agent’s id, and a customer, change nothing', async () => {
   expect(await stateOf(server.database, agent.id)).toBe(before);
 });
 
-// spec trust 1.1
+// spec trust 1.1; http 3.8
 test('a decision is compared with the server’s and never stored; a difference is logged without its values', async () => {
   const before = await stateOf(server.database, agent.id);
   const shown = (person: Person, decisionInfo: unknown) =>

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// spec http 4.1
 test('a held answer is given when the server stops, not when its wait is over', async () => {
   const arrived = once(server.http.fastify.server, 'request');
   const held = agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait: 20 });

@@ -120,12 +120,14 @@ describe('a clause', () => {
     },
   );
 
+  // spec engine 2.4
   test('nested up to the limit is evaluated, beyond it refused', () => {
     const nested = (depthOf: number): string => `${'('.repeat(depthOf)}true${')'.repeat(depthOf)}`;
     expect(parse(nested(60))).toMatchObject({ ok: true });
     expect(parse(nested(70))).toMatchObject({ ok: false, problem: { kind: 'too-deep' } });
   });
 
+  // spec engine 2.4
   test('is no code', () => {
     for (const text of ['globalThis.x = 1', '(() => { globalThis.x = 1 })()', 'constructor.constructor("x=1")()']) {
       expect(clauseOf('code', text, null)).toMatchObject({ ok: false });

@@ -53,6 +53,7 @@ const fillings = products.flatMap((product, index) =>
   TEMPERS.filter((_, at) => isFull || at === index % TEMPERS.length).map((temper) => ({ product, temper })),
 );
 
+// spec form 1.2
 describe('fill completes a case of every product', () => {
   test.each(fillings)('$product, $temper', async ({ product, temper }) => {
     const report = await runScenario(

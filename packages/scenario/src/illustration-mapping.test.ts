@@ -134,6 +134,7 @@ test.each<[string, Record<string, string>, Record<string, Record<string, string>
     { [D]: { ProductName: 'Term20' } },
   ],
   ['nothing', {}, {}],
+  // spec form 4.39
 ])('%s', (_story, fields, expected) => {
   expect(filled(fields)).toEqual(expected);
 });

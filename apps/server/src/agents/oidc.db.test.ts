@@ -89,6 +89,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+// spec http 2.3
 describe('signing in', () => {
   it('sends the browser with code, PKCE, state and nonce, and keeps what must come back in a sealed cookie', async () => {
     const who = browser();

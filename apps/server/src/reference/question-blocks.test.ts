@@ -17,6 +17,7 @@ test('say all that the definition says', () => {
   expect(blocks).toHaveLength(definition.Blocks.length);
 });
 
+// spec form 3.4, 7.5
 test('every option has key, value and Name', () => {
   const options = all.flatMap(({ QuestionOptions }) => QuestionOptions ?? []);
   expect(options.length).toBeGreaterThan(100);
@@ -27,6 +28,7 @@ test('every question has its place among its siblings', () => {
   expect(blocks.every(({ Questions }) => Questions.every((one, index) => one.QuestionOrder === index + 1))).toBe(true);
 });
 
+// spec form 3.1, 7.6
 test('a question says what its answer decides, as ConditionalDependencies does', () => {
   const told = (name: string) =>
     dependencies(model).find(({ QuestionName }) => QuestionName === name)?.Dependents ?? [];

@@ -48,6 +48,7 @@ function changedCarrier(file: string, change: (text: string) => string): string 
 }
 
 describe('a carrier', () => {
+  // spec engine 1.2
   it('with mistakes is refused with every one of them, by file, line and path', () => {
     const folder = changedCarrier('lists/States.yaml', (text) => `${text}\n- [\n`);
     expect(() => loadCarrier(folder)).toThrow(CarrierRefused);
@@ -57,6 +58,7 @@ describe('a carrier', () => {
 });
 
 describe('versions of the definition', () => {
+  // spec engine 1.3
   it('stay what they were: an application keeps the one it was started with', async () => {
     const first = definitions.current.version;
     await insertApplication(database, 'old-case');
@@ -85,6 +87,7 @@ describe('versions of the definition', () => {
 });
 
 describe('reference calls', () => {
+  // spec form 7.2, 7.3, 7.4
   it('give states, medications and countries in their shapes', async () => {
     const get = async (url: string) => (await http.fastify.inject(url)).json();
     expect((await get('/feed/get-states')).data).toContainEqual({ abbreviation: 'CA', name: 'California' });
@@ -100,6 +103,7 @@ describe('reference calls', () => {
     expect(await consent('?stateOfIssue=CA')).not.toBe(general);
   });
 
+  // spec form 7.5
   it('give the definition, compressed and with its version, and 404 for another name', async () => {
     const plain = await post('/composable/AppDefinition', { appDefName: appDefName() });
     expect(plain.json().data).toMatchObject({
@@ -119,6 +123,7 @@ describe('reference calls', () => {
     expect((await post('/composable/AppDefinition', { appDefName: 'Other' })).statusCode).toBe(404);
   });
 
+  // spec form 7.6
   it('give the dependencies of every question from the clauses, derived values looked through', async () => {
     const answer = await post('/composable/ConditionalDependencies', { appDefName: appDefName() });
     const { Dependencies } = answer.json().data;

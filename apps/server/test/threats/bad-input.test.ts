@@ -54,6 +54,7 @@ async function refused(call: () => Promise<Reply>): Promise<Reply> {
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const path = '/composable/submit-payload';
 
+// spec http 1.2
 describe('a request that is not one', () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const body = (change: object): string =>
@@ -97,6 +98,7 @@ describe('a request that is not one', () => {
   });
 });
 
+// spec http 3.6
 describe('the state of the page', () => {
   test.each([
     ['no base64', '***'],
@@ -126,6 +128,7 @@ describe('the state of the page', () => {
   });
 });
 
+// spec http 1.2, 3.3
 describe('answers', () => {
   test.each<[string, number, string | null, () => Person, string, Record<string, string | null>]>([
     ['of an unknown section', 404, null, () => agent, 'NoSuchBlock', { x: 'y' }],
@@ -203,6 +206,7 @@ describe('answers', () => {
     expect(reply).toMatchObject({ status: 401, data: { reason: 'expired' } });
   });
 
+  // spec http 3.3
   test('over an older version: 409 with the answers as they are', async () => {
     const enabled = { Validation: { Enabled: false } };
     const phone = (text: string, BaseVersion: number) =>
@@ -225,7 +229,7 @@ describe('answers', () => {
   });
 });
 
-// spec flow 5.1; trust 2.2
+// spec flow 5.1; trust 2.2; http 3.7
 describe('a signature', () => {
   const signing = (changes: Record<string, string>, more: Partial<Body<'submitPayload'>> = {}) =>
     refused(() =>
@@ -238,6 +242,7 @@ describe('a signature', () => {
       ),
     );
 
+  // spec http 3.7
   test('is never saved automatically: 409', async () => {
     expect((await signing({}, { Validation: { Enabled: false } })).code).toBe(409);
   });

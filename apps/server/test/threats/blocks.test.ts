@@ -159,6 +159,7 @@ async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: nu
 }
 
 describe.each(names)('the %s', (name) => {
+  // spec form 6.2, 6.3
   test('writes what the data give to their stage, and nothing else', async () => {
     const seat = seats[name];
     const before = await stateOf(server.database, seat.who.id);
@@ -168,6 +169,7 @@ describe.each(names)('the %s', (name) => {
     expect(await stateOf(server.database, seat.who.id)).toEqual(before);
   });
 
+  // spec form 6.3, 6.6
   test('reads what the data give to their stage, and nothing else', async () => {
     expect(await unreadableTold(seats[name])).toEqual([]);
   });

@@ -94,6 +94,7 @@ function callersOf(name: CallName): Browser[] {
   return [...(name === 'updateAgentRelationship' ? ours.slice(1) : ours), ...strangers];
 }
 
+// spec http 1.3
 describe('random requests', () => {
   test.each(everyCall)('to %s', async (name) => {
     const callers = callersOf(name);

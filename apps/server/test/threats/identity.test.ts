@@ -148,6 +148,7 @@ describe('T2: an agent’s id in a body', () => {
   });
 });
 
+// spec http 2.5
 describe('T3: a stolen pair of ids', () => {
   const resumed = (browser: Browser, { id, handle }: Person) =>
     browser.call('resumeApplication', { AppId: id, AppAuthId: handle });

@@ -94,6 +94,7 @@ describe('a foreign page', () => {
   });
 });
 
+// spec http 2.6
 test('a GET changes nothing: rows stay as they are', async () => {
   const before = await rowsOf();
   for (const [, { path }] of table.filter(([, { method }]) => method === 'GET')) {

@@ -379,6 +379,7 @@ describe('marked values of a whole case', () => {
     expect(isSeen('the agent', [grace.lastName, grace.email, reason])).toHaveLength(3);
   });
 
+  // spec form 6.6
   test.each(readers)('%s sees those of questions that are theirs to read, and no other', (reader) => {
     expect(isSeen(reader, marksFor(reader, 'closed'))).toEqual([]);
     // What they may read is found: the search works.

@@ -14,6 +14,7 @@ const ada: Physician = {
   phone: '214-555-0142',
 };
 
+// spec form 4.31
 describe('a result', () => {
   it.each([
     ['J. (Ann), Smith; Jr.', 'J Ann Smith Jr'],

@@ -33,6 +33,7 @@ async function answer(which: number, reply: Reply): Promise<void> {
 }
 const kind = () => search.state.get().kind;
 
+// spec form 4.30, 7.8
 describe('what is asked', () => {
   it.each([
     ['s', 's'],
@@ -49,6 +50,7 @@ describe('what is asked', () => {
 });
 
 describe('a search', () => {
+  // spec form 9.3
   it('waits for a pause of 355 ms, and asks once for what was typed last', async () => {
     for (const typed of ['s', 'sm', 'smi']) {
       search.type(typed, '');

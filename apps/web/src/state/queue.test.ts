@@ -139,6 +139,7 @@ describe('a change between two submissions', () => {
 
 // spec flow 8.16
 describe('the submission queue', () => {
+  // spec form 4.10, 4.11
   it('waits until the case is ready to be saved to', () => {
     const { queue, calls } = bench();
     queue.add(submission('A', '1'));
@@ -147,6 +148,7 @@ describe('the submission queue', () => {
     expect(calls).toHaveLength(1);
   });
 
+  // spec form 4.11, 4.13, 9.3
   it('sends one at a time and keeps the active flag 150 ms after a success', async () => {
     const { queue, calls, timers, tick } = bench();
     queue.setReady();
@@ -160,6 +162,7 @@ describe('the submission queue', () => {
     expect(calls.map((call) => call.submission.block)).toEqual(['A', 'B']);
   });
 
+  // spec form 4.12
   it('skips what the server already has, but not when validation is asked for the first time', async () => {
     const { queue, calls, tick } = bench();
     queue.setReady();
@@ -211,6 +214,7 @@ describe('the submission queue', () => {
     ['offline', 'offline', 'Offline, 1 section waiting'],
     ['an ended session', 'session', 'Sign in again, 1 section waiting'],
     ['a busy server', 'busy', 'Still trying, 1 section waiting'],
+    // spec form 4.14
   ] as const)('keeps everything and tries again after %s', async (_name, reason, words) => {
     const { queue, calls, timers, tick } = bench();
     queue.setReady();

@@ -33,6 +33,7 @@ describe('what a failed call means for the queue', () => {
   });
 });
 
+// spec form 1.4, 3.14
 describe('the snapshot', () => {
   it('is base64 of UTF-8 JSON, also beyond the argument limit of a call', () => {
     const value = { name: 'Zoë Núñez 李', long: 'x'.repeat(200_000) };

@@ -11,6 +11,7 @@ const ticks = (count: number, from: ProgressState): number[] => {
   return seen;
 };
 
+// spec form 4.36
 it('goes by 1 below 25 percent and waits there for news', () => {
   expect(ticks(27, NOT_STARTED).slice(0, 3)).toEqual([1, 2, 3]);
   expect(ticks(27, NOT_STARTED).slice(-3)).toEqual([25, 25, 25]);
@@ -23,6 +24,7 @@ it('is what has really left once that is known', () => {
   expect(sent(half, 400, 1000).percent).toBe(40);
 });
 
+// spec form 4.36
 it('goes by 5 while the server reads, up to 95', () => {
   const all = sent(NOT_STARTED, 1000, 1000);
   expect(all).toEqual({ percent: 80, phase: 'reading' });

@@ -6,6 +6,7 @@ import { visibleCells } from '../section/cells.ts';
 const BLOCK = 'SECTIONAProposedInsured';
 
 /** What `useCell` renders again: a subscribed question whose state is another one afterwards. */
+// spec engine 3.11
 it('lets a keystroke render the typed question and no other', () => {
   const compiled = compile(sampleDefinition());
   if (!compiled.ok) throw new Error('the sample has findings');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileSizeText } from './file-size.ts';
 
+// spec form 9.4
 it.each([
   [0, '0 Bytes'],
   [1, '1 Bytes'],

@@ -3,6 +3,7 @@ import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
 
 const choices = Array.from({ length: 120 }, (_, index) => ({ value: `Job${index}`, label: `Job number ${index}` }));
 
+// spec form 4.33, 9.4
 it('suggests what contains the typed text, letter case aside, at most fifty', () => {
   expect(suggestions(choices, 'NUMBER 11').shown.map((choice) => choice.value)).toEqual([
     'Job11',
@@ -39,6 +40,7 @@ it.each([
     11,
   ],
   ['when nothing contains the text', 'Juggler', ['Other'], 0],
+  // spec form 4.33
 ])('offers the last choice %s', (_story, typed, values, total) => {
   const offered = suggestions([...choices, { value: 'Other', label: 'Other job' }], typed, 'Other');
   expect(offered.shown.map((choice) => choice.value)).toEqual(values);

@@ -35,6 +35,7 @@ const yesNo = asked('YesNo');
 const rider = asked('MultiChoice', undefined, RIDERS);
 const riders = asked('MultiSelect', undefined, RIDERS);
 
+// spec engine 4.1; form 9.1
 describe('a typed text is kept in its canonical form', () => {
   test.each<[string, Asked, string, string]>([
     ['a name with a space that does not break', text, 'Ann\u00a0Lee', 'Ann Lee'],
@@ -107,6 +108,7 @@ describe('a typed text is kept in its canonical form', () => {
   });
 });
 
+// spec form 9.1
 describe('an answer is shown as people read it', () => {
   test.each<[string, Asked, string, string]>([
     ['date', date, '1986-04-08', '04/08/1986'],
@@ -174,6 +176,7 @@ const VALUES: [string, Asked, fc.Arbitrary<Value>][] = [
   ],
 ];
 
+// spec engine 4.1
 describe('codecs are inverse', () => {
   test.each(VALUES)('%s: parse(encode(value)) is the value', (_type, node, values) => {
     fc.assert(

@@ -70,6 +70,7 @@ const text = (application: Application, path: string): string => cellAt(applicat
 const keys = (application: Application, path: string): string[] =>
   cellAt(application, `${D}.${path}`).errors.map((error) => error.key);
 
+// spec form 4.23
 describe('a total in percent', () => {
   test.each([
     [{}, { total: 0, remaining: 100, standing: 'below' }, ['notOneHundred']],
@@ -100,6 +101,7 @@ describe('a total in percent', () => {
   });
 });
 
+// spec form 4.23
 describe('a total in dollars', () => {
   test('has the answer it names as its target, and nothing is wrong before that is known', () => {
     const application = open();

@@ -48,6 +48,7 @@ function reopened(application: Application): Application {
   return openApplication(application.model, { ...OPEN, answers: application.answers(), marks: marksOf(application) });
 }
 
+// spec engine 3.11
 describe('an open application', () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7])(
     `agrees with the plain reference after every step and tells exactly what changed: seed ${SEED}, definition %i`,
@@ -103,6 +104,7 @@ describe('an open application', () => {
     );
   });
 
+  // spec http 3.2
   test('takes the same submission twice as once, and its own submissions as nothing', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -56,6 +56,7 @@ describe('an option', () => {
   });
 });
 
+// spec form 4.18
 describe('an exclusive option', () => {
   test.each([
     ['clears the others', ['["Cat","Dog"]', '["Cat","Dog","None"]'], '["None"]'],

@@ -22,6 +22,7 @@ const modelAsking = (given: Partial<QuestionData> = {}) =>
 
 const textOf = (application: Application): string => cellAt(application, PAYMENT).text;
 
+// spec form 4.6; engine 3.1
 describe('the first value', () => {
   test.each<[string, Record<string, string> | null, string]>([
     ['of a new case is the default', null, 'Monthly'],

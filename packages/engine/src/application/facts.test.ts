@@ -44,6 +44,7 @@ function agentOf(record: Application): Application {
   return openCase({ answers: answersFor(record, 1), facts: factsFor(record, 1) }, MODEL);
 }
 
+// spec engine 3.3
 describe('facts', () => {
   const record = openCase({ answers: WHOLE }, MODEL);
   const without = openCase({ answers: AGENT_PART }, MODEL);

@@ -65,6 +65,7 @@ describe('marks', () => {
   });
 });
 
+// spec engine 3.6
 describe('ready', () => {
   // spec flow 4.13; pages 1.3
   test('to send when everything before the customer’s first section is really valid, and says what is missing', () => {

@@ -78,6 +78,7 @@ describe('the forecast of the next stage', () => {
     INSURED_PART['Part2Medical'] ?? {},
   ];
 
+  // spec form 6.6
   test.each(MEDICAL)('is the same for the agent whatever the insured answered: %j', (medical) => {
     const empty = forecast(openCase({ answers: AGENT_PART }), 2.1);
     const record = { ...AGENT_PART, Part2Medical: medical };

@@ -42,6 +42,7 @@ function withSections(blocks: readonly BlockData[]): Model {
 
 const markOf = (application: Application, block: string): boolean | null => application.block(block).valid;
 
+// spec form 4.2
 describe('a section starts', () => {
   const SHARES: QuestionData[] = [
     question('Shares', {
@@ -113,6 +114,7 @@ describe('a section starts', () => {
   });
 });
 
+// spec form 4.17
 describe('dependents in other sections', () => {
   const model = withSections([
     section('Extra', {
@@ -142,7 +144,7 @@ describe('dependents in other sections', () => {
 });
 
 describe('entries', () => {
-  // spec flow 4.8
+  // spec flow 4.8; form 2.6
   test('none for a section without entry, which has its page all the same', () => {
     const application = openCase({ answers: AGENT_PART }, withSections([section('Extra', { MenuEntry: false })]));
     expect(application.menu().map((item) => item.name)).not.toContain('Extra');
@@ -151,6 +153,7 @@ describe('entries', () => {
     expect(application.previous('Disclosures')).toBe('Extra');
   });
 
+  // spec form 2.35
   test('those past index 34 start hidden; only entries that are shown count', () => {
     // Before the sections behind the coverage details stand three others.
     const hidden = section('Hidden', { ConditionalClause: `${A}.Gender == "Male"` });
@@ -172,6 +175,7 @@ describe('entries', () => {
   });
 });
 
+// spec form 2.34
 describe('Next and Previous', () => {
   const HIDDEN: Partial<BlockData> = { ConditionalClause: `${A}.Gender == "Male"` };
   const UNREADABLE: Partial<BlockData> = { QuestionBlockPermissions: [{ Stage: 2.1, PermissionType: 'Write' }] };
@@ -245,6 +249,7 @@ describe('progress of a section outside the progress routes', () => {
   });
 });
 
+// spec form 9.6
 describe('progress', () => {
   test.each([
     ['proposed-insured', 1],
@@ -257,6 +262,7 @@ describe('progress', () => {
   });
 });
 
+// spec form 4.2
 describe('what is missing', () => {
   const told = (application: Application, goal: 'send' | 'sign') =>
     missingFor(application, goal).map(({ block, title, route, questions }) => [
@@ -310,7 +316,7 @@ describe('what is missing', () => {
   });
 });
 
-// spec flow 4.39
+// spec flow 4.39; form 4.27
 describe('the notice about new coverage', () => {
   const NOTICE: NoticeData = {
     Name: 'NewCoverage',

@@ -12,6 +12,7 @@ function responses(answers: Record<string, string | null>): QuestionResponse[] {
   return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
 }
 
+// spec http 3.3
 describe('a submission', () => {
   test('keeps what it does not name, clears what is null, normalises what it takes', () => {
     const application = openCase({ answers: AGENT_PART });
@@ -83,6 +84,7 @@ test('an answer longer than its question takes is kept as typed, beside the othe
   });
 });
 
+// spec http 3.3; form 6.3
 describe('a submission is refused', () => {
   const long = 'x'.repeat(4_001);
   test.each([

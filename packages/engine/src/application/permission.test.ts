@@ -125,6 +125,7 @@ const TABLE: [string, Stage, RoleName, Rule, string, Access][] = [
   ['rows for who writes the section', 1, 'Agent', NONE, `${OWNER}[1].PolicyOwnerEmail`, 'written'],
 ];
 
+// spec form 4.1, 4.20, 4.21, 6.1, 6.3, 6.4, 6.5
 describe('what a person may do', () => {
   test.each(TABLE)('with %s (stage %d, %s, %j)', (_story, stage, role, rule, path, access) => {
     const options = { stage, role, ...rule, answers: OWNED, customerSigned: stage >= 3 };

@@ -448,7 +448,7 @@ describe('the first page', () => {
   });
 });
 
-// spec trust 4.1, 1.3
+// spec trust 4.1, 1.3; form 6.6
 describe('nothing is printed of what the reader may not read', () => {
   const SECRET = 'Mauve';
   const secret: Partial<QuestionData> = { Restrictions: [{ Stage: 3, AccessType: 'None' }] };

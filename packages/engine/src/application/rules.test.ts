@@ -20,6 +20,7 @@ const B = 'SECTIONBPolicyOwner';
 const D = 'SECTIONDCoverageDetails';
 
 describe('hidden means gone', () => {
+  // spec form 4.7; engine 3.2
   test('the answer, its errors and what depends on it leave in the same step', () => {
     const application = openCase();
     answer(application, { [`${A}.MailingAddressDifferent`]: 'true', [`${A}.MailingAddress.Zip`]: '00000' });
@@ -88,6 +89,7 @@ describe('initial values', () => {
 });
 
 describe('choices', () => {
+  // spec form 4.7; engine 3.4
   test('an option that is lost is cleared, others of the same answer stay', () => {
     const application = openCase();
     answer(application, { [`${D}.ProductName`]: 'UniversalLife' });
@@ -118,6 +120,7 @@ describe('choices', () => {
     expect(cellAt(application, `${D}.ProductName`)).toMatchObject({ text: 'Term99', errors: [{}] });
   });
 
+  // spec form 4.34
   test('typed text that matches no option becomes Other, with the text beside it', () => {
     const model = modelOf(
       caseDefinition((definition) => {

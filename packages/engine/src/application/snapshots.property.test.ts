@@ -8,6 +8,7 @@ import { runs } from '../testing/depth.ts';
 import { randomFrom } from '../testing/random-definition.ts';
 import { act, modelFor, open, randomStep, visibleCells } from '../testing/random-walk.ts';
 
+// spec engine 3.11
 test('a question nobody listens to is as new when it is read, and the same object while nothing in it changed', () => {
   fc.assert(
     fc.property(fc.nat(100_000), (seed) => {

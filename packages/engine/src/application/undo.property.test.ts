@@ -196,6 +196,7 @@ describe('undo', () => {
   });
 });
 
+// spec engine 3.9
 describe('a dry run', () => {
   test('tells what a change would remove and leaves no trace, however many changes it tried', () => {
     fc.assert(

@@ -46,6 +46,7 @@ function lines({ topic, sentence, truth, parts }: Why, wanted: string, depth = -
 const why = (application: Application, path: string, topic: string): string[] =>
   lines(whyOf(application, path.includes('.') ? keyAt(application, path) : `block:${path}`), topic);
 
+// spec engine 3.8
 describe('why', () => {
   test.each<[string, string, Partial<OpenOptions>, string[]]>([
     [

@@ -352,7 +352,9 @@ test('of broken YAML only the first mistake is told, with what to look at', () =
   const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': broken }));
   const told = findings.filter((finding) => finding.kind === 'yaml-syntax');
   expect(told).toHaveLength(1);
-  expect(told[0]?.message).toMatch(/^This is not YAML\. Put quotes around a text with a colon.* Compare the indentation/);
+  expect(told[0]?.message).toMatch(
+    /^This is not YAML\. Put quotes around a text with a colon.* Compare the indentation/,
+  );
 });
 
 function mapping(question: string, more: string): Record<string, string> {

@@ -59,6 +59,7 @@ group('a missing answer is unknown', () => {
     expect(evaluate(clause, { [`${D}.ProductName`]: 'Term10' })).toBe(value);
   });
 
+  // spec engine 2.3
   test('whatever else is asked, Kleene holds for every pair of truths', () => {
     const truth = fc.constantFrom(true, false, unknown);
     fc.assert(
@@ -99,6 +100,7 @@ group('numbers', () => {
     expect(evaluate(clause)).toBe(value);
   });
 
+  // spec engine 3.7
   test('shares in cents that make 100 make exactly 100', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 20 }), (cuts) => {
@@ -156,6 +158,7 @@ group('rows', () => {
     expect(environment.loop).toEqual([]);
   });
 
+  // spec engine 2.2
   test('a clause inside rows reads its own row, the row around it and what lies outside', () => {
     const environment = sampleEnvironment(model, {
       [OWNERS]: [{ ...trust, SigningOfficerCompound: [{ TrusteeType: 'EntityTrustee' }] }, business],

@@ -182,6 +182,7 @@ group('rules', () => {
   });
 });
 
+// spec engine 1.1
 test('what the flow reads is bound once', () => {
   const { bindings } = modelOf();
   const read = (key: string, answers: Parameters<typeof sampleEnvironment>[1]) =>
@@ -192,6 +193,7 @@ test('what the flow reads is bound once', () => {
   expect(read('FaceAmount', { FaceAmount: 250_000 })).toBe(250_000);
 });
 
+// spec engine 1.2, 1.3
 test('a checked definition loads into the same model without the checks; a broken one is refused', () => {
   const loaded = loadModel(sampleDefinition());
   const compiled = modelOf();
@@ -204,6 +206,7 @@ test('a checked definition loads into the same model without the checks; a broke
   expect(() => loadModel(broken)).toThrow('The clause Wrong#derived cannot be read.');
 });
 
+// spec engine 4.2
 test('paths find nodes, whatever they are called', () => {
   const model = modelOf();
   expect(model.node(`${A}.Name.LastName`)?.path).toBe('Name.LastName');

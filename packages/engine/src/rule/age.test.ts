@@ -11,6 +11,7 @@ const born = (...rules: string[]): { asked: Partial<QuestionData> } => ({
   asked: { QuestionType: 'Date', ControlType: 'datepicker', Validations: rules.map((Rule) => ({ Rule })) },
 });
 
+// spec form 5.12
 describe('insured: 18 to 79 at the nearest birthday, on 20 November 2026', () => {
   ruleTable(born('invalidDate', 'invalidAge'), [
     ['05/21/2009', 'invalidAge'],
@@ -45,6 +46,7 @@ describe('insured: six months before the eighteenth birthday, at the ends of mon
   });
 });
 
+// spec form 5.13
 describe('owners and signers: 20 completed years', () => {
   ruleTable(born('invalidDate', 'invalidMinAge'), [
     ['11/21/2006', 'invalidMinAge'],
@@ -94,6 +96,7 @@ const WAYS: [string, ValidationData[]][] = [
   ],
 ];
 
+// spec form 5.14
 describe.each(WAYS)('term eligibility by %s', (_way, validations) => {
   ruleTable(
     { asked: product(validations), beside },

@@ -11,6 +11,7 @@ const money = (...Validations: ValidationData[]): Partial<QuestionData> => ({
 });
 const amount = (name: string): QuestionData => question(name, { QuestionType: 'Decimal', Mask: 'currency' });
 
+// spec form 5.21
 describe('amount: more than 0 and at most 50,000,000 after stripping $ and commas', () => {
   ruleTable({ asked: money({ Rule: 'invalidTermAmount' }) }, [
     ['-$0.01', 'invalidTermAmount'],
@@ -61,6 +62,7 @@ describe.each<[string, ValidationData]>([
   ]);
 });
 
+// spec form 5.26
 describe('transfer: the destinations together equal the monthly transfer, to the cent', () => {
   const validation = { Rule: 'notMatchMonthlyTransfer', FailsWhen: 'First + Asked != Transfer' };
   ruleTable({ asked: money(validation), beside: [amount('First'), amount('Transfer')] }, [
@@ -93,6 +95,7 @@ describe.each<[way: string, above: 'notOneHundred' | 'invalidAllocation', total:
   ]);
 });
 
+// spec form 5.20
 describe('allocation total: another whole', () => {
   const dollars = question('A', { QuestionType: 'Decimal', Mask: 'amount', IsOptional: true });
   const Allocation = { Target: '250', Below: 'notMatchMonthlyTransfer', Above: 'notMatchMonthlyTransfer' };

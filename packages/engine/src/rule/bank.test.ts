@@ -17,6 +17,7 @@ function routingRow(prefix: string, accepted: boolean): Row[] {
   ];
 }
 
+// spec form 5.27
 describe('routing number: 9 digits, prefix 01-12, 21-32 or 61-72, checksum', () => {
   ruleTable({ asked: { MaxLength: 9, Validations: [{ Rule: 'invalidBankRoutingNumber' }] } }, [
     ...['01', '02', '11', '12', '21', '22', '31', '32', '61', '62', '71', '72'].flatMap((each) =>
@@ -34,6 +35,7 @@ describe('routing number: 9 digits, prefix 01-12, 21-32 or 61-72, checksum', () 
   ]);
 });
 
+// spec form 5.28
 describe('bank account: typed twice alike', () => {
   const Validations = [{ Rule: 'invalidBankAccountNumberMatch', Parameters: { Account: 'Account' } }];
   ruleTable({ asked: { Validations }, beside: [question('Account')] }, [
@@ -45,6 +47,7 @@ describe('bank account: typed twice alike', () => {
   ]);
 });
 
+// spec form 5.28
 describe('card number: 13 to 19 digits with a check digit', () => {
   ruleTable({ asked: { MaxLength: 25, Validations: [{ Rule: 'invalidCreditCardFormat' }] } }, [
     ['4111111111111111', 'accepted'],

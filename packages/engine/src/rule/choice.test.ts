@@ -5,6 +5,7 @@ import { ruleTable } from '../testing/rule-table.ts';
 
 const QuestionOptions = [{ Name: 'Actuary' }, { Name: 'Baker' }, { Name: 'TestPilot', DisplayName: 'Test pilot' }];
 
+// spec form 5.35
 describe('occupation: the value matches an option', () => {
   const Validations = [{ Rule: 'isValidOccupation' }];
   ruleTable({ asked: { QuestionType: 'MultiChoice', ControlType: 'autocomplete', QuestionOptions, Validations } }, [
@@ -18,6 +19,7 @@ describe('occupation: the value matches an option', () => {
   ]);
 });
 
+// spec form 5.36
 describe('multi-select: at least one choice unless optional', () => {
   const asked: Partial<QuestionData> = { QuestionType: 'MultiSelect', ControlType: 'checkbox', QuestionOptions };
   describe('required', () => {

@@ -54,6 +54,7 @@ describe('existing insurance and annuities: none, and yet one is replaced', () =
   ]);
 });
 
+// spec form 5.37
 describe('servicing agent: exactly one of the agents', () => {
   const D = 'SECTIONDCoverageDetails';
   const model = modelOf(

@@ -7,6 +7,7 @@ const asked = (Rule: string, given: Partial<QuestionData> = {}): { asked: Partia
   asked: { Validations: [{ Rule }], ...given },
 });
 
+// spec form 5.4
 describe('zip: 5 digits, not 00000, other characters stripped', () => {
   ruleTable(asked('invalidZip', { Mask: 'zip' }), [
     ['9410', 'invalidZip'],
@@ -24,6 +25,7 @@ describe('zip: 5 digits, not 00000, other characters stripped', () => {
   ]);
 });
 
+// spec form 5.5
 describe('phone: 12 characters with dashes', () => {
   ruleTable(asked('invalidPhone', { QuestionType: 'Phone', Mask: 'phone' }), [
     ['212-555-0100', 'accepted'],
@@ -37,6 +39,7 @@ describe('phone: 12 characters with dashes', () => {
   ]);
 });
 
+// spec form 5.6
 describe('e-mail', () => {
   const local = 'a'.repeat(64);
   const label = 'b'.repeat(63);
@@ -70,6 +73,7 @@ describe('e-mail', () => {
   ]);
 });
 
+// spec form 5.7
 describe('Social Security number: 11 characters with dashes', () => {
   ruleTable(asked('invalidSS', { QuestionType: 'SSN', Mask: 'ssn' }), [
     ['123-45-6789', 'accepted'],
@@ -81,6 +85,7 @@ describe('Social Security number: 11 characters with dashes', () => {
   ]);
 });
 
+// spec form 5.8
 describe('tax id: 10 characters, 2-7', () => {
   ruleTable(asked('invalidTID', { Mask: 'tax-id' }), [
     ['12-3456789', 'accepted'],
@@ -92,6 +97,7 @@ describe('tax id: 10 characters, 2-7', () => {
   ]);
 });
 
+// spec form 5.2
 describe('state: not New York', () => {
   const states = { QuestionType: 'State', ControlType: 'dropdown', OptionsFrom: 'States' } as const;
   ruleTable(asked('invalidState', states), [

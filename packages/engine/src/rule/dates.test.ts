@@ -15,6 +15,7 @@ const month = (Rule: string, Parameters?: Record<string, string | number>): Part
   ControlType: 'textbox',
 });
 
+// spec form 5.9
 describe('full date: on or before today, not before 1000-01-01', () => {
   ruleTable({ asked: day('invalidDate') }, [
     ['12/31/0999', 'invalidDate'],
@@ -37,6 +38,7 @@ describe('full date: on or before today, not before 1000-01-01', () => {
   ]);
 });
 
+// spec form 5.11
 describe('month and year: valid, not in the future', () => {
   ruleTable({ asked: month('invalidDate') }, [
     ['12/0999', 'invalidDate'],
@@ -58,6 +60,7 @@ describe.each([
   [3, '11/19/2023', '11/20/2023', '11/21/2023'],
   [5, '11/19/2021', '11/20/2021', '11/21/2021'],
   [10, '11/19/2016', '11/20/2016', '11/21/2016'],
+  // spec form 5.43
 ])('within the last %i years', (Years, before, first, second) => {
   ruleTable({ asked: day('invalidDateRange', { Window: 'lastYears', Years }) }, [
     [before, 'invalidDateRange'],
@@ -95,6 +98,7 @@ describe('within the last year on a leap day begins on 28 February', () => {
   ]);
 });
 
+// spec form 5.43
 describe('less than 1 year ahead', () => {
   ruleTable({ asked: day('invalidDateRange', { Window: 'lessThanYearsAhead', Years: 1 }) }, [
     ['11/19/2026', 'invalidDateRange'],
@@ -107,6 +111,7 @@ describe('less than 1 year ahead', () => {
   ]);
 });
 
+// spec form 5.43
 describe('in the future, within 2 years', () => {
   ruleTable({ asked: day('invalidDateRange', { Window: 'withinYearsAhead', Years: 2 }) }, [
     ['11/19/2026', 'invalidDateRange'],
@@ -118,6 +123,7 @@ describe('in the future, within 2 years', () => {
   ]);
 });
 
+// spec form 5.43
 describe('a past date', () => {
   ruleTable({ asked: day('invalidDateRange', { Window: 'past' }) }, [
     ['12/31/0999', 'invalidDateRange'],
@@ -137,6 +143,7 @@ describe('a future date: after today', () => {
   ]);
 });
 
+// spec form 5.10
 describe('a future date: after a base date', () => {
   const beside = [question('Base', { QuestionType: 'Date' })];
   ruleTable({ asked: day('invalidDateRange', { Window: 'after', After: 'Base' }), beside }, [
@@ -148,6 +155,7 @@ describe('a future date: after a base date', () => {
   ]);
 });
 
+// spec form 8.1
 describe('the alias invalidDateRage', () => {
   ruleTable({ asked: day('invalidDateRage') }, [
     ['11/20/2026', 'invalidDateRage'],
@@ -155,6 +163,7 @@ describe('the alias invalidDateRage', () => {
   ]);
 });
 
+// spec form 5.28
 describe('a card that has not expired', () => {
   ruleTable({ asked: month('invalidCreditCardDate') }, [
     ['10/2026', 'invalidCreditCardDate'],

@@ -6,6 +6,7 @@ import { ERROR_KEYS, builtInRule, formatKey, isErrorKey } from './index.ts';
 const CATALOGUE =
   'invalidState, invalidName, invalidZip, invalidAddress1, invalidStreet1, invalidStreet2, invalidPhone, minOneSelection, invalidEmail, invalidSS, invalidTID, invalidDate, invalidDateRange, invalidDateRage, invalidAge, invalidMinAge, invalidNumber, InvalidNumber, invalidWeightAmount, invalidThreeDigit, invalidInches, invalidFeet, invalidWeight, invalidPercentage, invalidAllocation, invalidTermAmount, invalidSignature, invalidDl, invalidSupplementAmount, invalidIncreaseByPercentage, invalidBankRoutingNumber, invalidBankAccountNumberMatch, invalidCreditCardFormat, invalidCreditCardDate, servicingAgentMinRequired, servicingAgentMaxLimit, deadEnd, required, requiredSelf, invalidExistingPolicy, wrongBillingMethod, InvalidExistingInsuranceAnnuities, invalidMaxAge, invalidYears, notOneHundred, notMatchMonthlyTransfer, InvalidPastCurrentYear, invalidAlpha, isValidOccupation, maxlength, minlength, min, max, ineligibleTerm30, ineligibleTerm20, ineligibleTerm15, ineligibleTerm10';
 
+// spec form 8.1
 test('the keys are those of the specification', () => {
   expect(ERROR_KEYS).toEqual(CATALOGUE.split(', '));
 });

@@ -10,6 +10,7 @@ const decimal = (Rule: string, Parameters?: Record<string, number>): { asked: Pa
   asked: { ...whole(Rule, Parameters).asked, QuestionType: 'Decimal' },
 });
 
+// spec form 5.15
 describe('feet: a single digit, 3 to 8', () => {
   ruleTable(whole('invalidFeet'), [
     ['2', 'invalidFeet'],
@@ -27,6 +28,7 @@ describe('feet: a single digit, 3 to 8', () => {
   ]);
 });
 
+// spec form 5.15
 describe('inches: 0 to 11', () => {
   ruleTable(whole('invalidInches'), [
     ['-1', 'invalidInches'],
@@ -38,6 +40,7 @@ describe('inches: 0 to 11', () => {
   ]);
 });
 
+// spec form 5.16
 describe('weight: 50 to 500', () => {
   ruleTable(whole('invalidWeight'), [
     ['49', 'invalidWeight'],
@@ -49,6 +52,7 @@ describe('weight: 50 to 500', () => {
   ]);
 });
 
+// spec form 5.17
 describe('weight change: at least 10, at most three digits', () => {
   ruleTable(whole('invalidWeightAmount'), [
     ['9', 'invalidWeightAmount'],
@@ -60,6 +64,7 @@ describe('weight change: at least 10, at most three digits', () => {
   ]);
 });
 
+// spec form 5.18
 describe('three digits: one to three', () => {
   ruleTable(whole('invalidThreeDigit'), [
     ['-1', 'invalidThreeDigit'],
@@ -73,6 +78,7 @@ describe('three digits: one to three', () => {
   ]);
 });
 
+// spec form 5.19
 describe('percentage: 0 to 100', () => {
   ruleTable(decimal('invalidPercentage'), [
     ['-0.01', 'invalidPercentage'],
@@ -86,6 +92,7 @@ describe('percentage: 0 to 100', () => {
   ]);
 });
 
+// spec form 5.19
 describe('percentage without zero: 1 to 100', () => {
   ruleTable(whole('invalidPercentage', { Minimum: 1 }), [
     ['0', 'invalidPercentage'],
@@ -97,6 +104,7 @@ describe('percentage without zero: 1 to 100', () => {
   ]);
 });
 
+// spec form 5.23
 describe('increase-by percent: 0 to 25', () => {
   ruleTable(decimal('invalidIncreaseByPercentage'), [
     ['-0.01', 'invalidIncreaseByPercentage'],
@@ -108,6 +116,7 @@ describe('increase-by percent: 0 to 25', () => {
   ]);
 });
 
+// spec form 5.31
 describe('illustration years: 1 to 100', () => {
   ruleTable(whole('invalidYears'), [
     ['0', 'invalidYears'],
@@ -119,6 +128,7 @@ describe('illustration years: 1 to 100', () => {
   ]);
 });
 
+// spec form 5.24
 describe('increase-over years: 0 to 125', () => {
   ruleTable(whole('invalidYears', { Minimum: 0, Maximum: 125 }), [
     ['-1', 'invalidYears'],
@@ -130,6 +140,7 @@ describe('increase-over years: 0 to 125', () => {
   ]);
 });
 
+// spec form 5.25
 describe('automatic transfer number: 2 or more', () => {
   ruleTable(whole('invalidNumber', { Minimum: 2 }), [
     ['-2', 'invalidNumber'],
@@ -139,6 +150,7 @@ describe('automatic transfer number: 2 or more', () => {
   ]);
 });
 
+// spec form 5.25
 describe('automatic transfer amount: numeric with integer digits', () => {
   ruleTable(decimal('invalidNumber', { Minimum: 0 }), [
     ['-0.01', 'invalidNumber'],
@@ -149,6 +161,7 @@ describe('automatic transfer amount: numeric with integer digits', () => {
   ]);
 });
 
+// spec form 5.30
 describe('max age: 1 to 130', () => {
   ruleTable(whole('invalidMaxAge'), [
     ['0', 'invalidMaxAge'],
@@ -160,6 +173,7 @@ describe('max age: 1 to 130', () => {
   ]);
 });
 
+// spec form 5.32
 describe('integer: within the signed 32-bit range', () => {
   ruleTable(whole('InvalidNumber'), [
     ['-2147483649', 'InvalidNumber'],
@@ -174,6 +188,7 @@ describe('integer: within the signed 32-bit range', () => {
   ]);
 });
 
+// spec form 5.33
 describe('year: 19xx or 20xx and not later than the current year', () => {
   ruleTable(whole('InvalidPastCurrentYear'), [
     ['1899', 'InvalidPastCurrentYear'],

@@ -26,6 +26,7 @@ const keysAt = (application: Application, path: string): string[] =>
 
 const QuestionOptions = [{ Name: 'One' }];
 
+// spec form 5.46
 describe('a blank answer is an error', () => {
   test.each<[QuestionType, Partial<QuestionData>, string]>([
     ['FreeForm', {}, 'required'],
@@ -60,6 +61,7 @@ describe('a blank answer is an error', () => {
   });
 });
 
+// spec form 5.46
 describe('a blank answer is no error', () => {
   test.each<[string, Partial<QuestionData>]>([
     ['an optional text', { IsOptional: true }],
@@ -95,6 +97,7 @@ describe('a blank answer is no error', () => {
   });
 });
 
+// spec form 5.46
 describe('the parts of a group are required unless the group is optional', () => {
   const PARTS: [GroupType, string][] = [
     ['Name', 'FirstName'],

@@ -7,6 +7,7 @@ const asked = (Rule: string, Parameters?: Record<string, string | number>): { as
   asked: { Validations: [Parameters === undefined ? { Rule } : { Rule, Parameters }] },
 });
 
+// spec form 5.3
 describe('name: letters, spaces, hyphens, apostrophes, not all spaces', () => {
   ruleTable(asked('invalidName'), [
     ["Ann-Marie O'Neil", 'accepted'],
@@ -27,6 +28,7 @@ describe('name: letters, spaces, hyphens, apostrophes, not all spaces', () => {
   ]);
 });
 
+// spec form 5.34
 describe('free text: limited punctuation', () => {
   ruleTable(asked('invalidAlpha'), [
     ['Acme & Sons, Inc. (2)', 'accepted'],
@@ -41,6 +43,7 @@ describe('free text: limited punctuation', () => {
   ]);
 });
 
+// spec form 5.34
 describe('free text for a downstream system: word characters, spaces, hyphens, apostrophes', () => {
   ruleTable(asked('invalidAlpha', { Pattern: 'digits' }), [
     ['000123456789', []],
@@ -57,6 +60,7 @@ describe('free text for a downstream system: word characters, spaces, hyphens, a
   ]);
 });
 
+// spec form 5.42
 describe.each(['invalidStreet1', 'invalidStreet2'] as const)("%s: letters, digits, space, # - ' . , / &", (key) => {
   ruleTable(asked(key), [
     ["12 O'Neil St. #4, A/B & C-D", 'accepted'],
@@ -69,6 +73,7 @@ describe.each(['invalidStreet1', 'invalidStreet2'] as const)("%s: letters, digit
   ]);
 });
 
+// spec form 5.42
 describe('residence: no post-office box', () => {
   ruleTable(asked('invalidAddress1'), [
     ['12 Boxwood Street', 'accepted'],
@@ -121,6 +126,7 @@ describe('at most 100 characters where nothing is said', () => {
   ]);
 });
 
+// spec form 5.44
 describe('the dollar symbol alone is empty', () => {
   ruleTable({ asked: { QuestionType: 'Decimal', Mask: 'currency', IsOptional: false } }, [
     ['$', 'required'],

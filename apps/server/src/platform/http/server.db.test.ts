@@ -133,6 +133,7 @@ const portal = { AgentId: 'A1', appDefName: 'Brokerage E-App' };
 const list = (who: Browser, headers = {}) => who.send('POST', '/composable/get-agent-applications', portal, headers);
 
 describe('an answer', () => {
+  // spec http 1.1, 1.3
   it('has the envelope, a request id and headers that keep it private', async () => {
     const answer = await (await signedIn()).send('POST', '/composable/start-app', {});
     expect(answer.json()).toEqual({ code: 200, data: { ApplicationId: 'x', AppAuthId: expect.any(String) } });
@@ -144,10 +145,12 @@ describe('an answer', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  // spec http 1.1
   it('is bare where the protocol says so', async () => {
     expect((await browser().send('GET', '/assets/countries.json')).json()).toEqual({ CountryLists: [] });
   });
 
+  // spec http 1.3
   it('of a failed call names nothing, in the answer and in the log', async () => {
     const who = browser();
     await who.open();
@@ -186,6 +189,7 @@ describe('what is refused', () => {
     expect((await list(who, { host: 'localhost:3000' })).statusCode).toBe(200);
   });
 
+  // spec http 2.2
   it('calls from other sites and calls without the token', async () => {
     const who = await signedIn();
     for (const site of ['cross-site', 'same-site', 'none']) {
@@ -292,6 +296,7 @@ describe('a session', () => {
     expect((await thief.send('GET', '/session')).json().data.agent).toBeNull();
   });
 
+  // spec http 2.2
   it('ends at exit: the cookie is worthless afterwards', async () => {
     const who = await signedIn();
     const cookie = who.jar.get('eapp-agent') ?? '';
@@ -301,7 +306,7 @@ describe('a session', () => {
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'ended' } });
   });
 
-  // spec flow 4.10; trust 1.5
+  // spec flow 4.10; trust 1.5; http 2.2
   it('ends 1140 s after the last activity; polls are no activity', async () => {
     const who = await signedIn();
     const idle = (seconds: number) =>
@@ -338,6 +343,7 @@ describe('a session', () => {
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
   });
 
+  // spec http 2.5
   it('gives the same handle for an application until it ends, and another to another session', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const handle = async (who: Browser) => (await who.send('POST', '/composable/start-app', {})).json().data.AppAuthId;

@@ -19,6 +19,7 @@ it('ends with the news', async () => {
   expect(await looksOf('a')).toBe(3);
 });
 
+// spec http 4.1
 it('a second wait of the same caller is answered at once, and may wait when the first is over', async () => {
   const end = new AbortController();
   const first = waitFor(async () => 'first', no, { by: 'b', seconds: 25, signal: end.signal });
@@ -28,6 +29,7 @@ it('a second wait of the same caller is answered at once, and may wait when the 
   expect(await looksOf('b')).toBe(3);
 });
 
+// spec http 4.1
 it('200 wait at once; whoever comes then is answered at once', async () => {
   const end = new AbortController();
   const waits = Array.from({ length: 200 }, (_, at) =>

@@ -52,6 +52,7 @@ async function search(...results: unknown[]) {
 }
 
 describe('what is asked', () => {
+  // spec form 4.35
   it('is what was typed, in the United States and its four territories, with the key', async () => {
     await search();
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
@@ -76,6 +77,7 @@ describe('what is answered', () => {
     ['the sublocality', { ...nowhere, neighborhood: '', sublocality: 'Queens' }, 'Queens'],
     ['the third level', { ...nowhere, neighborhood: '', administrative_area_level_3: 'Sampleton' }, 'Sampleton'],
     ['nothing', { ...nowhere, neighborhood: '' }, ''],
+    // spec form 4.35
   ])('without a locality has %s for a city', async (_name, parts, City) => {
     expect(await search(result(parts))).toMatchObject({ found: [{ City }] });
   });

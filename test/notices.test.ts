@@ -1,0 +1,50 @@
+/** What the reference carrier's form says by itself: when, in which words, and that it holds nobody. */
+import { expect, test } from 'vitest';
+import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
+
+const E = 'SECTIONEPurposeFundingInformation';
+const PURPOSES = `${E}.PurposePersonal`;
+
+// spec form 4.28
+test('long-term care as the sole purpose is said when the section is left, and not beside another purpose', () => {
+  const application = newCase(referenceCarrier().model);
+  const choose = (purposes: string) => application.change(keyOf(application, PURPOSES), purposes);
+  application.change(keyOf(application, `${E}.PurposeType`), 'Personal');
+  choose('["LongTermCare"]');
+  expect(application.visit(E)).toMatchObject([
+    {
+      text: 'The long-term care rider cannot be the sole purpose for the life insurance. To avoid underwriting processing delays, please select a secondary purpose of insurance.',
+      button: 'Acknowledge',
+    },
+  ]);
+  expect(application.cell(keyOf(application, PURPOSES)).errors).toEqual([]);
+  choose('["LongTermCare","IncomeReplacement"]');
+  expect(application.visit(E)).toEqual([]);
+});
+
+// spec form 4.29
+test('another state of issue than the owner lives in is said at once and on leaving the owners, never as an error', () => {
+  const A = 'SECTIONAProposedInsured';
+  const B = 'SECTIONBPolicyOwner';
+  const application = newCase(referenceCarrier().model);
+  const put = (where: string, text: string) => application.change(keyOf(application, where), text)?.notices;
+  const said = { title: 'Important:', button: 'I Understand' };
+  put(`${A}.PrimaryResidence.State`, 'OH');
+  put(`${B}.PolicyOwnerInsured`, 'SoleOwner');
+  expect(put(`${A}.StateOfIssue`, 'OH')).toEqual([]);
+  expect(application.visit(B)).toEqual([]);
+  expect(put(`${A}.StateOfIssue`, 'TX')).toMatchObject([said]);
+  expect(application.visit(B)).toMatchObject([said]);
+  expect(application.cell(keyOf(application, `${A}.StateOfIssue`)).errors).toEqual([]);
+});
+
+// spec form 4.16
+test.each([
+  ['Female', ['Depression', 'PregnancyRelatedDepression']],
+  ['Male', ['Depression']],
+])('depression is asked of everybody, with a pregnancy of women only: %s', (gender, offered) => {
+  const application = newCase(referenceCarrier().model);
+  application.change(keyOf(application, 'SECTIONAProposedInsured.Gender'), gender);
+  const { options } = application.cell(keyOf(application, 'Part2MedicalConditions.ConditionMental'));
+  expect(options?.map(({ name }) => name).filter((name) => name.includes('Depression'))).toEqual(offered);
+});
