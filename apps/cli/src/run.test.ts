@@ -109,6 +109,24 @@ describe('eapp lint', () => {
   });
 });
 
+describe('eapp keys', () => {
+  test('lists what the product says, by key, as far as it is looked for', async () => {
+    const all = await eapp('keys');
+    expect(all).toMatchObject({ code: 0, err: '' });
+    for (const key of ['welcome.title: ', 'timeline.sign.completed: ', 'document.contents: ', 'mail.codeAsText: '])
+      expect(all.out).toContain(key);
+    const some = await eapp('keys', '--find', 'DOCUMENT.CONT');
+    expect(some.out).toBe(
+      'document.contents: Contents\ndocument.contentsEntry: {title}, page {page}\ndocument.continued: {text} (continued)',
+    );
+  });
+
+  test('gives the wordings of a folder in their place', async () => {
+    const answer = await eapp('keys', await smallCarrier('keys'), '--find', 'welcome.title', '--json');
+    expect(JSON.parse(answer.out)).toMatchObject({ 'welcome.title': 'Your application' });
+  });
+});
+
 describe('eapp diff', () => {
   test('finds no difference between a folder and itself, and tells tools so too', async () => {
     const small = await smallCarrier('same');

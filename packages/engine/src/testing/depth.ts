@@ -25,6 +25,8 @@ const DEPTHS = {
   stepsPerStageOnCarrier: { usual: 4, full: 100 },
   /** Random inputs per kind of bad input. */
   badInputs: { usual: 60, full: 3000 },
+  /** Slips of an author in the reference carrier, each read whole and played where nothing was found. */
+  authorMistakes: { usual: 10, full: 2000 },
   /** Broken folders of a carrier, each read whole. */
   brokenFolders: { usual: 15, full: 600 },
   /** Random requests per call of the protocol. */
