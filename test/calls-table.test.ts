@@ -43,6 +43,7 @@ it('has every call once', () => {
   expect(known.filter((call) => !listed.includes(call))).toEqual([]);
 });
 
+// spec flow 7.1, 7.2, 7.3, 7.4, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17, 7.18
 it.each(calls)('%s', (call, schema) => {
   expect(rows.get(call)).toEqual({
     takes: [...fieldsOf(schema?.body), ...fieldsOf(schema?.query)].toSorted(),

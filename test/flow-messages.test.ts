@@ -6,6 +6,7 @@ import { referenceCarrier } from './reference-carrier.ts';
 
 /** The flow specification's own words, by the key under which a page shows them (spec flow §2, §4, §5, §8). */
 const SPECIFIED = {
+  // spec flow 2.2
   'welcome.start': 'Start a new case',
   'welcome.resume': 'Resume an existing case',
   'welcome.simulate': 'Simulate decision page',
@@ -13,6 +14,7 @@ const SPECIFIED = {
   'welcome.illustration.no': 'No',
   'welcome.illustration.yes': 'Yes',
 
+  // spec flow 2.14
   'debug.title': 'Life Insurance Just Got Easier.',
   'debug.subtitle': 'Brokerage eApp',
   'debug.decision': 'Simulate Decision',
@@ -24,6 +26,7 @@ const SPECIFIED = {
   'debug.start': "Let's get started",
   'debug.link': 'Debug Page',
 
+  // spec flow 2.16, 2.26
   'demo.bar': 'THIS IS A TEST APPLICATION',
   'demo.restart': 'Restart',
   'demo.welcome.start': 'Start test application',
@@ -35,6 +38,7 @@ const SPECIFIED = {
   'demo.option.2.5': 'Incomplete',
   'demo.option.3': 'Full UW',
 
+  // spec flow 2.18, 4.41
   'portal.demo': 'Try a test application',
   'portal.unlock': 'Unlock',
   'portal.start': 'Start a new case',
@@ -55,19 +59,27 @@ const SPECIFIED = {
   'portal.signedOn': 'Signed {Date}',
   'portal.sentOn': 'Sent {Date}',
   'portal.unsigned': 'Unsigned',
+  // spec flow 8.15
   'portal.agentMissing.first': 'Agent First Name not found',
   'portal.agentMissing.last': 'Agent Last Name not found',
+  // spec flow 8.9
   'portal.loadFailed': 'Having trouble loading? Try refreshing the browser.',
   'portal.tryAgain': 'Try Again',
 
+  // spec flow 2.21
   'find.intro': 'To get started, please enter the following information.',
   'find.submit': 'Submit',
+  // spec flow 2.28
   'find.consentTitle': 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY',
   'find.consentAgree': 'I agree',
+  // spec flow 8.3
   'find.notFound': 'We are unable to locate your application based on the information provided',
+  // spec flow 8.4
   'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
 
+  // spec flow 2.22
   'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
+  // spec flow 2.23
   'declarations.title.insured': 'Insured Signature',
   'declarations.title.owner': 'Owner Signature',
   'declarations.title.agent': 'Agent Signature',
@@ -78,6 +90,7 @@ const SPECIFIED = {
   'declarations.nameMismatch': 'Please type the name exactly as it was provided in the application {name}.',
   'declarations.keepWaiting': 'Keep waiting',
 
+  // spec flow 4.13, 8.13
   'send.button': 'Send application to proposed insured',
   'send.now': 'Send Now',
   keepWorking: 'Keep working',
@@ -91,30 +104,39 @@ const SPECIFIED = {
   'send.secondFailure':
     "We are experiencing technical issues on this page and cannot send the e-application to the proposed insured at this time. Our recommendation is to visit the provider's e-application portal and use send to proposed insured to email the application to your client.",
   'send.missing': 'Missing customer info',
+  // spec flow 8.10
   'resend.firstFailure': 'Something has gone wrong',
+  // spec flow 4.14
   'sign.ready.title': 'Your application is ready to be signed!',
   'sign.review': 'Review and sign',
   'sign.ready.agent': 'This application is ready to finalize',
 
+  // spec flow 2.28, 2.24
   'wait.pending': 'Please wait while your application responses are being processed.',
   'processing.text': 'We are currently processing your application. This may take several minutes.',
 
+  // spec flow 4.10, 4.11
   'session.warning.title': 'Session about to expire',
   'session.continue': 'Continue',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
   'session.expired.title': 'Session timed out',
 
+  // spec flow 8.6, 8.14
   'error.title': "We're sorry",
   'error.none': 'An error has occurred, please try again later.',
   'outcome.error': 'An error has occurred, please try again later.',
+  // spec flow 8.5
   'error.blank.title': "Unfortunately, we're unable to load the page you were trying to access.",
+  // spec flow 8.8
   'error.session.title': 'Due to inactivity your session has been timed out',
+  // spec flow 8.7
   'landing.producer': 'Producer',
   'landing.insured': 'Proposed Insured',
 
   'allocation.needs': 'Needs to be {Target}',
 
+  // spec flow 8.18
   'illustration.oneFile': 'This question only accepts one illustration file.',
   'illustration.failed': 'Something has gone wrong.  Please try again.',
   'illustration.pdfOnly': 'This question only accepts PDF files.',
@@ -122,6 +144,7 @@ const SPECIFIED = {
 
 /** Parts of texts that the specification gives; the carrier writes what is around them. */
 const SPECIFIED_WITHIN = {
+  // spec flow 1.3, 9.9
   'welcome.eligibility': [
     'single-life, fully underwritten term and permanent products',
     'aged 18 to 79',
@@ -130,7 +153,9 @@ const SPECIFIED_WITHIN = {
     'all states except new york',
     'up to age 60 and face amounts up to and including $3 million',
   ],
+  // spec flow 2.18
   'portal.notice': ['in-progress cases that do not update within 48 hours should be reported to the eservice mailbox'],
+  // spec flow 8.3
   'find.reasons': [
     'does not match what the agent entered',
     'most common',
@@ -138,16 +163,22 @@ const SPECIFIED_WITHIN = {
     'older than 90 days',
     'contact your insurance agent',
   ],
+  // spec flow 2.23, 9.9
   'declarations.wait': ['should take 3 minutes or less'],
   'send.thankYou': ['within 2-3 minutes'],
   'unlock.text': ['every signer must sign again'],
+  // spec flow 8.6
   'error.agent': ['contact the eservice team'],
   'error.customer': ['contact your insurance agent'],
+  // spec flow 8.5
   'error.blank.advice': ['desktop browser', 'chrome', 'firefox'],
   'error.blank.login': ['log in again'],
+  // spec flow 1.4
   'demo.welcome.text': ['lasts 48 hours', 'sample data that cannot be edited'],
   'demo.welcome.warning': ['sales portal'],
+  // spec flow 2.26
   'demo.decision': ['expresstrack', 'traditional underwriting'],
+  // spec flow 4.36
   'outcome.approved': [
     '{insuredname}',
     '{product}',
@@ -158,6 +189,7 @@ const SPECIFIED_WITHIN = {
     'fee of up to $25',
     'within 3-4 business days',
   ],
+  // spec flow 4.37
   'outcome.review': ['underwriter', 'up to 24 hours', 'within two business days'],
   'outcome.requirements': ['thank you', 'additional requirements'],
 } as const;
@@ -176,7 +208,7 @@ test.each(Object.entries(SPECIFIED_WITHIN))('%s says what the specification says
   for (const part of parts) expect(texts[key]?.toLowerCase()).toContain(part);
 });
 
-// spec form 4.27
+// spec form 4.27; flow 4.39
 test('the dialog about more coverage says how long to wait', () => {
   const block = referenceCarrier().model.blockByName.get('SECTIONFExistingReplacementPendingInsuranceInformation');
   const said = JSON.stringify(block?.data);
@@ -189,10 +221,12 @@ test('the dialog about more coverage says how long to wait', () => {
 /** Texts that have no key: of the brand, of the consent, and of the server's answers. */
 test.each([
   ['carrier/brand/brand.yaml', 'PortalButton: JH eApp Portal'],
+  // spec flow 2.28
   ['carrier/consent/default.md', 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY'],
   ['carrier/consent/CA.md', 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY'],
   ['apps/server/src/applications/find-application.ts', SPECIFIED['find.notFound']],
   ['apps/server/src/applications/find-application.ts', SPECIFIED['find.exceeded']],
+  // spec flow 8.11
   ...['apps/server/src/signing/serve-document.ts', 'apps/web/src/signing/forms.ts'].flatMap((file) => [
     [file, 'The document generation was not completed in the allotted time'],
     [file, 'The specified merge type has not yet been started in the system'],

@@ -37,6 +37,7 @@ type Case = typeof aCase extends fc.Arbitrary<infer Made> ? Made : never;
 
 // spec form 2.34
 test(
+  // spec flow 2.17
   'every open section is reached by Next, in the order of the menu, and left by Previous',
   { timeout: 120_000 },
   () => {

@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 test.afterEach(() => contented(agent));
 
-// spec form 4.35
+// spec form 4.35; pages 2.3
 test('a zip fills in city and state, says so, and leaves the focus where it is', async () => {
   await zip().fill('60601');
   await expect(city()).toHaveValue('Chicago');

@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => contented(agent));
 
 test.describe('with a field for the signature', () => {
-  // spec form 4.39
+  // spec form 4.39; flow 2.6, 4.4
   test('fills in what it says', async () => {
     await startWithIllustration(page);
     await look(agent, 'illustration-start');

@@ -44,7 +44,7 @@ test('a missing answer lets go on, and is shown when one comes back', async () =
   await expect(page.getByRole('radiogroup', { name: /^Should another person also be told/ })).toBeInViewport();
 });
 
-// spec form 4.8, 5.1
+// spec form 4.8, 5.1; flow 5.3; pages 2.2
 test('a wrong answer holds back, even when its field still had the focus', async () => {
   await entry('Proposed Insured').click();
   const email = page.getByRole('textbox', { name: /e-mail address/ });
@@ -60,13 +60,14 @@ test('a wrong answer holds back, even when its field still had the focus', async
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-// spec form 4.9
+// spec form 4.9; flow 5.3; pages 2.2
 test('the page goes to the first wrong field, after the summary was read out', async () => {
   await next();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
+// spec pages 2.2
 test('a line of the summary leads to its field', async () => {
   await page.getByRole('link', { name: /E-mail.*Invalid email/ }).click();
   await expect(page.getByRole('textbox', { name: /e-mail address/ })).toBeFocused();

@@ -6,8 +6,10 @@ import { answer, next } from './support/form.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { verifySealed } from './support/sealed.ts';
 
-/** From "Start a new case" to a decision: the agent, and the insured in a browser of her own (spec flow 1.1, 1.2, 4.4, 2.23). */
-// spec form 1.5
+/**
+ * From "Start a new case" to a decision: the agent, and the insured in a browser of her own (spec flow 1.1, 1.2, 2.4, 2.6,
+ * 2.21, 2.23, 2.24, 3.8, 4.4, 4.36; form 1.5).
+ */
 test('a sole owner applies for a twenty-year term policy', async ({ browser }) => {
   const agent = await person(browser);
   const insured = await person(browser);

@@ -19,6 +19,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await Promise.all(['sent', 'ready-to-sign', 'signed'].map((name) => play(baseURL ?? '', name)));
 });
 
+// spec pages 4.1
 test.describe('before a case', () => {
   test('welcome', async () => {
     await agent.page.goto('/express/welcome');

@@ -33,6 +33,7 @@ test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', a
   await look(agent, 'portal-last-page');
 });
 
+// spec flow 4.41
 test('the note of a label opens by keyboard', async () => {
   const note = page.getByText('The decision needs more information.').first();
   await expect(note).toBeHidden();

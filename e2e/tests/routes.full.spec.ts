@@ -9,7 +9,7 @@ import { seated } from './support/seated.ts';
  * `=` the page itself; `landing` the landing page; `absent` the section's page saying that it is not theirs; anything else
  * is the route one is led to.
  */
-// spec flow 2.1, 2.7, 2.8, 2.9, 2.11, 2.22
+// spec flow 2.1, 2.7, 2.8, 2.9, 2.11
 const EXPECTED: Record<string, string> = {
   //                          nobody            agent             insured           owner A           who signed        completed
   '': '                       landing           landing           landing           landing           landing           landing',

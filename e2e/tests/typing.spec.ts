@@ -40,6 +40,7 @@ for (const [name, typed] of [
   ["What is the proposed insured's Social Security number?", '219-09-99990'],
   ['What is the best phone number to reach the proposed insured?', '214-555-0142 x3'],
 ] as const) {
+  // spec pages 2.7
   test(`what is not in order stays as typed and is said to be wrong, also after a reload: ${name}`, async () => {
     const { page } = agent;
     const field = page.getByRole('textbox', { name });
@@ -163,6 +164,7 @@ test('“Other” is always offered, and what a text becomes that is not in the 
   await expect(job).toHaveAccessibleDescription(/^Type a few letters/);
 });
 
+// spec pages 2.3
 test('what quick changes add and take away is told once, when they rest', async () => {
   const { page } = agent;
   // What came and went before is not told any more.
@@ -206,6 +208,7 @@ test('answers typed without a connection are kept, shown as waiting, and saved w
   await expect(name).toHaveValue('Josephine');
 });
 
+// spec pages 2.7
 test('Back and reload keep the answers', async () => {
   const { page } = agent;
   const name = page.getByRole('textbox', { name: 'First name' });

@@ -1,4 +1,4 @@
-/** Owners are asked to sign when their turn comes (spec flow 4.15; §2, Resend to owner). */
+/** Owners are asked to sign when their turn comes (spec flow 4.17, 2.19). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Data } from '@countersign/protocol';
 import {

@@ -135,7 +135,7 @@ const signAsOwner = async (person: Person, { letter, first }: Owner): Promise<Re
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 };
 
-// spec flow 4.25, 4.15; trust 5.1, 5.2
+// spec flow 4.25, 4.15; trust 5.1, 5.2; flow 2.19, 4.31
 test('after both owners signed, an unlock ends the round, and everybody signs a second one', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, browser, grace, owners(asRow(ann), asRow(ben)));

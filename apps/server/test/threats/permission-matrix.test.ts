@@ -23,6 +23,7 @@ type CallerName = (typeof callers)[number];
  * Expected codes. The case was sent, its insured has read the forms and has not signed. A call without a row does not
  * compile.
  */
+// spec flow 6.1, 6.3
 const expected: Record<CallName, string> = {
   //                         nobody  agent B  agent A  insured  another  expired  Omni  operations
   session: '                 200     200      200      200      200      200      200   200',

@@ -39,6 +39,7 @@ describe('shares', () => {
   });
 });
 
+// spec pages 2.6
 describe('spreading the rest', () => {
   it('fills empty cells only', () => {
     expect(spreadRest(['40', '', '', ''], 6000)).toEqual(['40', '20', '20', '20']);

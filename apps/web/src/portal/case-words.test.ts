@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each([
-  // spec flow 4.41
+  // spec flow 4.41; pages 3.2
   ['before the last signature', open, 'portal.status.IncompleteNote'],
   [
     'before the decision',

@@ -41,7 +41,7 @@ const wrong = [{ key: 'invalidZip', message: 'Invalid input format.' }];
 const blank = cell({ errors: required });
 const filled = cell({ text: 'Ann' });
 
-// spec form 4.5, 4.8
+// spec form 4.5, 4.8; flow 5.3
 describe('leaving a section', () => {
   it.each([
     ['a blank form is skipped', { by: 'next', blockEditable: true, cells: [blank] }, 'skip'],

@@ -8,6 +8,7 @@ const removed = (...blocks: string[]) => ({
   removed: blocks.map((block, index) => ({ block, path: `Q${index}`, label: 'Question' })),
 });
 
+// spec pages 2.8
 it('counts answers and sections in words', () => {
   expect(removesText(removalOf(removed('A', 'A', 'B', 'C', 'C', 'C', 'C'), 'A'), text)).toBe(
     'This removes 7 answers in 3 sections',

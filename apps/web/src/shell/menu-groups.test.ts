@@ -33,6 +33,7 @@ it('keeps neighbours of one category together and leaves out what is not visible
 });
 
 it.each([
+  // spec flow 4.31
   ['declarations', false, null],
   ['declarations', true, true],
   ['questions', false, false],

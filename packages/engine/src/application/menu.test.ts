@@ -175,7 +175,7 @@ describe('entries', () => {
   });
 });
 
-// spec form 2.34
+// spec form 2.34; pages 1.4
 describe('Next and Previous', () => {
   const HIDDEN: Partial<BlockData> = { ConditionalClause: `${A}.Gender == "Male"` };
   const UNREADABLE: Partial<BlockData> = { QuestionBlockPermissions: [{ Stage: 2.1, PermissionType: 'Write' }] };
