@@ -33,9 +33,11 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
   await look(agent, 'decision-late');
 
   await answerDecision(page, { Rows: [] }, { hardFailureMsg: 'The decision could not be made.' });
+  const reported = page.waitForRequest('**/service/client-error');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/decision-details/);
   await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
+  await reported;
   await expect(page.getByText('The decision is taking longer than usual.')).toHaveCount(0);
   await look(agent, 'decision-failed');
 
@@ -113,13 +115,56 @@ test('the wait ends with its estimate, also after a reload, and nobody waits who
   contented(insured);
 });
 
-// spec flow 4.23
+// spec flow 4.23, 8.7
 test('what cannot be made a case of leads to the page to log in', async ({ browser, baseURL }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+  await page.getByRole('button', { name: 'Proposed Insured' }).click();
+  await expect(page).toHaveURL(/find-application$/);
+  contented(insured);
+});
+
+// spec flow 8.2, 8.6
+test('a case whose form is not there leads to the error page, in the words for customers', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await page.route('**/composable/AppDefinition', (route) => route.fulfill({ json: { code: 404, data: null } }));
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/express\/error$/);
+  await expect(page.getByText('Please contact your insurance agent.')).toBeVisible();
+  contented(insured);
+});
+
+// spec flow 8.12
+test('forms that cannot be opened are not asked for again, which is reported, and the way on is offered', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let asked = 0;
+  await page.route('**/pdf/getApplicationPdf*', (route) =>
+    route.fulfill({ json: { code: 500, data: null, message: 'The printer is out of order' } }),
+  );
+  page.on('request', (request) => {
+    if (/checkPDFFileDisplayStatus|getApplicationPdf/.test(request.url())) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto('/express/declarations?auth=true');
+  await closeDialog(page);
+  const reported = page.waitForRequest('**/service/client-error');
+  await page.getByRole('button', { name: 'Review my application forms' }).click(LONG);
+  await expect(page.getByRole('button', { name: 'Keep waiting' })).toBeVisible();
+  await reported;
+  const before = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(before);
   contented(insured);
 });
 

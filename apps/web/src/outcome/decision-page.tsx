@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '@countersign/protocol';
 import { SignedDocument } from '../customer/signed-document.tsx';
+import { reportError } from '../errors/report.ts';
 import { useNavigation } from '../navigation.ts';
 import { signedUnseen } from '../signing/ceremony.ts';
 import { useCase } from '../state/application.ts';
@@ -10,6 +11,7 @@ import { useBrand, useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { DecisionReasons } from './decision-reasons.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import { outcomeText } from './outcome-text.ts';
 import { WithCase } from './with-case.tsx';
 
 /** What was decided (spec flow §2, Decision details). */
@@ -35,6 +37,7 @@ function Decision() {
       const decision = answer.ok ? answer.data : null;
       // The only message of this answer is the hard failure (spec flow §7).
       const isLate = decision?.DecisionInfo.Rows.length === 0 && answer.message === '';
+      if (!isLate && outcomeText(decision).text === 'outcome.error') reportError('There is no decision to show');
       setLoaded({ state: 'loaded', decision, isLate });
     });
     return () => {

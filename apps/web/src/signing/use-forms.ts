@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Application } from '@countersign/engine';
+import { reportError } from '../errors/report.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved, saveBlock } from '../state/saving.ts';
@@ -61,6 +62,7 @@ export function useForms(active: boolean): FormsReview {
       clearTimeout(giveUp);
       if (over || outcome === 'over') return;
       setLoadSeconds(seconds());
+      if (outcome === 'failed') reportError('The forms could not be made');
       setPhase(outcome === 'ready' ? 'ready' : 'timedOut');
     })();
     return () => {
@@ -87,8 +89,10 @@ export function useForms(active: boolean): FormsReview {
       setForms(outcome.forms);
       return outcome.forms;
     }
-    if (outcome.kind === 'failed') setPhase('timedOut');
-    else wait();
+    if (outcome.kind === 'failed') {
+      reportError('The forms could not be opened');
+      setPhase('timedOut');
+    } else wait();
     return null;
   }, [appId, appAuthId, mergeType, wait]);
 
