@@ -2,9 +2,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TSchema } from 'typebox';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../packages/protocol/src/routes.ts';
 import { type CallSchema, schemas } from '../packages/protocol/src/schemas.ts';
+import {
+  ApplicationSummary,
+  InsuredSignatory,
+  OwnershipSignatory,
+} from '../packages/protocol/src/schemas/applications.ts';
+import { DecisionRow } from '../packages/protocol/src/schemas/signing.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/calls.md'), 'utf8');
 
@@ -48,5 +54,30 @@ it.each(calls)('%s', (call, schema) => {
   expect(rows.get(call)).toEqual({
     takes: [...fieldsOf(schema?.body), ...fieldsOf(schema?.query)].toSorted(),
     gives: fieldsOf(schema?.data).toSorted(),
+  });
+});
+
+const flow = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/flow.md'), 'utf8');
+
+/** Names of an object's fields and of those in its lists. */
+function namesWithin(schema: TSchema): string[] {
+  const inside: TSchema[] = 'properties' in schema ? Object.values(schema.properties ?? {}) : [];
+  return [...fieldsOf(schema), ...inside.flatMap((one) => ('items' in one ? fieldsOf(one) : []))];
+}
+
+/** What calls give inside a field (spec flow 3.2, 3.3, 3.4, 3.5, 3.9, 3.10). */
+describe('has every field that the specification names of', () => {
+  it.each<[string, TSchema]>([
+    ['3.2', ApplicationSummary],
+    ['3.3', OwnershipSignatory],
+    ['3.4', InsuredSignatory],
+    ['3.5', ApplicationSummary.properties.EmailLogs.items],
+    ['3.9', DecisionRow],
+    ['3.10', schemas.resumeApplication.data],
+  ])('flow %s', (statement, schema) => {
+    const [, said = ''] = flow.split(`- **${statement}**`);
+    const named = namesIn(said.split('\n- **')[0] ?? '').filter((name) => name !== 'To');
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !namesWithin(schema).includes(name))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const MAILS = '**/jhemail/**';
 const refused = (reason: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
 
-// spec flow 8.10, 8.13
+// spec flow 2.22, 6.1, 8.10, 8.13
 test('an e-mail that cannot be sent: once more, then the way through the portal, where it is the same', async ({
   browser,
   baseURL,
@@ -22,6 +22,10 @@ test('an e-mail that cannot be sent: once more, then the way through the portal,
     await refused('mail')(route);
   });
   await page.goto('/express/disclosures?auth=true');
+  await expect(
+    page.getByText('Please send the application to Grace Rivera for their signature before continuing.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await dialog.getByRole('button', { name: 'Send Now' }).click();

@@ -15,6 +15,43 @@ test('short numbers stand beside their questions, and shares to read beside what
   contented(reader);
 });
 
+// spec flow 2.15; pages 1.1
+test('around a section stand the case, what is saved, how far it is, and a menu that is a drawer on a phone', async ({
+  browser,
+}) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Jane');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Narrow');
+  await page
+    .getByRole('combobox', { name: 'In which state will the policy be issued?' })
+    .selectOption({ label: 'Ohio' });
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Jane Narrow · OH')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(String(new Date().getFullYear()));
+  await expect(footer.getByRole('link')).toHaveText(['Privacy', 'Terms of use']);
+
+  const drawer = page.getByRole('button', { name: 'Sections', exact: true });
+  const entry = page.getByRole('button', { name: /^Policy owner ?,/ });
+  await expect(drawer).toBeHidden();
+  await expect(entry).toBeVisible();
+  await page.setViewportSize({ width: 414, height: 900 });
+  await expect(entry).toBeHidden();
+  await drawer.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Policy owner ?,/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Policy owner');
+  contented(agent);
+});
+
 // spec flow 2.2, 9.7; form 9.5
 test('a screen of 414 pixels and less is marked as a phone’s', async ({ browser }) => {
   const { page } = await person(browser, { viewport: { width: 414, height: 900 } });

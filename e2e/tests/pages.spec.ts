@@ -82,11 +82,13 @@ test.describe('a customer who is not known yet', () => {
     await look(insured, 'find-application');
   });
 
+  // spec flow 2.21
   test('consent', async () => {
     await insured.page.getByRole('button', { name: /^Consent/ }).click();
     await expect(insured.page.getByRole('button', { name: 'I agree' })).toBeEnabled();
     await look(insured, 'find-application-consent');
     await insured.page.getByRole('button', { name: 'I agree' }).click();
+    await expect(insured.page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   });
 
   test('wrong data', async () => {

@@ -32,4 +32,19 @@ for (const [name, call, answer] of FAILURES) {
   });
 }
 
+// spec flow 2.2
+test('the welcome page begins with no case', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(title(page)).toHaveText('Proposed Insured');
+  await page.goto('/express/welcome');
+  await expect(page.getByRole('button', { name: 'Start a new case' })).toBeVisible();
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/express\/error-page$/);
+  contented(agent);
+});
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -87,7 +87,7 @@ describe('versions of the definition', () => {
 });
 
 describe('reference calls', () => {
-  // spec form 7.2, 7.3, 7.4
+  // spec form 7.2, 7.3, 7.4; flow 7.20
   it('give states, medications and countries in their shapes', async () => {
     const get = async (url: string) => (await http.fastify.inject(url)).json();
     expect((await get('/feed/get-states')).data).toContainEqual({ abbreviation: 'CA', name: 'California' });
@@ -103,7 +103,7 @@ describe('reference calls', () => {
     expect(await consent('?stateOfIssue=CA')).not.toBe(general);
   });
 
-  // spec form 7.5
+  // spec form 7.5; flow 9.8, 7.20
   it('give the definition, compressed and with its version, and 404 for another name', async () => {
     const plain = await post('/composable/AppDefinition', { appDefName: appDefName() });
     expect(plain.json().data).toMatchObject({
@@ -123,7 +123,7 @@ describe('reference calls', () => {
     expect((await post('/composable/AppDefinition', { appDefName: 'Other' })).statusCode).toBe(404);
   });
 
-  // spec form 7.6
+  // spec form 7.6; flow 7.20
   it('give the dependencies of every question from the clauses, derived values looked through', async () => {
     const answer = await post('/composable/ConditionalDependencies', { appDefName: appDefName() });
     const { Dependencies } = answer.json().data;
