@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { messages } from '../apps/web/src/messages/index.ts';
+import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 /** The flow specification's own words, by the key under which a page shows them (spec flow §2, §4, §5, §8). */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { messages } from '../apps/web/src/messages/index.ts';
+import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 import { type Found, look, sources } from './words-in-code.ts';
 

@@ -1,7 +1,7 @@
 /** Work that failed for good is told of in words, in the portal and to operations, never by the name of its kind. */
 import { expect, test } from 'vitest';
 import { jobKindNames } from '../apps/server/src/platform/jobs/kinds.ts';
-import { messages } from '../apps/web/src/messages/index.ts';
+import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 
 /** Work of the whole installation stands at no case. */
 const ofNoCase = ['retention', 'notice'];

@@ -2,13 +2,13 @@ import './debug.css';
 import { useState } from 'react';
 import type { Data } from '@countersign/protocol';
 import { OutcomeCard } from '../outcome/outcome-card.tsx';
-import { useTexts } from '../state/texts.ts';
 import { NativeSelect } from '../ui/index.ts';
 import { SIMULATED } from './debug-decisions.ts';
+import { useDebugTexts } from './debug-texts.ts';
 
 /** The outcome page with each decision there is, without a case (spec flow §2, welcome: "Simulate decision page"). */
 export function DebugDecisionPage() {
-  const texts = useTexts();
+  const texts = useDebugTexts();
   const [value, setValue] = useState<string>(SIMULATED[0]);
   return (
     <div className="debug-page">

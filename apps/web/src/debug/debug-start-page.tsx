@@ -4,10 +4,10 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { startCase } from '../start/start-case.ts';
 import { leaveCase } from '../state/saving.ts';
-import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, CheckboxGroup, NativeSelect, TextField } from '../ui/index.ts';
 import { signInAs } from './debug-agent.ts';
 import { SIMULATED } from './debug-decisions.ts';
+import { useDebugTexts } from './debug-texts.ts';
 
 /** All access is the usual one (spec flow §4, Roles and stages). */
 const PERSONAS = ['Omnipotent', 'Agent', 'ProposedInsured'] as const;
@@ -15,7 +15,7 @@ type Persona = (typeof PERSONAS)[number];
 
 /** Starts a case as somebody (spec flow §2, Debug start screen). Production has neither the page nor what it asks. */
 export function DebugStartPage() {
-  const texts = useTexts();
+  const texts = useDebugTexts();
   const navigation = useNavigation();
   const [email, setEmail] = useState('');
   const [decision, setDecision] = useState('');

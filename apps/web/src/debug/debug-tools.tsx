@@ -1,10 +1,10 @@
 import { useNavigation } from '../navigation.ts';
-import { useTexts } from '../state/texts.ts';
 import { Button } from '../ui/index.ts';
+import { useDebugTexts } from './debug-texts.ts';
 
 /** What the start page offers outside production beside its links. */
 export function DebugTools() {
-  const texts = useTexts();
+  const texts = useDebugTexts();
   const navigation = useNavigation();
   return (
     <>

@@ -1,4 +1,3 @@
-import { debugMessages } from './debug.ts';
 import { formMessages } from './form.ts';
 import { kitMessages } from './kit.ts';
 import { operationsMessages } from './operations.ts';
@@ -23,5 +22,4 @@ export const messages = {
   ...operationsMessages,
   ...verifyMessages,
   ...tryMessages,
-  ...debugMessages,
 } as const;

@@ -48,20 +48,26 @@ export function brandValues(brand: Brand | null): Record<string, string> {
   };
 }
 
-function lookUp(from: Carrier, key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const defaults: Readonly<Record<string, string>> = messages;
-  return fill(from.texts[key] ?? defaults[key] ?? key, { ...brandValues(from.brand), ...values });
+type Words = Readonly<Record<string, string>>;
+
+function lookUp(
+  from: Carrier,
+  own: Words,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return fill(from.texts[key] ?? own[key] ?? key, { ...brandValues(from.brand), ...values });
 }
 
 /** The carrier's text for a key, else the product's own, with placeholders filled. */
 export function text(key: string, values?: Readonly<Record<string, string | number>>): string {
-  return lookUp(carrier.get(), key, values);
+  return lookUp(carrier.get(), messages, key, values);
 }
 
-/** The same for pages: they render again when the carrier's texts arrive. */
-export function useTexts(): Texts {
+/** The same for pages: they render again when the carrier's texts arrive. `own`: words of pages that have more. */
+export function useTexts(own: Words = messages): Texts {
   const current = useStore(carrier);
-  return (key, values) => lookUp(current, key, values);
+  return (key, values) => lookUp(current, own, key, values);
 }
 
 /** How pages ask for a text: `key`, and the values of its placeholders. */
