@@ -64,12 +64,13 @@ export function whyNotDrawn(mark: string): string | null {
   if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
     return 'its <svg> lacks xmlns="http://www.w3.org/2000/svg"';
   const open: string[] = [];
-  for (const [tag, end, name = '', empty] of text.matchAll(
-    /<(\/?)([A-Za-z][\w:.-]*)(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/g,
-  )) {
+  // Quoted values go first: a > in one of them ends no tag.
+  for (const [tag, end, name = ''] of text
+    .replaceAll(/"[^"<]*"|'[^'<]*'/g, '""')
+    .matchAll(/<(\/?)([A-Za-z][\w:.-]*)[^<>]*>/g)) {
     if (end === '/') {
       if (open.pop() !== name) return `${tag} closes what is not open`;
-    } else if (empty !== '/') open.push(name);
+    } else if (!tag.endsWith('/>')) open.push(name);
   }
   return open.length > 0 ? `<${open.at(-1) ?? ''}> is not closed` : null;
 }
