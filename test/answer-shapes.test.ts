@@ -42,7 +42,7 @@ const TYPES: Record<QuestionType, ControlType> = {
   YesNo: 'yes/no',
 };
 
-// spec form 3.6, 3.8, 3.9, 3.10
+// spec form 3.6, 3.8, 3.9, 3.10, 3.7
 describe('the parts of', () => {
   test.each(Object.entries(SHAPES))('%s', (group, parts) => {
     const found = Object.entries(definition.Groups).find(([name]) => name === group)?.[1] ?? [];
@@ -59,6 +59,31 @@ describe('the parts of', () => {
 });
 
 // spec form 3.5
+// spec form 3.13
+describe('the flow finds its questions by the names of the specification', () => {
+  const { model } = referenceCarrier();
+  const OFFICER = 'PolicyOwnerInformation.SigningOfficerCompound';
+  const names: [section: string, questions: string][] = [
+    ['SECTIONAProposedInsured', 'Name.FirstName Name.MiddleName Name.LastName PrimaryResidence.State StateOfIssue'],
+    ['SECTIONAProposedInsured', 'DriversLicenseState DriversLicenseNumber EmailAddress Gender AgentAttestation'],
+    ['SECTIONDCoverageDetails', 'ProductName TermFaceAmount'],
+    ['SECTIONDCoverageDetails', 'FlexiblePremiumProductsBaseAmount FlexiblePremiumProductsSupplementalAmount'],
+    ['SECTIONFExistingReplacementPendingInsuranceInformation', 'TotalNewCoverageToAccept'],
+    ['SECTIONBPolicyOwner', 'PolicyOwnerInsured PolicyOwnerInsuredNo PolicyOwnerInformation.PolicyOwnerType'],
+    ['SECTIONBPolicyOwner', 'PolicyOwnerInformation.PolicyOwnerName PolicyOwnerInformation.PolicyOwnerEmail'],
+    ['SECTIONBPolicyOwner', `${OFFICER}.SigningOfficerName ${OFFICER}.SigningOfficerEmail ${OFFICER}.TrusteeType`],
+    ['SECTIONCBeneficiaryInformation', 'BeneficiaryInformation.BeneficiaryPrimaryOrSecondary'],
+    ['SECTIONCBeneficiaryInformation', 'BeneficiaryInformation.BeneficiaryPercentage'],
+    ['SECTIONCBeneficiaryInformation', 'PrimaryTotalAllocation SecondaryTotalAllocation'],
+    ['IllustrationCertification', 'IllustrationUpload IllustrationUploadProtectionTerm'],
+    ['IllustrationCertification', 'IllustrationSignaturePresent IllustrationStartSignaturePresent'],
+  ];
+
+  test.each(names)('%s: %s', (section, questions) => {
+    expect(questions.split(' ').filter((name) => model.node(`${section}.${name}`) === undefined)).toEqual([]);
+  });
+});
+
 describe('the pick-list of', () => {
   test.each([
     ['Title', ['Dr.', 'Mr.', 'Mrs.', 'Ms.', 'Miss']],

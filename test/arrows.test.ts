@@ -16,6 +16,16 @@ function sources(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** Without tests and what only they use. */
+const ownSources = (folder: string): string[] =>
+  sources(folder).filter(
+    (file) => !/\.test\.tsx?$|\/testing\/|\/sample(?:-\w+)?\.ts$|\/specified-messages\.ts$/.test(file),
+  );
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
 function importsOf(folder: string): Import[] {
   return sources(folder).flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => ({
@@ -51,6 +61,25 @@ describe('packages', () => {
         .filter((line) => line.includes("'@countersign/engine") && !line.startsWith('import type')),
     );
     expect(lines).toEqual([]);
+  });
+
+  // spec engine 1.4
+  it('the engine asks no clock, no network and no chance', () => {
+    const asked =
+      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|\bperformance\.|\bcrypto\.|\bprocess\.|from 'node:/;
+    const wrong = ownSources('packages/engine/src').filter((file) => asked.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
+
+  // spec form 1.3
+  it('no program names a section of the reference carrier', () => {
+    const names = readdirSync(path.join(root, 'carrier/blocks')).map((file) => file.replace('.yaml', ''));
+    // "Disclosures" is also a word that people read.
+    const telling = names.filter((name) => name !== 'Disclosures');
+    const quoted = new RegExp(`['"\`](?:${telling.join('|')})\\b`);
+    const programs = ['apps/server/src', 'apps/web/src', 'packages/engine/src', 'packages/protocol/src'];
+    const wrong = programs.flatMap(ownSources).filter((file) => quoted.test(withoutComments(read(file))));
+    expect(wrong).toEqual([]);
   });
 
   it('the browser bundle leaves the author entry out', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { applicationState } from '../packages/engine/src/flow/application-state.ts';
 import { routes } from '../packages/protocol/src/routes.ts';
 import { type CallSchema, schemas } from '../packages/protocol/src/schemas.ts';
 import {
@@ -42,6 +43,45 @@ const calls = Object.entries(routes).map(([name, { method, path: at }]) => {
   return [method === 'POST' ? at : `${method} ${at}`, found?.[1]] as const;
 });
 
+const form = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/form.md'), 'utf8');
+
+/** The names in a statement of form. */
+function namesOfStatement(number: string): string[] {
+  const [, rest = ''] = form.split(`**${number}** `);
+  return namesIn(rest.split('\n- ')[0] ?? '');
+}
+
+/** Names at any depth. */
+function namesInside(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(namesInside)];
+}
+
+// spec form 3.14, 3.15, 3.17, 3.18
+it.each([
+  ['3.14', schemas.submitPayload.body],
+  ['3.15', schemas.resumeApplication.data],
+  ['3.17', schemas.resumeApplication.data],
+  ['3.18', schemas.physicianSearch.data],
+])('what form %s names is on the wire', (number, schema) => {
+  const names = namesOfStatement(number).filter((name) => name !== 'true');
+  expect(names.length).toBeGreaterThan(1);
+  const known = new Set(namesInside(schema));
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+// spec form 3.16
+it('the state that goes with a section has what form names', () => {
+  const Agent = { FirstName: '', LastName: '', Email: '', Phone: '' };
+  const state = applicationState(
+    { ApplicationId: 'x', Role: 'Agent', IsDemo: false, Unlocked: false, CustomerSigned: false, Agent },
+    {},
+  );
+  expect([...Object.keys(state), ...Object.keys(state.userRole)].toSorted()).toEqual(namesOfStatement('3.16'));
+});
+
 it('has every call once', () => {
   const listed = [...rows.keys()];
   const known: string[] = calls.map(([call]) => call);
@@ -49,7 +89,7 @@ it('has every call once', () => {
   expect(known.filter((call) => !listed.includes(call))).toEqual([]);
 });
 
-// spec flow 7.1, 7.2, 7.3, 7.4, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17, 7.18
+// spec flow 7.1, 7.2, 7.3, 7.4, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17, 7.18; form 7.1, 7.7, 7.9
 it.each(calls)('%s', (call, schema) => {
   expect(rows.get(call)).toEqual({
     takes: [...fieldsOf(schema?.body), ...fieldsOf(schema?.query)].toSorted(),

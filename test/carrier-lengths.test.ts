@@ -38,7 +38,7 @@ const filled = (part: string, length: number): string =>
   (/^(?:Zip|Feet|Inches|Systolic|Diastolic)$/.test(part) ? '7' : 'a').repeat(length);
 
 describe('groups', () => {
-  // spec form 5.48, 5.49
+  // spec form 5.48, 5.49, 5.50
   test.each(GROUPS)('%s %s: %s takes at most %i characters', (QuestionType, LengthSet, part, length) => {
     const group = { QuestionName: 'Asked', QuestionType, ControlType: 'compound', QuestionText: 'Asked' } as const;
     const asked = carrierWith(definition, [LengthSet === '' ? group : { ...group, LengthSet }]);
@@ -91,6 +91,13 @@ describe('every question of the carrier', () => {
     const texts = answers.filter((node) => node.type === 'FreeForm' && node.control !== 'filepicker');
     const odd = texts.filter((node) => (maxLengthOf(node) ?? 0) < 2 || (maxLengthOf(node) ?? 0) > 300);
     expect(odd.map((node) => `${node.path}: ${maxLengthOf(node)}`)).toEqual([]);
+  });
+
+  // spec form 5.54
+  test('percents are whole numbers', () => {
+    const percents = answers.filter(masked('percent'));
+    expect(percents.length).toBeGreaterThan(50);
+    expect(percents.filter(({ type }) => type !== 'Integer').map(({ path: at }) => at)).toEqual([]);
   });
 
   test('a decimal percent takes 6 characters', () => {

@@ -26,6 +26,13 @@ test('what the specification names without showing has a sentence of its own for
   expect(own.filter((message) => message === 'Invalid input format.')).toEqual([]);
 });
 
+// spec form 8.19
+test('transfers that do not add up are reminded of both totals', () => {
+  expect(definition.Messages.notMatchMonthlyTransfer).toContain(
+    'must equal 100% and equal the monthly transfer amount',
+  );
+});
+
 test('there is no sentence for a key that does not exist', () => {
   const known: readonly string[] = ERROR_KEYS;
   expect(Object.keys(definition.Messages).filter((key) => !known.includes(key))).toEqual([]);

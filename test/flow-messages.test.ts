@@ -134,6 +134,9 @@ const SPECIFIED = {
   'landing.producer': 'Producer',
   'landing.insured': 'Proposed Insured',
 
+  'owners.limit':
+    'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
+
   'allocation.needs': 'Needs to be {Target}',
 
   // spec flow 8.18
@@ -198,7 +201,7 @@ const carried = referenceCarrier().texts;
 const texts: Readonly<Record<string, string>> = { ...messages, ...carried };
 const sources = sourcesOf('apps/web/src') + sourcesOf('apps/server/src');
 
-// spec form 8.20, 8.21, 8.22, 8.24, 8.25, 8.26
+// spec form 8.20, 8.21, 8.22, 8.24, 8.25, 8.26, 8.28
 test.each(Object.entries(SPECIFIED))("%s: the specification's words", (key, sentence) => {
   expect(texts[key]).toBe(sentence);
 });

@@ -72,7 +72,7 @@ test('a test application cannot be started without the portal, or when the start
   await agent.context.close();
 });
 
-// spec flow 4.15, 2.24, 2.26, 2.10; form 1.6
+// spec flow 4.15, 2.24, 2.26, 2.10; form 1.6, 2.1
 test('the agent sends it, plays the customer, signs as both, and sees the decisions', async ({ browser, baseURL }) => {
   const driver = httpDriver(baseURL ?? '');
   const tell = async (...steps: Step[]): Promise<void> => {

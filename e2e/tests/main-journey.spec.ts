@@ -8,7 +8,7 @@ import { verifySealed } from './support/sealed.ts';
 
 /**
  * From "Start a new case" to a decision: the agent, and the insured in a browser of her own (spec flow 1.1, 1.2, 2.4, 2.6,
- * 2.21, 2.23, 2.24, 3.8, 4.4, 4.36; form 1.5).
+ * 2.21, 2.23, 2.24, 3.8, 4.4, 4.36; form 1.1, 1.5).
  */
 test('a sole owner applies for a twenty-year term policy', async ({ browser }) => {
   const agent = await person(browser);

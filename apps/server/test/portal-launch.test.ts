@@ -66,6 +66,22 @@ test('lets the agent in, who may start test applications there', async () => {
   expect((await browser.call('startDemoApp', {})).code).toBe(200);
 });
 
+// spec form 3.12, 9.8
+test('a test application has the placeholder for the agent’s phone, any other the number of the agent', async () => {
+  const browser = await visitor();
+  await browser.call('portalLaunch', { Token: token({ AgentPhoneNumber: '617-555-0100' }) });
+  const phones = [];
+  for (const call of ['startDemoApp', 'startApp'] as const) {
+    const { data } = await browser.call(call, {});
+    const started = { browser, agentId: 'P100', id: data.ApplicationId, handle: data.AppAuthId };
+    const { form, ...resumed } = await resume(server, started);
+    phones.push(resumed.data.Case.Agent.Phone);
+    const { PolicyCreateDate } = server.model.definition.Bindings.StartFacts;
+    expect(form.answerText(PolicyCreateDate)).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  }
+  expect(phones).toEqual(['800-555-0100', '617-555-0100']);
+});
+
 // spec http 2.3
 test('brings the facts of the case to come', async () => {
   const browser = await visitor();

@@ -44,7 +44,10 @@ export async function giveAway(
     const isSame = caller.agentId === agentID;
     const given = { AgentFirstName: agentFirstName, AgentLastName: agentLastName, AgentEmail: agentEmailAddress };
     const agent = isSame ? agentOfRecord(caller.details) : onlyNamed(given);
-    if (isSame && canonicalJson(agent) === canonicalJson(agentOf(theCase))) return ok({ Accepted: true });
+    // A test application keeps what it began with: its agent has a placeholder for a phone.
+    if (isSame && (theCase.row.is_demo || canonicalJson(agent) === canonicalJson(agentOf(theCase)))) {
+      return ok({ Accepted: true });
+    }
     if (theCase.row.agent_signed) return refuseSigned();
     const origin: Origin = { ...observed, actor: { kind: 'agent', id: caller.agentId } };
     await assignAgent(services, tx, theCase, { agentId: agentID, agent, origin, at: services.now() });

@@ -41,7 +41,7 @@ export async function startApplication(
     const row = {
       id,
       agent_id: caller.agentId,
-      agent: key.seal('agent', '', JSON.stringify(agent)),
+      agent: key.seal('agent', '', JSON.stringify(isDemo ? withPlaceholder(agent, services) : agent)),
       definition_version: version,
       table_version: tableVersion,
       status: 'InProgress',
@@ -67,6 +67,12 @@ export async function startApplication(
   });
   return { ApplicationId: id };
 }
+
+/** Nobody is to call the agent about a test application (spec form 9.8): its phone is that of the brand. */
+const withPlaceholder = (agent: AgentOfRecord, { carrier }: Services): AgentOfRecord => ({
+  ...agent,
+  AgentPhoneNumber: carrier.brand.Values['AgentPhone'] ?? '',
+});
 
 /** The system questions that the definition binds to the start, and when the sample customer was born. */
 async function writeStartAnswers(

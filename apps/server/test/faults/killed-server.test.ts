@@ -45,6 +45,7 @@ const residence = async (agent: Person): Promise<number> => {
   return Number(form.answerText('SECTIONAProposedInsured.PrimaryResidence.Street').replace(/\D/g, ''));
 };
 
+// spec http 3.4
 test.each(Array.from({ length: rounds }, (_, round) => round))('submits, killed: round %i', async () => {
   const agent = await startCase(browser);
   typed.push(agent.id);

@@ -185,6 +185,7 @@ describe('answers', () => {
     expect(reply).toMatchObject({ code: 409, data: { reason: 'readOnly' } });
   });
 
+  // spec http 3.1
   test('to somebody else’s application: 404, whatever else is wrong', async () => {
     const stolen = { ...agent, browser: other.browser };
     const replies = await Promise.all(

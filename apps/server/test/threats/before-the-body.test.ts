@@ -80,6 +80,7 @@ async function told(head: Head): Promise<number> {
   return status;
 }
 
+// spec http 3.1
 describe('nothing of the body is waited for', () => {
   test.each(table)('%s', async (_, { path, caller, file, bodyLimit = 16_384 }) => {
     const type = file === undefined ? 'application/json' : 'multipart/form-data; boundary=b';

@@ -169,7 +169,7 @@ describe.each(names)('the %s', (name) => {
     expect(await stateOf(server.database, seat.who.id)).toEqual(before);
   });
 
-  // spec form 6.3, 6.6
+  // spec form 6.3, 6.6; http 3.5
   test('reads what the data give to their stage, and nothing else', async () => {
     expect(await unreadableTold(seats[name])).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe.each(names)('the %s', (name) => {
     expect(await stateOf(server.database, who.id)).toEqual(before);
   });
 
-  // spec trust 4.1
+  // spec trust 4.1; form 7.12
   test('opens no other document than their own', async () => {
     const { who } = seats[name];
     const own = {

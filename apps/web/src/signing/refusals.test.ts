@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { reasonOf } from '../state/reason-of.ts';
 import { missingOf, refusalOf } from './refusals.ts';
 
+// spec form 8.27
 it.each([
   [0, null, 'retry'],
   [503, null, 'retry'],

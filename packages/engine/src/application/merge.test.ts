@@ -29,6 +29,7 @@ describe('a submission', () => {
     expect(application.answers()[A]).not.toHaveProperty('EmailAddress');
   });
 
+  // spec http 3.4
   test('keeps a wrong answer as typed, with its error', () => {
     const application = openCase();
     const outcome = merge(application, A, responses({ DateOfBirth: '13/45/1986' }));
@@ -39,6 +40,7 @@ describe('a submission', () => {
     });
   });
 
+  // spec http 3.4
   test('names what it removed elsewhere', () => {
     const application = openCase({ answers: AGENT_PART });
     const outcome = merge(application, D, responses({ ProductName: 'UniversalLife' }));

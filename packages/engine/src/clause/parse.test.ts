@@ -33,6 +33,7 @@ test.each<[clause: string, at: number, message: string]>([
   expect(problemOf(clause)).toEqual({ kind: 'clause-syntax', message, at });
 });
 
+// spec engine 2.1
 test('strength and order of operators are those of CEL', () => {
   const tree = (text: string): unknown => {
     const parsed = parse(text);

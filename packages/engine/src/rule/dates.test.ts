@@ -38,7 +38,7 @@ describe('full date: on or before today, not before 1000-01-01', () => {
   ]);
 });
 
-// spec form 5.11
+// spec form 5.11, 3.7
 describe('month and year: valid, not in the future', () => {
   ruleTable({ asked: month('invalidDate') }, [
     ['12/0999', 'invalidDate'],

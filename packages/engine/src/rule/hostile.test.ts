@@ -95,24 +95,25 @@ const TYPES: [QuestionType, ControlType][] = [
   ['MultiSelect', 'checkbox'],
 ];
 
-describe('every rule on a question of every type, through the application', () => {
-  const definition = sampleDefinition();
-  for (const [QuestionType, ControlType] of TYPES) {
-    const data: Partial<QuestionData> = { QuestionType, ControlType, QuestionOptions: [{ Name: 'CA' }] };
-    const Validations = RULES.map(([Rule, rule]) => ({
-      Rule,
-      Message: 'No.',
-      Parameters: {
-        ...Object.fromEntries(
-          (rule.parameters ?? []).filter((name) => name in NEEDED).map((name) => [name, NEEDED[name]]),
-        ),
-        ...Object.fromEntries((rule.expressions ?? []).map((name) => [name, expressionFor(name)])),
-      } as Record<string, string | number>,
-    }));
-    definition.Blocks[0]?.Questions.push(question(`Any${QuestionType}`, { ...data, Validations }));
-  }
-  const model = modelOf(definition);
+/** A question of each type, with every rule. */
+const definition = sampleDefinition();
+for (const [QuestionType, ControlType] of TYPES) {
+  const data: Partial<QuestionData> = { QuestionType, ControlType, QuestionOptions: [{ Name: 'CA' }] };
+  const Validations = RULES.map(([Rule, rule]) => ({
+    Rule,
+    Message: 'No.',
+    Parameters: {
+      ...Object.fromEntries(
+        (rule.parameters ?? []).filter((name) => name in NEEDED).map((name) => [name, NEEDED[name]]),
+      ),
+      ...Object.fromEntries((rule.expressions ?? []).map((name) => [name, expressionFor(name)])),
+    } as Record<string, string | number>,
+  }));
+  definition.Blocks[0]?.Questions.push(question(`Any${QuestionType}`, { ...data, Validations }));
+}
+const model = modelOf(definition);
 
+describe('every rule on a question of every type, through the application', () => {
   test.each(TYPES)('%s', (type) => {
     const application = openApplication(model, { stage: 1, role: 'Agent', today: TODAY, answers: {} });
     const key = keyAt(application, `SECTIONAProposedInsured.Any${type}`);
@@ -123,6 +124,15 @@ describe('every rule on a question of every type, through the application', () =
       }),
     );
   });
+});
+
+// spec engine 3.5
+test.each(TYPES)('a blank answer breaks no rule but that it is required: %s', (type) => {
+  const application = openApplication(model, { stage: 1, role: 'Agent', today: TODAY, answers: {} });
+  const key = keyAt(application, `SECTIONAProposedInsured.Any${type}`);
+  for (const typed of ['x', '', ' ']) application.change(key, typed);
+  expect(['required', 'minOneSelection']).toContain(application.cell(key).errors[0]?.key);
+  expect(application.cell(key).errors).toHaveLength(1);
 });
 
 /** An expression of the type that the rule reads. */

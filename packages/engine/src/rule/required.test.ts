@@ -46,6 +46,7 @@ describe('a blank answer is an error', () => {
     expect(keysAt(opened({ QuestionType, ...given }), 'Asked')).toEqual([key]);
   });
 
+  // spec form 5.44
   test.each(['   ', '\n', '$', ' $ '])('so is %j', (typed) => {
     const application = opened({});
     application.change(keyAt(application, `${A}.Asked`), typed);
