@@ -168,6 +168,7 @@ const SPECIFIED_WITHIN = {
   ],
   // spec flow 2.23, 9.9
   'declarations.wait': ['should take 3 minutes or less'],
+  // spec flow 4.15
   'send.thankYou': ['within 2-3 minutes'],
   'unlock.text': ['every signer must sign again'],
   // spec flow 8.6

@@ -43,7 +43,7 @@ test('from the portal to the first section, and back by Restart', async ({ brows
   await agent.context.close();
 });
 
-// spec flow 1.4, 2.3, 8.1
+// spec flow 1.4, 2.3, 4.3, 8.1
 test('a test application cannot be started without the portal, or when the start fails', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;

@@ -47,6 +47,7 @@ describe('the sign button', () => {
   });
 });
 
+// spec flow 4.14
 describe('with all access, ready to send', () => {
   const all = { ...agent, role: 'Omnipotent' as const, position: 30 };
   it.each([
