@@ -23,6 +23,19 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => contented(agent));
 
+// spec form 2.3, 2.32
+test('a section has its title, what the asterisk means, and the ways on; the first one has no way back', async () => {
+  const way = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(page.getByText('Fields marked with an asterisk (*) are required.')).toBeVisible();
+  await expect(way('Next')).toBeVisible();
+  await expect(way('Previous')).toHaveCount(0);
+  await entry('Policy owner').click();
+  await expect(title()).toHaveText('Policy owner');
+  await expect(way('Previous')).toBeVisible();
+  await way('Previous').click();
+  await expect(title()).toHaveText('Proposed Insured');
+});
+
 // spec form 2.31, 4.5
 test('a blank section is skipped: nothing is saved, nothing is wrong', async () => {
   await next();

@@ -126,7 +126,13 @@ describe("in the agent's browser", () => {
 
   test('where agents sign in by name only, one may go on for trying, which the evidence says', async () => {
     await sent();
-    expect((await find(await signIn(server.url, 'A1'), { inAgentsBrowser: 'try' })).code).toBe(200);
+    const browser = await signIn(server.url, 'A1');
+    expect((await find(browser, { inAgentsBrowser: 'try' })).code).toBe(200);
+    // spec http 2.1
+    const { agent: first, customer: second } = await browser.open();
+    expect([first?.AgentId, second?.ApplicationId]).toEqual(['A1', agent.id]);
+    expect(first?.csrf).not.toBe(second?.csrf);
+    for (const each of [first, second]) expect(each?.remaining).toBeGreaterThan(1_000);
     const passed = (await readEvidence(server.database.query, agent.id)).find(({ type }) => type === 'identity.passed');
     expect(passed?.data).toMatchObject({ agentsBrowser: 'for trying' });
   });
