@@ -82,6 +82,7 @@ it('the state that goes with a section has what form names', () => {
   expect([...Object.keys(state), ...Object.keys(state.userRole)].toSorted()).toEqual(namesOfStatement('3.16'));
 });
 
+// spec calls 2.1
 it('has every call once', () => {
   const listed = [...rows.keys()];
   const known: string[] = calls.map(([call]) => call);
@@ -105,7 +106,7 @@ function namesWithin(schema: TSchema): string[] {
   return [...fieldsOf(schema), ...inside.flatMap((one) => ('items' in one ? fieldsOf(one) : []))];
 }
 
-/** What calls give inside a field (spec flow 3.2, 3.3, 3.4, 3.5, 3.9, 3.10). */
+/** What calls give inside a field (spec flow 3.2, 3.3, 3.4, 3.5, 3.9, 3.10; calls 1.2). */
 describe('has every field that the specification names of', () => {
   it.each<[string, TSchema]>([
     ['3.2', ApplicationSummary],
