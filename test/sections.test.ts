@@ -68,6 +68,22 @@ test('sections start with the mark that is listed', () => {
   expect(starting('invalid')).toEqual(['declarations-agent']);
 });
 
+// spec form 6.4
+test('of what identifies a person nothing is opened in a section that is only read, but the own phones of the insured', () => {
+  const opened = model.nodes.filter(({ restrictions }) =>
+    restrictions.some(({ AccessType }) => AccessType === 'Write'),
+  );
+  const personal = opened.filter(
+    ({ type, data, name }) =>
+      ['Name', 'Phone', 'SSN'].includes(type ?? '') ||
+      data?.Mask === 'tax-id' ||
+      /Email|DriversLicense/.test(name) ||
+      data?.Validations?.some(({ Rule }) => Rule === 'invalidEmail') === true,
+  );
+  expect(opened.length).toBeGreaterThan(0);
+  expect(personal.map(({ path: at }) => at)).toEqual(['PrimaryPhone', 'OtherPhone']);
+});
+
 // spec form 2.13, 2.14
 test.each([
   ['CQ-PARTNER-101', false],

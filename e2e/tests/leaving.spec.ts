@@ -98,6 +98,21 @@ test('Previous and the menu let go with a wrong answer, and save it', async () =
   await expect(page.getByRole('textbox', { name: /e-mail address/ })).toHaveValue('nobody');
 });
 
+// spec form 2.33
+test('totals of shares run along, and owners are counted beside their limit', async () => {
+  await entry('Beneficiary').click();
+  await page.getByText('Primary, paid first', { exact: true }).click();
+  const share = page.getByRole('textbox', { name: /^What share should this beneficiary receive/ });
+  const total = page.getByRole('progressbar', { name: 'Total of primary beneficiaries' });
+  for (const percent of ['60', '100']) {
+    await share.fill(percent);
+    await expect(total).toHaveAttribute('aria-valuenow', percent);
+  }
+  await entry('Policy owner').click();
+  await page.getByText('Yes, together with others', { exact: true }).click();
+  await expect(page.getByText('1 of 10 owners. Please note a limit of 10 owners')).toBeVisible();
+});
+
 const title = () => page.getByRole('heading', { level: 1 });
 
 const entry = (section: string) =>
