@@ -27,17 +27,17 @@ async function size({ query }: TestDatabase): Promise<number> {
 const search = (last_name: string, state = '') => agent.call('physicianSearch', { last_name, state });
 
 describe('the directory', () => {
-  test('holds 10,000 invented doctors whose phones, zips and states a form accepts', async () => {
+  test('holds 12,600 invented doctors whose phones, zips and states a form accepts', async () => {
     const { rows } = await sql<{ all: number; odd: number; facilities: number; states: number }>`select count(*) as all,
       count(*) filter (where phone !~ '^[2-9][0-9]{2}-555-01[0-9]{2}$' or zip !~ '^[0-9]{5}$' or zip = '00000') as odd,
       count(*) filter (where first_name = '') as facilities, count(distinct state) as states
       from physician`.execute(server.database.query);
-    expect(rows).toEqual([{ all: 10_000, odd: 0, facilities: 500, states: 52 }]);
+    expect(rows).toEqual([{ all: 12_600, odd: 0, facilities: 500, states: 52 }]);
   });
 
   test('is filled once: a second start changes nothing', async () => {
     await openPhysicianSearch({ environment: 'development', nppesUrl: null }, server.database);
-    expect(await size(server.database)).toBe(10_000);
+    expect(await size(server.database)).toBe(12_600);
   });
 
   test('holds none of them in production', async () => {

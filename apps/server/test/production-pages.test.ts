@@ -8,7 +8,7 @@ import { productionSettings, startServer, type TestServer } from './running-serv
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const web = path.join(root, 'apps/web/dist');
-const outside = ['apps/web/src/debug/', 'apps/web/src/preview/'];
+const outside = ['apps/web/src/debug/', 'apps/web/src/messages/debug.ts', 'apps/web/src/preview/'];
 
 let server: TestServer;
 let home: string;

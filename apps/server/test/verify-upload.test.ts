@@ -37,17 +37,17 @@ async function verify(bytes: Uint8Array, name = 'file.pdf'): Promise<Reply<Data<
 }
 
 /** A revision as it is stored, opened. */
-async function stored(reader: string, isSealed: boolean): Promise<Buffer> {
+async function stored(reader: string, isSealed: boolean, { agent }: Case = signed): Promise<Buffer> {
   const { database, services } = server;
   const row = await database.query
     .selectFrom('document')
     .innerJoin('data_key', 'data_key.application_id', 'document.application_id')
     .select(['document.id', 'bytes', 'wrapped', 'key_id'])
-    .where('document.application_id', '=', signed.agent.id)
+    .where('document.application_id', '=', agent.id)
     .where('reader', '=', reader)
     .where('sealed_at', isSealed ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();
-  const key = services.vault.openKey(signed.agent.id, { wrapped: row.wrapped, keyId: row.key_id });
+  const key = services.vault.openKey(agent.id, { wrapped: row.wrapped, keyId: row.key_id });
   return key.open('document', row.id, row.bytes ?? Buffer.alloc(0));
 }
 
@@ -143,8 +143,10 @@ test('a file of more than 24 MB is not taken', async () => {
 });
 
 test('after an unlock the file is unchanged, and said to stand no longer', async () => {
-  const file = await stored('InsuredOwner', true);
-  await story.unlock(signed.agent, 'Another beneficiary');
+  const other = await story.signedByInsured();
+  await idle(server);
+  const file = await stored('InsuredOwner', true, other);
+  await story.unlock(other.agent, 'Another beneficiary');
   const { data } = await verify(file);
   expect(data).toMatchObject({ Verdict: 'sealed', Finding: 'superseded' });
 });

@@ -64,15 +64,6 @@ describe('an answer is printed', () => {
       'GuineaPig',
       'Guinea Pig',
     ],
-    [
-      'with all options chosen',
-      optional('Pets', {
-        QuestionType: 'MultiSelect',
-        QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }],
-      }),
-      '["Dog","Cat"]',
-      'Cat, A dog',
-    ],
     ['as a date is read', optional('Born', { QuestionType: 'Date' }), '2020-04-08', '04/08/2020'],
     ['as money is read', optional('Price', { QuestionType: 'Decimal', Mask: 'currency' }), '1234.5', '$1,234.50'],
     ['with its unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '150', '150 lbs'],

@@ -2,6 +2,7 @@
 import type { EventType } from '@countersign/protocol';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
 import type { Insertable } from 'kysely';
+import { anyOf } from './any-of.ts';
 
 const holdEvents = ['hold.placed', 'hold.lifted'] as const satisfies EventType[];
 
@@ -15,8 +16,7 @@ export async function deleteHold(tx: Tx, id: string): Promise<void> {
 
 /** Holds of several cases. */
 export async function holds(reader: Reader, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return reader.selectFrom('legal_hold').selectAll().where('application_id', 'in', ids).execute();
+  return reader.selectFrom('legal_hold').selectAll().where('application_id', '=', anyOf(ids)).execute();
 }
 
 /** Whether anything may erase a case. The evidence is asked too: whoever can take a row away cannot rewrite that. */

@@ -1,6 +1,7 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { binderOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
+import { anyOf } from './any-of.ts';
 import { type ApplicationRow, withKeys } from './case.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
@@ -242,6 +243,3 @@ export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
 }
 
 export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
-
-/** One parameter however many they are. */
-const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`;

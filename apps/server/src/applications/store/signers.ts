@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { insertIndex, MEANT_INDEX, PORTAL_INDEX } from './index-marks.ts';
+import { anyOf } from './any-of.ts';
 
 type LinkTable = Schema['link'];
 type BlindIndexTable = Schema['blind_index'];
@@ -157,7 +158,7 @@ export async function lockedOutSlots(reader: Reader, ids: readonly string[], lim
       join.on('attempt.key', '=', sql<string>`${LINK_ATTEMPTS} || encode(link.token_hash, 'hex')`),
     )
     .select('link.slot_id')
-    .where('link.application_id', 'in', ids)
+    .where('link.application_id', '=', anyOf(ids))
     .where('link.purpose', '=', 'sign')
     .where('link.revoked_at', 'is', null)
     .where('attempt.until', '>', sql<Date>`now()`)
