@@ -2,13 +2,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { citedIn, citingFiles, pages } from '../scripts/statements.mjs';
+import { citedIn, citingFiles, pages, testsOfStatements } from '../scripts/statements.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /** Texts that are not in the repository. */
 const outside = /\bdesign[ /]\d|\b\d-(?:http|readings|form-engine|trust)\b|\breference F\d/;
+
+/** Statements that no test can fail for, and why. */
+const WITHOUT_A_TEST: Readonly<Record<string, string>> = {
+  'calls 1.1': 'says how the table is to be read',
+  'calls 1.3': 'says how the table is to be read',
+  'flow 5.5': 'names other statements',
+};
 
 describe('the specification', () => {
   it.each(pages())('$name numbers its parts and statements one after the other', ({ parts, statements }) => {
@@ -29,6 +36,11 @@ describe('the specification', () => {
     const cited = citingFiles().flatMap((file) => citedIn(read(file)).map((place) => ({ file, place })));
     expect(cited.length).toBeGreaterThan(300);
     expect(cited.filter(({ place }) => !known.has(place))).toEqual([]);
+  });
+
+  it('has a test for every statement', () => {
+    const without = [...testsOfStatements()].filter(([, files]) => files.length === 0).map(([statement]) => statement);
+    expect(without).toEqual(Object.keys(WITHOUT_A_TEST));
   });
 
   it('is the only one that is cited', () => {
