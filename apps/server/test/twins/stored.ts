@@ -12,7 +12,7 @@ export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
   document: ['model_hash', 'sha256', 'length', 'pages', 'revision'],
   signature: ['document_sha256', 'document_pages', 'answers_sha256', 'forms', 'evidence_seq'],
   decision: ['triage_path', 'class_name'],
-  application: ['evidence_seq', 'evidence_hash', 'decision_class_name', 'triage_path', 'status'],
+  application: ['anchored_seq', 'evidence_seq', 'evidence_hash', 'decision_class_name', 'triage_path', 'status'],
 };
 const countless = ['block_answer', 'submission', 'evidence'];
 /** Of the installation, or of the moment. */
