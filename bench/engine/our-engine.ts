@@ -1,7 +1,7 @@
 /** Our engine as it is measured: what a page needs of it, and one thing that it never has to do. */
 import type { Application } from '@countersign/engine';
 import { stateOf } from '../../packages/engine/src/application/opened.ts';
-import { forEachInstance } from '../../packages/engine/src/application/settle.ts';
+import { forEachInstance } from '../../packages/engine/src/application/walk.ts';
 import { instanceAt } from '../../packages/engine/src/application/state.ts';
 import { examine } from '../../packages/engine/src/application/validity.ts';
 

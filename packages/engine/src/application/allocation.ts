@@ -2,11 +2,12 @@
 import { exact } from '../clause/arithmetic.ts';
 import type { Node } from '../definition/model.ts';
 import type { AllocationState } from './contract.ts';
-import { evaluate } from './facts.ts';
+import { evaluate } from './evaluate.ts';
 import { writeText } from './journal.ts';
-import { mayClear } from './permission.ts';
-import { enqueue } from './settle.ts';
-import { frameFor, instanceAt, nodeAt, valueOf, type Frame, type State } from './state.ts';
+import { mayClear } from './access.ts';
+import { enqueue } from './queue.ts';
+import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { valueOf, type Frame } from './frame.ts';
 
 /** How the total stands; null for questions without a target and totals that are not known. */
 export function allocationOf(state: State, node: Node, frame: Frame): AllocationState | null {

@@ -5,8 +5,10 @@ import { visitable } from './cell-state.ts';
 import type { BlockState } from './contract.ts';
 import { isOpenByFlow } from './flow-visibility.ts';
 import { keyOf } from './paths.ts';
-import { accessOf, blockPermission } from './permission.ts';
-import { nodeAt, type Frame, type State } from './state.ts';
+import { accessOf } from './access.ts';
+import { blockPermission } from './permission.ts';
+import { nodeAt, type State } from './state.ts';
+import type { Frame } from './frame.ts';
 import { validityOf } from './validity.ts';
 import { filled, shown } from './wording.ts';
 

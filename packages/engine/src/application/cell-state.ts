@@ -5,12 +5,12 @@ import type { Node, Option } from '../definition/model.ts';
 import { allocationOf } from './allocation.ts';
 import type { CellKey, CellState, OptionState, RowState } from './contract.ts';
 import { visibleOptions } from './options.ts';
-import { isGenerated, keyOf, pathOf } from './paths.ts';
-import { accessOf, inConcealedRow, isEditable } from './permission.ts';
-import { hasRoom, rowHeading, rowsIn } from './rows.ts';
-import { isRowKey } from './settle-node.ts';
-import { instanceAt, NO_ERRORS, nodeAt, valueOf, type Frame, type Instance, type State } from './state.ts';
-import { filled, hintOf, ordinal, shown, wording } from './wording.ts';
+import { isGenerated, keyOf, pathOf, isRowKey } from './paths.ts';
+import { accessOf, inConcealedRow, isEditable } from './access.ts';
+import { hasRoom } from './rows.ts';
+import { rowHeading, filled, hintOf, ordinal, shown, wording } from './wording.ts';
+import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 

@@ -3,14 +3,18 @@ import { normalise } from '../answer/index.ts';
 import { setReached } from './allocation.ts';
 import type { Node } from '../definition/model.ts';
 import type { Change } from './contract.ts';
-import { type JournalEntry, journalOf, noteRow, toldChange, writeText } from './journal.ts';
+import type { JournalEntry } from './pass.ts';
+import { journalOf, toldChange } from './journaled-change.ts';
+import { noteRow, writeText } from './journal.ts';
 import { dueNotices, restoreWaiting } from './notices.ts';
 import { visibleOptions, withExclusion } from './options.ts';
 import { assignLetters } from './owner-letters.ts';
-import { finish, publish } from './publish.ts';
-import { attachRow, detachRow, putRow, rowsIn, takeRow } from './rows.ts';
-import { enqueue, look, spread } from './settle.ts';
-import { instanceAt, type Frame, type State } from './state.ts';
+import { finish } from './settle.ts';
+import { publish } from './publish.ts';
+import { attachRow, detachRow, putRow, takeRow } from './rows.ts';
+import { rowsIn, type Frame } from './frame.ts';
+import { enqueue, look, spread } from './queue.ts';
+import { instanceAt, type State } from './state.ts';
 
 /** Runs one change: everything it causes happens before anyone is told. */
 export function perform(state: State, act: () => void): Change {

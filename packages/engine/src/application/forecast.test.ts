@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../answer/types.ts';
 import { answersFor, factsFor } from './at-stage.ts';
@@ -10,8 +9,11 @@ import { outlookFor, prospectOf } from './outlook.ts';
 import { randomFrom } from '../testing/random-definition.ts';
 import { act, modelFor, OPEN, randomStep } from '../testing/random-walk.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
-import { forEachInstance } from './settle.ts';
-import { instanceAt, type Instance } from './state.ts';
+import { forEachInstance } from './walk.ts';
+import { instanceAt } from './state.ts';
+import type { Instance } from './frame.ts';
+
+import fc from 'fast-check';
 
 const counts = ({ certain, possible, required, about }: Forecast): number[] => [certain, possible, required, about];
 

@@ -3,12 +3,13 @@ import type { Block, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Application, Forecast, ForecastSection } from './contract.ts';
-import { isContent } from './flow-visibility.ts';
+import { isContent } from './section-kinds.ts';
 import { stateOf } from './opened.ts';
 import { outlookFor, prospectOf, type Outlook, type Prospect, type Spot } from './outlook.ts';
 import { isGenerated } from './paths.ts';
-import { inConcealedRow, mayRead, mayWrite, type Viewer } from './permission.ts';
-import { rowsIn } from './rows.ts';
+import { inConcealedRow } from './access.ts';
+import { mayRead, mayWrite, type Viewer } from './permission.ts';
+import { rowsIn } from './frame.ts';
 import { instanceAt, nodeAt } from './state.ts';
 
 /**

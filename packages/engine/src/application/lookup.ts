@@ -2,8 +2,9 @@
 import type { Block, Model } from '../definition/model.ts';
 import type { CellKey } from './contract.ts';
 import { keyOf } from './paths.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, type Instance, type State } from './state.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, type State } from './state.ts';
+import type { Instance } from './frame.ts';
 
 export function blockNamed(model: Model, name: string): Block {
   const block = model.blockByName.get(name);

@@ -2,8 +2,8 @@
 import type { Node } from '../definition/model.ts';
 import type { Application, MenuItem, MenuQuestion } from './contract.ts';
 import { stateOf } from './opened.ts';
-import { accessOf, inConcealedRow } from './permission.ts';
-import { forEachInstance } from './settle.ts';
+import { accessOf, inConcealedRow } from './access.ts';
+import { forEachInstance } from './walk.ts';
 import { instanceAt, nodeAt, type State } from './state.ts';
 import { isMissing } from './validity.ts';
 

@@ -8,13 +8,15 @@ import type { Application, MergeOutcome, Refusal } from './contract.ts';
 import { stateOf } from './opened.ts';
 import { withExclusion } from './options.ts';
 import { isGenerated, positionOf, rowByWireKey, splitPath } from './paths.ts';
-import { accessOf, isEditable, isMasked } from './permission.ts';
-import { ensureRow, isFrameReadable } from './record.ts';
-import { ownersOf } from './plan.ts';
-import { detachRow, ownerCount, rowsIn } from './rows.ts';
-import { finish } from './publish.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
+import { accessOf, isEditable, isFrameReadable } from './access.ts';
+import { isMasked } from './permission.ts';
+import { ensureRow } from './record.ts';
+import { detachRow } from './rows.ts';
+import { ownerCount } from './owners.ts';
+import { rowsIn, type Frame } from './frame.ts';
+import { finish } from './settle.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
 
 interface Placed {
   node: Node;
@@ -42,7 +44,7 @@ export function merge(application: Application, block: string, responses: readon
   const change = perform(state, () => apply(state, placed));
   if (ownerCount(state) <= limit) return { ok: true, change };
   undo(state, change);
-  const path = ownersOf(state.model)?.rows.path ?? '';
+  const path = state.plan.owners?.rows.path ?? '';
   return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
 }
 

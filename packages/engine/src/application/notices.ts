@@ -2,7 +2,7 @@
  * `AgainFor`. */
 import type { Block } from '../definition/model.ts';
 import type { NoticeState } from './contract.ts';
-import { evaluate, holds } from './facts.ts';
+import { evaluate, holds } from './evaluate.ts';
 import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';

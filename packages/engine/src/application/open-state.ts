@@ -2,15 +2,17 @@
 import type { Context, Environment, Row } from '../clause/types.ts';
 import type { Model } from '../definition/model.ts';
 import type { OpenOptions } from './contract.ts';
-import { concealmentOf } from './facts.ts';
+import { concealmentOf } from './concealment.ts';
 import { dueNotices } from './notices.ts';
 import { assignLetters } from './owner-letters.ts';
 import { planOf } from './plan.ts';
-import { finish } from './publish.ts';
+import { finish } from './settle.ts';
 import { load } from './record.ts';
 import { emptyList } from './refilled.ts';
-import { enqueue, forEachInstance, look } from './settle.ts';
-import { newFrame, type Frame, type Instance, type State } from './state.ts';
+import { enqueue, look } from './queue.ts';
+import { forEachInstance } from './walk.ts';
+import { newFrame, type Frame, type Instance } from './frame.ts';
+import type { State } from './state.ts';
 
 export function openState(model: Model, options: OpenOptions): State {
   const plan = planOf(model);

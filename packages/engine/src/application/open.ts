@@ -11,14 +11,16 @@ import { leaveNotices } from './notices.ts';
 import { openState } from './open-state.ts';
 import { rememberState } from './opened.ts';
 import { find, keyOf } from './paths.ts';
-import { isEditable } from './permission.ts';
+import { isEditable } from './access.ts';
 import { publish, subscribe } from './publish.ts';
 import { collectAnswers } from './record.ts';
 import { add } from './refilled.ts';
 import { responsesOf } from './responses.ts';
-import { hasRoom, rowsIn } from './rows.ts';
-import { enqueue, forEachInside, look } from './settle.ts';
-import { instanceAt, moveBlock, type Instance, type State } from './state.ts';
+import { hasRoom } from './rows.ts';
+import { rowsIn, type Instance } from './frame.ts';
+import { enqueue, look } from './queue.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, moveBlock, type State } from './state.ts';
 
 /** A live application over a compiled definition. `options.answers` is not touched. */
 export function openApplication(model: Model, options: OpenOptions): Application {

@@ -2,8 +2,9 @@
 import { codecFor } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Node, Option } from '../definition/model.ts';
-import { holds } from './facts.ts';
-import type { Frame, State } from './state.ts';
+import { holds } from './evaluate.ts';
+import type { Frame } from './frame.ts';
+import type { State } from './state.ts';
 
 /** Options whose clause holds, in order. */
 export function visibleOptions(state: State, node: Node, frame: Frame): readonly Option[] {

@@ -8,8 +8,9 @@ import type { Clause, Environment, Expression, Value } from '../clause/types.ts'
 import type { Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import { inConcealedRow } from './permission.ts';
-import { frameFor, instanceAt, nodeAt, type Frame, type State } from './state.ts';
+import { inConcealedRow } from './access.ts';
+import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import type { Frame } from './frame.ts';
 
 /** Whether a question will be asked, as far as the answers known now say. */
 export type Prospect = 'certain' | 'possible' | 'no';

@@ -6,8 +6,9 @@ import type { Application } from './contract.ts';
 import { stateOf } from './opened.ts';
 import { rowByWireKey, splitPath } from './paths.ts';
 import { filtersRows, mayRead, mayWrite, type Viewer } from './permission.ts';
-import { isFrameReadable } from './record.ts';
-import { nodeAt, type Frame, type State } from './state.ts';
+import { isFrameReadable } from './access.ts';
+import { nodeAt, type State } from './state.ts';
+import type { Frame } from './frame.ts';
 
 /** One signer's stages: the insured has two, an owner that of the letter. */
 export interface OwnStages {

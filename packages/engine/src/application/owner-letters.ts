@@ -3,13 +3,13 @@ import { codecFor } from '../answer/index.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import { OWNER_LETTERS } from '../definition/roles-and-stages.ts';
-import { signerCount } from '../flow/slots.ts';
-import { evaluateHere } from './facts.ts';
+import { signerCount } from './owners.ts';
+import { evaluateHere } from './evaluate.ts';
 import { writeText } from './journal.ts';
-import { ownersOf } from './plan.ts';
-import { rowsIn } from './rows.ts';
-import { enqueue, look } from './settle.ts';
-import { instanceAt, type Frame, type State } from './state.ts';
+import { planOf } from './plan.ts';
+import { rowsIn, type Frame } from './frame.ts';
+import { enqueue, look } from './queue.ts';
+import { instanceAt, type State } from './state.ts';
 
 /** The nodes the letters depend on. */
 interface Lettered {
@@ -35,7 +35,7 @@ function letteredOf(model: Model): Lettered | null {
 
 function findLettered(model: Model): Lettered | null {
   const { Letters, Rows, Type } = model.definition.Bindings.Owners;
-  const owners = ownersOf(model);
+  const owners = planOf(model).owners;
   const letters = Letters === undefined ? undefined : model.node(`${Rows}.${Letters}`);
   if (owners === null || letters === undefined) return null;
   const isSoleOwner = model.bindings.get('Insured.IsSoleOwner');

@@ -14,7 +14,7 @@ import {
 } from '../testing/sample-case.ts';
 import { answersFor, factsFor } from './at-stage.ts';
 import { signingSlots } from '../flow/slots.ts';
-import { lockedBlocks } from './flow-visibility.ts';
+import { lockedBlocks } from './section-kinds.ts';
 import { printModel } from './print.ts';
 import { missingFor } from './readiness.ts';
 

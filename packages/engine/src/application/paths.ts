@@ -2,7 +2,8 @@
 import type { AnswerPath } from '../answer/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { CellKey } from './contract.ts';
-import { instanceAt, type Frame, type Instance, type State } from './state.ts';
+import { instanceAt, type State } from './state.ts';
+import type { Frame, Instance } from './frame.ts';
 
 /** Rows made by chosen options. */
 export function isGenerated(rows: Node): boolean {
@@ -98,4 +99,15 @@ export function find(state: State, block: string, path: AnswerPath): Instance | 
     frame = row;
   }
   return instanceAt(state, node, frame);
+}
+
+/** `Calculate: RowKey`: the option by which a generated row was made. */
+export function isRowKey(node: Node): boolean {
+  return node.calculate?.tree.kind === 'key';
+}
+
+/** The key of a row, the same wherever the row stands; empty where rows have none. */
+export function rowKey(state: State, row: Frame): string {
+  const key = state.model.nodes[row.group?.key ?? -1];
+  return key === undefined ? '' : instanceAt(state, key, row).text;
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../definition/sample.ts';
 import type { Answers } from '../answer/types.ts';
 import type { RestrictionData, Stage } from '../definition/vocabulary.ts';
-import type { OpenOptions, RoleName } from './contract.ts';
+import type { OpenOptions } from './contract.ts';
+import type { RoleName } from '../definition/roles-and-stages.ts';
 import {
   AGENT_PART,
   answer,

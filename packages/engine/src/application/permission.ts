@@ -1,8 +1,7 @@
-/** Who may see and edit what (spec form §6): block permission by stage, question restriction by role and stage, demo rules, locks. */
+/** Who may see and edit what (spec form §6), by the definition: block permission by stage, restrictions by role and stage, demo rules. */
 import type { Model, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { RoleName } from './contract.ts';
-import type { Frame, State } from './state.ts';
+import type { RoleName } from '../definition/roles-and-stages.ts';
 
 /** Somebody who looks at an application. */
 export interface Viewer {
@@ -68,7 +67,7 @@ export function filtersRows(rows: Node, viewer: Viewer): boolean {
 }
 
 /** Every row of the group and every answer in it is there for the viewer to see. */
-function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
+export function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
   if (filtersRows(rows, viewer)) return false;
   const isPlain = (node: Node): boolean =>
     !isMasked(model, node, viewer) &&
@@ -93,19 +92,6 @@ export function fixedInDemo(model: Model, node: Node): boolean {
   return false;
 }
 
-/** The row around a frame that this viewer's stage may not see, as the row's own clause says. */
-export function inConcealedRow(frame: Frame): boolean {
-  for (let at: Frame | null = frame; at !== null; at = at.outer) if (at.concealed) return true;
-  return false;
-}
-
-/** May this application's person edit the question now. */
-export function isEditable(state: State, node: Node, frame: Frame): boolean {
-  const block = state.model.blocks[node.block];
-  if (block === undefined || state.locked.has(block.name)) return false;
-  return accessOf(state, node).writes && !inConcealedRow(frame);
-}
-
 export interface Access {
   reads: boolean;
   writes: boolean;
@@ -114,25 +100,4 @@ export interface Access {
   kept: boolean;
   /** Of a group: its rows may come and go, for nothing in them is kept from the person who moves them. */
   whole: boolean;
-}
-
-/** What this application's person may do with a question, leaving locks aside; asked often, so remembered. */
-export function accessOf(state: State, node: Node): Access {
-  const before = state.access[node.id];
-  if (before !== undefined) return before;
-  const { model } = state;
-  const access = {
-    reads: mayRead(model, node, state),
-    writes: mayWrite(model, node, state, state.context.IsDemo),
-    masked: isMasked(model, node, state),
-    kept: keptFrom(model, node, state),
-    whole: node.kind === 'rows' && seesWhole(model, node, state),
-  };
-  state.access[node.id] = access;
-  return access;
-}
-
-/** Whether what a rule of the form takes away may leave the record here: everywhere on the server, own answers in the browser. */
-export function mayClear(state: State, node: Node): boolean {
-  return state.facts === null || accessOf(state, node).writes;
 }

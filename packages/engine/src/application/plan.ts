@@ -9,7 +9,7 @@ import { stateClauses, viewClauses } from '../definition/node-clauses.ts';
 import { cutToSize, NONE } from '../definition/nothing.ts';
 import type { NoticeData } from '../definition/vocabulary.ts';
 import type { CellKey } from './contract.ts';
-import { isClosing } from './flow-visibility.ts';
+import { isClosing } from './section-kinds.ts';
 
 /** Something that reads a node. `wide`: it may read it in rows other than its own, through `exists`, `sum` and the like. */
 interface Reader {
@@ -34,6 +34,12 @@ export interface PlannedNotice {
   readonly data: NoticeData;
 }
 
+/** The owners' rows and the officers' rows inside them. */
+interface OwnerGroups {
+  readonly rows: Node;
+  readonly officers: Node | null;
+}
+
 export interface Plan {
   readonly model: Model;
   /** Per node: position in `members` of the frame it lives in. */
@@ -55,6 +61,8 @@ export interface Plan {
   readonly plain: readonly boolean[];
   /** Blocks that the flow opens and closes beside their clause: what happens in any block may move them. */
   readonly flowRuled: readonly Block[];
+  /** Null where the definition's bindings name no such rows. */
+  readonly owners: OwnerGroups | null;
   /** By block: what its listeners listen to. */
   readonly blockKeys: readonly CellKey[];
 }
@@ -93,7 +101,8 @@ function makePlan(model: Model): Plan {
     addReaders(watchers, node, viewClauses(node));
     for (const source of node.mentions.values()) watchers[source]?.push({ node, wide: false });
   }
-  watchOwners(model, watchers);
+  const owners = ownerGroups(model);
+  watchOwners(owners, watchers);
   const notices = model.blocks.flatMap(plannedNotices);
   for (const { node: id, invalidUntilComplete } of model.blocks) {
     const node = nodes[id];
@@ -114,6 +123,7 @@ function makePlan(model: Model): Plan {
     noticed: nodes.map(({ id }) => deciding.has(id)),
     plain: nodes.map(isPlain),
     flowRuled: model.blocks.filter((block) => (block.data.Purpose ?? 'questions') !== 'questions' || isClosing(block)),
+    owners,
     blockKeys: model.blocks.map((block) => `block:${block.name}`),
   };
 }
@@ -165,8 +175,7 @@ function looksIntoRows(tree: Expression): boolean {
 }
 
 /** Whether an owner or officer can be added depends on every other owner and officer. */
-function watchOwners(model: Model, watchers: Reader[][]): void {
-  const owners = ownersOf(model);
+function watchOwners(owners: OwnerGroups | null, watchers: Reader[][]): void {
   if (owners === null) return;
   const groups = owners.officers === null ? [owners.rows] : [owners.rows, owners.officers];
   for (const source of groups) {
@@ -174,8 +183,7 @@ function watchOwners(model: Model, watchers: Reader[][]): void {
   }
 }
 
-/** The owners' rows and the officers' rows inside them, by the bindings of the definition. */
-export function ownersOf(model: Model): { rows: Node; officers: Node | null } | null {
+function ownerGroups(model: Model): OwnerGroups | null {
   const { Owners } = model.definition.Bindings;
   const rows = model.node(Owners.Rows);
   if (rows === undefined || rows.kind !== 'rows') return null;

@@ -2,14 +2,13 @@
 import { displayValue, maskText } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import { visibleOptions, chosenNames } from './options.ts';
-import { isGenerated, positionOf } from './paths.ts';
+import { isGenerated, positionOf, isRowKey } from './paths.ts';
 import { isMasked, mayRead, type Viewer } from './permission.ts';
 import type { PrintItem, PrintOption } from './print-model.ts';
-import { isFrameReadable } from './record.ts';
-import { rowHeading, type SeesHeading } from './rows.ts';
-import { isRowKey } from './settle-node.ts';
-import { instanceAt, nodeAt, valueOf, type Frame, type State } from './state.ts';
-import { labelOf, ordinal, shown, wording, type Mention } from './wording.ts';
+import { isFrameReadable } from './access.ts';
+import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from './wording.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
+import { valueOf, type Frame } from './frame.ts';
 
 /** Answers inside wordings are for the reader's eyes as the questions themselves are. */
 export function mentionFor(viewer: Viewer): Mention {

@@ -2,11 +2,11 @@
 import { displayValue } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
 import type { SummaryData } from '../definition/vocabulary.ts';
-import { evaluate } from './facts.ts';
+import { evaluate } from './evaluate.ts';
 import { isMasked, type Viewer } from './permission.ts';
 import { inOneLine, isReadable, mentionFor } from './print-cell.ts';
 import type { PrintFact, PrintForm } from './print-model.ts';
-import { rowsIn } from './rows.ts';
+import { rowsIn } from './frame.ts';
 import { instanceAt, nodeAt, type State } from './state.ts';
 
 /** `Term 20 · CA` */

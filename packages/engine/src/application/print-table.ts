@@ -1,12 +1,12 @@
 /** Answers that are printed as tables: rows of a group, and amounts that are divided (spec trust §4). */
 import type { Node } from '../definition/model.ts';
 import type { PrintColumnData } from '../definition/vocabulary.ts';
-import { isGenerated } from './paths.ts';
+import { isGenerated, isRowKey } from './paths.ts';
 import { mayRead, type Viewer } from './permission.ts';
 import { inOneLine, mentionFor, printed, rowTitle } from './print-cell.ts';
 import type { PrintItem } from './print-model.ts';
-import { isRowKey } from './settle-node.ts';
-import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
+import type { Frame } from './frame.ts';
 import { labelOf } from './wording.ts';
 
 /** Columns a table may have before its rows are printed as groups. */

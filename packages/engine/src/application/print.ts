@@ -3,21 +3,23 @@ import type { Block, Model, Node } from '../definition/model.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Application } from './contract.ts';
-import { isClosing, isCovered, isDeclarationOf, isVisibleByClause } from './flow-visibility.ts';
+import { isClosing, isCovered, isDeclarationOf } from './section-kinds.ts';
+import { isVisibleByClause } from './flow-visibility.ts';
 import { stateOf } from './opened.ts';
 import { mayRead, type Viewer } from './permission.ts';
 import { answerItem, mentionFor, rowTitle } from './print-cell.ts';
 import { formsOf, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from './print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
-import { collectAnswers, isFrameReadable } from './record.ts';
-import { rowsIn } from './rows.ts';
-import { isRowKey } from './settle-node.ts';
-import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
+import { collectAnswers } from './record.ts';
+import { isFrameReadable } from './access.ts';
+import { rowsIn, type Frame } from './frame.ts';
+import { isRowKey } from './paths.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
 import { stateAt } from './at-stage.ts';
 import { wording } from './wording.ts';
 import { slotsOf } from '../flow/slots.ts';
-import { evaluate } from './facts.ts';
+import { evaluate } from './evaluate.ts';
 
 /** What is printed for the reader of that stage, as pure data. */
 export function printModel(application: Application, stage: Stage): PrintModel {

@@ -1,29 +1,9 @@
-/** After a change settled: rules asked again, snapshots replaced, listeners told once each. */
+/** After a change settled: snapshots replaced, listeners told once each. */
 import { refreshCell } from './cell-state.ts';
 import { refreshBlock } from './block-state.ts';
-import { reachTargets } from './allocation.ts';
-import { add, drain } from './refilled.ts';
-import { settle } from './settle.ts';
+import { drain } from './refilled.ts';
 import { moveBlock, type State } from './state.ts';
-import { examine } from './validity.ts';
 import { keyOf } from './paths.ts';
-
-/** Settles what is queued and asks the rules of everything it touched. */
-export function finish(state: State): void {
-  settle(state);
-  if (reachTargets(state)) settle(state);
-  drain(state.view, (instance) => {
-    const { node, frame } = instance;
-    if (frame.alive && node.data !== null) examine(state, instance);
-    // Its introduction mentions something that changed.
-    if (node.kind === 'block') moveBlock(state, node.block);
-    add(state.unpublished, instance);
-  });
-  state.pass += 1;
-  // Clearing an empty map is not free.
-  if (state.touched.size > 0) state.touched.clear();
-  if (state.explicit.size > 0) state.explicit.clear();
-}
 
 /**
  * Tells whoever asked what changed. Snapshots somebody listens to are compared and replaced now, all others when they are

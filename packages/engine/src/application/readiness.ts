@@ -1,22 +1,15 @@
 /** What is missing before a case can be sent or signed (spec flow 4.13, "Ready to sign"). Counts real validity. */
 import type { Block } from '../definition/model.ts';
 import type { Application, MissingItem } from './contract.ts';
-import { REST_DONE, SEND_REST_DONE } from './facts.ts';
-import {
-  closingBlocks,
-  firstCustomerBlock,
-  isContent,
-  isDoneNow,
-  isInsured,
-  isOpenByFlow,
-  isAgent,
-  isVisibleByClause,
-} from './flow-visibility.ts';
+import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
+import { closingBlocks, isDoneNow, isInsured, isOpenByFlow, isAgent, isVisibleByClause } from './flow-visibility.ts';
+import { firstCustomerBlock, isContent } from './section-kinds.ts';
 import { stateOf } from './opened.ts';
 import { keyOf, pathOf } from './paths.ts';
-import { blockPermission, inConcealedRow } from './permission.ts';
+import { blockPermission } from './permission.ts';
+import { inConcealedRow } from './access.ts';
 import { isShown } from './cell-state.ts';
-import { forEachInside } from './settle.ts';
+import { forEachInside } from './walk.ts';
 import { instanceAt, type State } from './state.ts';
 import { labelOf } from './wording.ts';
 

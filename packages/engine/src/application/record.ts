@@ -5,10 +5,12 @@ import type { Node } from '../definition/model.ts';
 import type { BlockMark } from './contract.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from './paths.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
-import { attachRow, isSourceWhole, rowsIn } from './rows.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, nodeAt, type Frame, type State } from './state.ts';
-import { isRowReadable } from './validity.ts';
+import { attachRow } from './rows.ts';
+import { isSourceWhole } from './concealment.ts';
+import { rowsIn, type Frame } from './frame.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
+import { isFrameReadable } from './access.ts';
 
 /** Puts saved answers where they belong. Paths the definition does not know are left out. */
 export function load(state: State, answers: Answers, marks: Readonly<Record<string, BlockMark>>): void {
@@ -108,11 +110,6 @@ export function collectFor(state: State, viewer: Viewer, concealedLabels: (node:
       return isMasked(state.model, node, viewer) ? maskText(text) : text;
     },
   });
-}
-
-export function isFrameReadable(state: State, frame: Frame, viewer: Viewer): boolean {
-  for (let at: Frame | null = frame; at !== null; at = at.outer) if (!isRowReadable(state, at, viewer)) return false;
-  return true;
 }
 
 /** What of the record somebody gets. */

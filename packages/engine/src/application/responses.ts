@@ -4,10 +4,11 @@ import type { AnswerText, QuestionResponse } from '../answer/types.ts';
 import type { Block, Node } from '../definition/model.ts';
 import { isShown } from './cell-state.ts';
 import { isGenerated, pathOf } from './paths.ts';
-import { isEditable, isMasked } from './permission.ts';
-import { rowsIn } from './rows.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, type Frame, type Instance, type State } from './state.ts';
+import { isEditable } from './access.ts';
+import { isMasked } from './permission.ts';
+import { rowsIn, type Frame, type Instance } from './frame.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, type State } from './state.ts';
 
 export function responsesOf(state: State, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];

@@ -3,12 +3,14 @@ import { codecFor, maskText, normalise } from '../answer/index.ts';
 import type { AnswerText } from '../answer/types.ts';
 import type { Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
-import { evaluate, holds } from './facts.ts';
+import { evaluate, holds } from './evaluate.ts';
 import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
-import { accessOf, fixedInDemo, mayClear } from './permission.ts';
-import { look } from './settle.ts';
-import { setValue, valueOf, type Frame, type Instance, type State } from './state.ts';
+import { accessOf, mayClear } from './access.ts';
+import { fixedInDemo } from './permission.ts';
+import { look } from './queue.ts';
+import { setValue, valueOf, type Frame, type Instance } from './frame.ts';
+import type { State } from './state.ts';
 
 export function settleBlock(state: State, block: Instance): boolean {
   return show(block, holds(state, block.node.visible, block.frame));
@@ -119,11 +121,6 @@ function leavesWhenHidden(state: State, node: Node): boolean {
 
 function calculate(state: State, node: Node, frame: Frame): Value {
   return node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
-}
-
-/** `Calculate: RowKey`: the option by which a generated row was made. */
-export function isRowKey(node: Node): boolean {
-  return node.calculate?.tree.kind === 'key';
 }
 
 function parsed(state: State, { node, frame, text, edited }: Instance): Value {

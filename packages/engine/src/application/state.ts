@@ -1,64 +1,15 @@
-/** The live state of one open application. Every file of this folder works on it. */
-import type { Context, Environment, Row, Value } from '../clause/types.ts';
-import type { AnswerPath, AnswerText } from '../answer/types.ts';
+/** The live state of one open application. */
+import type { Context, Environment } from '../clause/types.ts';
 import type { Block, Model, Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
-import type { BlockMark, BlockState, CellKey, CellState, Change, ErrorState, Facts, RoleName } from './contract.ts';
-import type { Concealment } from './facts.ts';
-import type { JournalEntry } from './journal.ts';
+import type { BlockMark, BlockState, CellKey, Change, Facts } from './contract.ts';
+import type { RoleName } from '../definition/roles-and-stages.ts';
+import type { Concealment } from './concealment.ts';
+import type { JournalEntry } from './pass.ts';
 import type { Access } from './permission.ts';
 import type { Plan } from './plan.ts';
 import { add, has, type Refilled } from './refilled.ts';
-
-/** One row with its questions, or everything outside rows. What clauses read stands in `values`, by node id outside rows and by `Node.local` in a row. */
-export interface Frame extends Row {
-  readonly parent: Frame | null;
-  /** The frame around it; null for the frame outside rows. */
-  readonly outer: Frame | null;
-  /** The rows node it is a row of; null for the frame outside rows. */
-  readonly group: Node | null;
-  readonly members: readonly Node[];
-  /** Of the members, by `Plan.place`. */
-  readonly instances: readonly Instance[];
-  /** False once the row was removed. */
-  alive: boolean;
-  /** The group's clause for this stage fails: present, but not for these eyes. */
-  concealed: boolean;
-  /** Stands for a row that was not sent to this stage. */
-  absent: boolean;
-  readonly rows: Map<number, Frame[]>;
-  /** Path of the row on the wire while rows stay where they are; null: not known yet. */
-  path: AnswerPath | null;
-}
-
-/** A node as it stands in one frame: its answer and its state, together, so that a change finds all of it in one place. */
-export interface Instance {
-  readonly node: Node;
-  readonly frame: Frame;
-  /** The block or group around it: invisible with it. Null for blocks and derived values. */
-  readonly around: Instance | null;
-  /** Kept answer; empty when there is none. */
-  text: AnswerText;
-  visible: boolean;
-  /** A person replaced the calculated value. */
-  edited: boolean;
-  /** Default that was chosen last. */
-  chosen: string | null;
-  errors: readonly ErrorState[];
-  /** What it adds to the tally of its block, see `Tally`. */
-  counted: number;
-  key: CellKey | undefined;
-  cell: CellState | undefined;
-  /** The snapshot in `cell` may be old: it is made anew, if need be, when somebody reads it. */
-  stale: boolean;
-  /** Somebody listened to it at some time: only then it is worth looking who. */
-  listened: boolean;
-  /** The value was not read from the text yet. */
-  unread: boolean;
-  /** Last pass in which it was queued for its state and for its view. */
-  queued: number;
-  viewed: number;
-}
+import type { Frame, Instance } from './frame.ts';
 
 /** Per block: visible questions that count for its validity. */
 export interface Tally {
@@ -139,55 +90,6 @@ export interface State {
   readonly waiting: Set<string>;
 }
 
-export const NO_ERRORS: readonly ErrorState[] = [];
-
-export function newFrame(plan: Plan, key: string, group: Node | null, outer: Frame | null): Frame {
-  const rows = group?.id ?? -1;
-  const members = plan.members.get(rows) ?? [];
-  const instances: Instance[] = [];
-  const frame: Frame = {
-    key,
-    node: rows,
-    parent: outer !== null && outer.outer !== null ? outer : null,
-    outer,
-    group,
-    members,
-    instances,
-    alive: true,
-    concealed: false,
-    absent: false,
-    values: Array<Value>(group === null ? plan.model.nodes.length : group.width).fill(undefined),
-    rows: new Map(),
-    path: null,
-  };
-  for (const node of members) {
-    const around = (node.parent === rows ? outer : frame)?.instances[plan.place[node.parent] ?? -1];
-    instances.push(newInstance(node, frame, around ?? null));
-  }
-  return frame;
-}
-
-function newInstance(node: Node, frame: Frame, around: Instance | null): Instance {
-  return {
-    node,
-    frame,
-    around,
-    text: '',
-    visible: false,
-    edited: false,
-    chosen: null,
-    errors: NO_ERRORS,
-    counted: 0,
-    key: undefined,
-    cell: undefined,
-    stale: false,
-    listened: false,
-    unread: true,
-    queued: 0,
-    viewed: 0,
-  };
-}
-
 /** A node as it stands in its frame. */
 export function instanceAt(state: State, node: Node, frame: Frame): Instance {
   const instance = frame.instances[state.plan.place[node.id] ?? -1];
@@ -200,15 +102,6 @@ export function moveBlock(state: State, block: number): void {
   const moved = state.model.blocks[block];
   if (moved === undefined || has(state.movedBlocks, moved)) return;
   add(state.movedBlocks, moved);
-}
-
-/** Effective value: what clauses read. */
-export function valueOf(node: Node, frame: Frame): Value {
-  return frame.values[node.rows < 0 ? node.id : node.local];
-}
-
-export function setValue(node: Node, frame: Frame, value: Value): void {
-  frame.values[node.rows < 0 ? node.id : node.local] = value;
 }
 
 export function nodeAt(state: State, id: number): Node {

@@ -6,8 +6,9 @@ import type { Application, ErrorState } from './contract.ts';
 import { blockNamed } from './lookup.ts';
 import { stateOf } from './opened.ts';
 import { pathOf } from './paths.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, type Instance, type State } from './state.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, type State } from './state.ts';
+import type { Instance } from './frame.ts';
 import { requiredError } from './validity.ts';
 
 /** A number that has no token yet. */

@@ -1,5 +1,4 @@
 /** Law: a change and its undo leave nothing behind, whatever the change was (spec engine 3.9). */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../answer/types.ts';
 import { roleOfStage } from '../definition/roles-and-stages.ts';
@@ -15,8 +14,11 @@ import { randomFrom, type Random } from '../testing/random-definition.ts';
 import { act, modelFor, open, randomStep, TODAY, visibleCells } from '../testing/random-walk.ts';
 import { collectMarks } from './record.ts';
 import { answer, cellAt, keyAt, openCase } from '../testing/sample-case.ts';
-import { forEachInside } from './settle.ts';
-import { instanceAt, valueOf } from './state.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt } from './state.ts';
+import { valueOf } from './frame.ts';
+
+import fc from 'fast-check';
 
 const STEPS = 15;
 

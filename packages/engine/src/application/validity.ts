@@ -4,20 +4,16 @@ import type { AnswerText } from '../answer/types.ts';
 import type { Block, Node, Rule } from '../definition/model.ts';
 import { formatKey } from '../rule/error-keys.ts';
 import type { ErrorState, Validity } from './contract.ts';
-import { evaluate, formatFactId, holds, isConcealedRule, readsConcealed, ruleFactId } from './facts.ts';
+import { formatFactId, ruleFactId } from './fact-ids.ts';
+import { holds } from './evaluate.ts';
+import { isConcealedRule, readsConcealed } from './concealment.ts';
 import { chosenNames, visibleOptions } from './options.ts';
-import { accessOf, inConcealedRow, isMasked, keptFrom, type Viewer } from './permission.ts';
-import { forEachInside, forEachInstance, look, spread } from './settle.ts';
-import {
-  instanceAt,
-  moveBlock,
-  NO_ERRORS,
-  valueOf,
-  type Frame,
-  type Instance,
-  type State,
-  type Tally,
-} from './state.ts';
+import { accessOf, inConcealedRow, isRowReadable } from './access.ts';
+import { isMasked, keptFrom, type Viewer } from './permission.ts';
+import { forEachInside, forEachInstance } from './walk.ts';
+import { look, spread } from './queue.ts';
+import { instanceAt, moveBlock, type State, type Tally } from './state.ts';
+import { NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
 
 const WRONG = 1;
 const MISSING = 2;
@@ -203,12 +199,4 @@ export function tallyFor(state: State, viewer: Viewer): Tally[] {
     if (isAnswered(instance)) tally.answered += 1;
   });
   return tallies;
-}
-
-/** Whether the row may be seen at this stage, by the group's `RowRead` clause. */
-export function isRowReadable(state: State, row: Frame, viewer: Viewer): boolean {
-  const { group } = row;
-  if (group === null || viewer.role === 'Omnipotent') return true;
-  const own = group.rowRead.find((one) => one.stage === viewer.stage);
-  return own === undefined || evaluate(state, own.clause, row) === true;
 }

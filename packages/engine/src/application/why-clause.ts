@@ -2,8 +2,9 @@
 import { explain, type Explanation } from '../clause/explain.ts';
 import type { Clause } from '../clause/types.ts';
 import type { Why, WhyTopic } from './contract.ts';
-import { evaluate } from './facts.ts';
-import type { Frame, State } from './state.ts';
+import { evaluate } from './evaluate.ts';
+import type { Frame } from './frame.ts';
+import type { State } from './state.ts';
 
 const CONCEALED = 'It depends on answers you may not see.';
 

@@ -2,9 +2,11 @@
 import type { Node } from '../definition/model.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 import type { Why } from './contract.ts';
-import { accessOf, blockPermission, isEditable, mayWrite } from './permission.ts';
+import { accessOf, isEditable } from './access.ts';
+import { blockPermission, mayWrite } from './permission.ts';
 import { hasRoom } from './rows.ts';
-import type { Frame, State } from './state.ts';
+import type { Frame } from './frame.ts';
+import type { State } from './state.ts';
 import { said } from './why-clause.ts';
 
 export function whyReadOnly(state: State, node: Node, frame: Frame): Why[] {

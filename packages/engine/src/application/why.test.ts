@@ -14,7 +14,7 @@ import {
   modelOf,
   openCase,
 } from '../testing/sample-case.ts';
-import { forEachInstance } from './settle.ts';
+import { forEachInstance } from './walk.ts';
 import { keyOf } from './paths.ts';
 import { stateOf } from './opened.ts';
 import { whyOf } from './why.ts';

@@ -6,10 +6,12 @@ import { isDoneNow, isOpenByFlow, isVisibleByClause } from './flow-visibility.ts
 import { blockNamed, instanceOf } from './lookup.ts';
 import { stateOf } from './opened.ts';
 import { visibleOptions } from './options.ts';
-import { blockPermission, inConcealedRow, mayRead } from './permission.ts';
+import { blockPermission, mayRead } from './permission.ts';
+import { inConcealedRow } from './access.ts';
 import { missingFor, missingItem } from './readiness.ts';
-import { isRowKey } from './settle-node.ts';
-import { frameFor, instanceAt, nodeAt, type Frame, type Instance, type State } from './state.ts';
+import { isRowKey } from './paths.ts';
+import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import type { Frame, Instance } from './frame.ts';
 import { isMissing } from './validity.ts';
 import { said, whyClause } from './why-clause.ts';
 import { whyReadOnly, whyReadOnlyBlock } from './why-read-only.ts';

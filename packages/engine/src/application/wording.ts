@@ -1,10 +1,11 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that made the row. */
 import { display, maskText } from '../answer/index.ts';
 import type { Node } from '../definition/model.ts';
-import { holds } from './facts.ts';
-import { rowHeading } from './rows.ts';
-import { isRowKey } from './settle-node.ts';
-import { frameFor, instanceAt, nodeAt, type Frame, type State } from './state.ts';
+import { holds } from './evaluate.ts';
+import { isRowKey, positionOf, rowKey } from './paths.ts';
+import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { type Frame, rowsIn } from './frame.ts';
+import { accessOf, inConcealedRow } from './access.ts';
 
 /** Gives an answer that a wording mentions. */
 export type Mention = (state: State, node: Node, frame: Frame) => string;
@@ -73,4 +74,28 @@ const ORDINALS = [
 /** One to Twenty (spec form §4); figures beyond. */
 export function ordinal(position: number): string {
   return ORDINALS[position] ?? String(position + 1);
+}
+
+/** What heads a generated row: the label of its option, or an answer of the row it was made by, where `isSeen` says that it may be read. */
+export function rowHeading(state: State, row: Frame, isSeen: SeesHeading = seesHeading): string {
+  for (const id of row.group?.rowsFrom ?? []) {
+    const source = nodeAt(state, id);
+    const option = source.options?.find((one) => one.name === row.key);
+    if (option !== undefined) return option.label;
+    const heading = state.model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
+    const made = rowsIn(state.outside, source).find((one) => rowKey(state, one) === row.key);
+    if (made === undefined || heading === undefined || !isSeen(state, heading, made)) continue;
+    const text = shown(state, heading, made);
+    if (text !== '') return text;
+  }
+  return row.group !== null && row.group.rowSources.size > 0 ? ordinal(positionOf(row)) : row.key;
+}
+
+/** Who may not read an answer does not read it above a row. */
+export type SeesHeading = (state: State, heading: Node, made: Frame) => boolean;
+
+/** What this application's person may read. */
+function seesHeading(state: State, heading: Node, made: Frame): boolean {
+  const { reads, masked } = accessOf(state, heading);
+  return reads && !masked && !inConcealedRow(made);
 }

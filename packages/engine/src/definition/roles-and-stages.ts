@@ -1,5 +1,4 @@
 /** Who works on a case and when (spec form §6): every stage, role and owner's letter there is. */
-import type { RoleName } from '../application/contract.ts';
 import type { Stage } from './vocabulary.ts';
 
 export const STAGES = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const satisfies readonly Stage[];
@@ -7,6 +6,14 @@ export const STAGES = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as cons
 /** Letters of the owners' signers, in order: at most ten sign. */
 export const OWNER_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const;
 export type OwnerLetter = (typeof OWNER_LETTERS)[number];
+
+export type RoleName =
+  | 'Agent'
+  | 'Omnipotent'
+  | 'ProposedInsured'
+  | 'InsuredOwner'
+  | 'InsuredNotOwner'
+  | `Owner${OwnerLetter}`;
 
 const OWNER_ROLES = OWNER_LETTERS.map((letter) => `Owner${letter}` as const);
 /** One for each letter. */

@@ -6,6 +6,7 @@ import type { Application } from '../application/contract.ts';
 import type { Model } from '../definition/model.ts';
 import { OWNER_LETTERS, ownerStage } from '../definition/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
+import { signerCount, signsByOfficers } from '../application/owners.ts';
 
 export type SlotKind =
   | 'Insured'
@@ -152,16 +153,6 @@ function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
 }
 
 type Signer = Pick<Slot, 'kind' | 'name' | 'businessName' | 'title' | 'emailAddress' | 'ownerRow' | 'officerRow'>;
-
-/** Signers of one owner: officers and trustees of businesses and trusts one each, a trust to be established none, others one. */
-export function signerCount(ownerType: string, officers: number): number {
-  if (signsByOfficers(ownerType)) return officers;
-  return ownerType === 'Individual' || ownerType === 'Other' ? 1 : 0;
-}
-
-function signsByOfficers(ownerType: string): ownerType is 'Business' | 'ExistingTrust' {
-  return ownerType === 'Business' || ownerType === 'ExistingTrust';
-}
 
 /** Everybody who signs for an owner, in the order of the rows. */
 function ownerSigners(model: Model, answers: Answers): Signer[] {

@@ -1,0 +1,24 @@
+/** The owners of a case: who counts and how many sign (spec form 4.25, spec flow 3.3). */
+import { instanceAt, type State } from './state.ts';
+import { rowsIn } from './frame.ts';
+
+/** Officers of business and trust owners count each, other owners count one (spec form 4.25). */
+export function ownerCount(state: State): number {
+  const owners = state.plan.owners;
+  if (owners === null || !instanceAt(state, owners.rows, state.outside).visible) return 0;
+  const { officers } = owners;
+  return rowsIn(state.outside, owners.rows).reduce((count, row) => {
+    const hasOfficers = officers !== null && instanceAt(state, officers, row).visible;
+    return count + (hasOfficers ? rowsIn(row, officers).length : 1);
+  }, 0);
+}
+
+/** Signers of one owner: officers and trustees of businesses and trusts one each, a trust to be established none, others one. */
+export function signerCount(ownerType: string, officers: number): number {
+  if (signsByOfficers(ownerType)) return officers;
+  return ownerType === 'Individual' || ownerType === 'Other' ? 1 : 0;
+}
+
+export function signsByOfficers(ownerType: string): ownerType is 'Business' | 'ExistingTrust' {
+  return ownerType === 'Business' || ownerType === 'ExistingTrust';
+}
