@@ -22,13 +22,14 @@ const OUT_OF_THE_BROWSER = [
   /^clause\/(check|check-call|missing-name|options-of|static-type|suggestion|unreadable)\.ts$/,
   /^clause\/(describe|explain|fold)\.ts$/,
   /^definition\/(findings\/.*|check-clauses|compile|model-clauses|sample)\.ts$/,
-  /^application\/(at-stage|forecast|merge|outlook|print|readiness|why)\.ts$/,
+  /^application\/(ask|print)\//,
+  /^application\/session\/merge\.ts$/,
   /^flow\/(decide|find-keys|outcome|typed-name)\.ts$/,
 ];
 
 test('a page of the form loads no checks, no findings, no printing and no reasons', async () => {
   const modules = await modulesIn('browser.ts');
-  expect(modules).toContain('application/settle.ts');
+  expect(modules).toContain('application/graph/settle.ts');
   expect(modules.filter((module) => OUT_OF_THE_BROWSER.some((pattern) => pattern.test(module)))).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 /** Our engine as it is measured: what a page needs of it, and one thing that it never has to do. */
 import type { Application } from '@countersign/engine';
-import { stateOf } from '../../packages/engine/src/application/opened.ts';
-import { forEachInstance } from '../../packages/engine/src/application/walk.ts';
-import { instanceAt } from '../../packages/engine/src/application/state.ts';
-import { examine } from '../../packages/engine/src/application/validity.ts';
+import { stateOf } from '../../packages/engine/src/application/graph/opened.ts';
+import { forEachInstance } from '../../packages/engine/src/application/graph/walk.ts';
+import { instanceAt } from '../../packages/engine/src/application/graph/state.ts';
+import { examine } from '../../packages/engine/src/application/graph/validity.ts';
 
 export { dependentsOf, loadModel, openApplication } from '@countersign/engine';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sorted } from './testing/differences.ts';
-import { answersFor, factsFor } from './application/at-stage.ts';
-import { merge } from './application/merge.ts';
-import { openApplication } from './application/open.ts';
+import { answersFor, factsFor } from './application/ask/at-stage.ts';
+import { merge } from './application/session/merge.ts';
+import { openApplication } from './application/session/open.ts';
 import { OPEN, visibleCells } from './testing/random-walk.ts';
 import { CASE_MODEL, caseDefinition, openCase } from './testing/sample-case.ts';
 import { parse } from './clause/parse.ts';

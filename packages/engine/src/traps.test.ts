@@ -13,7 +13,7 @@ import {
   modelOf,
   openCase,
 } from './testing/sample-case.ts';
-import type { Application } from './application/contract.ts';
+import type { Application } from './application/contract/contract.ts';
 import { compile } from './definition/compile.ts';
 import { question } from './definition/sample.ts';
 import type { QuestionData } from './definition/vocabulary.ts';

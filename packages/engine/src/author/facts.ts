@@ -1,4 +1,4 @@
-import { mayRead } from '../application/permission.ts';
+import { mayRead } from '../application/graph/permission.ts';
 import { describe } from '../clause/describe.ts';
 import { draftOf } from '../definition/build-model.ts';
 import { pathOf } from '../definition/draft.ts';

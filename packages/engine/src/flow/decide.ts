@@ -1,6 +1,6 @@
 /** The embedded decision engine: the carrier's rules over the whole record (spec flow 3.9, 4.35). */
-import type { Application } from '../application/contract.ts';
-import { concealmentOf } from '../application/concealment.ts';
+import type { Application } from '../application/contract/contract.ts';
+import { concealmentOf } from '../application/graph/concealment.ts';
 import type { Clause, Environment, ValueType } from '../clause/types.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';

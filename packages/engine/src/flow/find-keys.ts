@@ -3,9 +3,9 @@
  * out of the answers and of what the person types; the server keeps a keyed digest of it only.
  */
 import type { Answers } from '../answer/types.ts';
-import type { Application } from '../application/contract.ts';
+import type { Application } from '../application/contract/contract.ts';
 import { anyId, dateText, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
-import { answerAt, signingSlots, type Slot } from './slots.ts';
+import { answerAt, signingSlots, type Slot } from '../application/ask/signing-slots.ts';
 
 export type IdentityVariant = 'insured' | 'owner' | 'signator' | 'business' | 'entity' | 'other';
 

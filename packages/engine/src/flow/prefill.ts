@@ -1,7 +1,7 @@
 /** Fills answers in from an illustration (spec form 4.36). */
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
-import type { Application } from '../application/contract.ts';
-import { merge } from '../application/merge.ts';
+import type { Application } from '../application/contract/contract.ts';
+import { merge } from '../application/session/merge.ts';
 import type { IllustrationMapping, IllustrationQuestion } from '../definition/carrier.ts';
 import { plain, sayings, type TextPiece } from './labelled-text.ts';
 import { nameParts } from './name-parts.ts';

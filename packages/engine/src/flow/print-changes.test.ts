@@ -1,6 +1,6 @@
 /** What a signer is shown before they sign again (spec flow 4.24). */
 import { expect, test } from 'vitest';
-import type { PrintItem, PrintModel } from '../application/print-model.ts';
+import type { PrintItem, PrintModel } from '../application/contract/print-model.ts';
 import { printChanges } from './print-changes.ts';
 
 const answer = (label: string, value: string): PrintItem => ({ kind: 'answer', label, value });

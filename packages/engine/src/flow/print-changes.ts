@@ -1,5 +1,5 @@
 /** What a reader's document says otherwise than the one they signed before (spec flow 4.24; spec trust §5). */
-import type { PrintItem, PrintModel, PrintSection } from '../application/print-model.ts';
+import type { PrintItem, PrintModel, PrintSection } from '../application/contract/print-model.ts';
 
 /** One answer, or one text, that is not as it was. */
 export interface PrintChange {

@@ -1,7 +1,7 @@
 /** Required by default, with every exception (spec form §5). */
 import { describe, expect, test } from 'vitest';
 import { keyAt, modelOf, openCase } from '../testing/sample-case.ts';
-import type { Application } from '../application/contract.ts';
+import type { Application } from '../application/contract/contract.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { GroupType, QuestionData, QuestionType } from '../definition/vocabulary.ts';
 

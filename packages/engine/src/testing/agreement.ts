@@ -5,9 +5,9 @@
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
 import { again } from './depth.ts';
-import type { Application, CellKey, NoticeState } from '../application/contract.ts';
+import type { Application, CellKey, NoticeState } from '../application/contract/contract.ts';
 import { differences } from './differences.ts';
-import { openApplication } from '../application/open.ts';
+import { openApplication } from '../application/session/open.ts';
 import { randomFrom, type Random } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells, type Step } from './random-walk.ts';
 import { leaveReference, lookForNotices, type ReferenceNotices } from './reference-notices.ts';

@@ -1,8 +1,8 @@
 /** What a live application and the plain reference say of the same case, side by side. Only tests use it. */
 import type { Answers } from '../answer/types.ts';
-import type { Application, CellState } from '../application/contract.ts';
+import type { Application, CellState } from '../application/contract/contract.ts';
 import { visibleCells } from './random-walk.ts';
-import { missingFor } from '../application/readiness.ts';
+import { missingFor } from '../application/ask/readiness.ts';
 import { referenceFlow, type ReferenceFlow } from './reference-flow.ts';
 import { referenceCells, type ReferenceCell, type Seat } from './reference-view.ts';
 import { referenceAnswers, type Reference } from './reference.ts';

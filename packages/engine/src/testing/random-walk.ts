@@ -2,8 +2,8 @@
 import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
 import type { QuestionType } from '../definition/vocabulary.ts';
-import type { Application, CellKey, CellState, Change } from '../application/contract.ts';
-import { openApplication } from '../application/open.ts';
+import type { Application, CellKey, CellState, Change } from '../application/contract/contract.ts';
+import { openApplication } from '../application/session/open.ts';
 import { randomDefinition, randomFrom, type Random } from './random-definition.ts';
 
 export const TODAY = '2026-11-20';

@@ -1,9 +1,9 @@
 /** What one person may see of the record, asked afresh of the definition for every question. Only tests use it. */
-import { ordinal } from '../application/wording.ts';
+import { ordinal } from '../application/graph/wording.ts';
 import { codecFor, display, maskText, normalise } from '../answer/index.ts';
 import type { Model, Node } from '../definition/model.ts';
 import { formatKey } from '../rule/index.ts';
-import type { OpenOptions, Validity } from '../application/contract.ts';
+import type { OpenOptions, Validity } from '../application/contract/contract.ts';
 import { valueIn } from './reference-settle.ts';
 import { instances, type Reference, type ReferenceRow, type Seen } from './reference.ts';
 

@@ -6,7 +6,7 @@ import { normalise } from '../answer/index.ts';
 import type { Answers } from '../answer/types.ts';
 import type { Environment, Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
-import type { OpenOptions } from '../application/contract.ts';
+import type { OpenOptions } from '../application/contract/contract.ts';
 import { giveLetters } from './reference-letters.ts';
 import { settleReference, valueIn } from './reference-settle.ts';
 import { reachTargets } from './reference-totals.ts';

@@ -1,7 +1,7 @@
 /** A table of typed answers and what a rule says to each, run through a whole application. Only tests import it. */
 import { expect, test } from 'vitest';
 import { keyAt, modelOf } from './sample-case.ts';
-import { openApplication } from '../application/open.ts';
+import { openApplication } from '../application/session/open.ts';
 import type { Model } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { Definition, QuestionData } from '../definition/vocabulary.ts';

@@ -5,8 +5,8 @@ import type { Model } from '../definition/model.ts';
 import { OWNER_LETTERS } from '../definition/roles-and-stages.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
-import type { Application, Change, OpenOptions } from '../application/contract.ts';
-import { openApplication } from '../application/open.ts';
+import type { Application, Change, OpenOptions } from '../application/contract/contract.ts';
+import { openApplication } from '../application/session/open.ts';
 
 const READERS: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 

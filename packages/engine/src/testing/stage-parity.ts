@@ -5,14 +5,14 @@
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
 import { again } from './depth.ts';
-import { answersFor, factsFor } from '../application/at-stage.ts';
-import type { Application } from '../application/contract.ts';
+import { answersFor, factsFor } from '../application/ask/at-stage.ts';
+import type { Application } from '../application/contract/contract.ts';
 import { asReference, sorted } from './differences.ts';
-import { menuWithQuestions } from '../application/menu-questions.ts';
-import { openApplication } from '../application/open.ts';
+import { menuWithQuestions } from '../application/view/menu-questions.ts';
+import { openApplication } from '../application/session/open.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
-import { missingFor } from '../application/readiness.ts';
+import { missingFor } from '../application/ask/readiness.ts';
 import type { Seat } from './reference-view.ts';
 
 export interface ParityWalk {

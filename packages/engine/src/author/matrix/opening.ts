@@ -1,5 +1,5 @@
 /** When the flow opens a section beside its clause, stage by stage: `application/flow-visibility.ts` in words. */
-import { isClosing } from '../../application/section-kinds.ts';
+import { isClosing } from '../../application/graph/section-kinds.ts';
 import type { Block } from '../../definition/model.ts';
 
 /** The agent before the insured signed, the insured, the owners A to J, the agent after the insured signed. */

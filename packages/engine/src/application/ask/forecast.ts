@@ -1,0 +1,135 @@
+/** What somebody will be asked at their stage, as far as the answers known now say (spec pages 1.3). */
+import type { Block, Node } from '../../definition/model.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
+import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import type { Application, Forecast, ForecastSection } from '../contract/contract.ts';
+import { isContent } from '../graph/section-kinds.ts';
+import { stateOf } from '../graph/opened.ts';
+import { outlookFor, prospectOf, type Outlook, type Prospect, type Spot } from './outlook.ts';
+import { isGenerated } from '../graph/paths.ts';
+import { inConcealedRow } from '../graph/access.ts';
+import { mayRead, mayWrite, type Viewer } from '../graph/permission.ts';
+import { rowsIn } from '../graph/frame.ts';
+import { instanceAt, nodeAt } from '../graph/state.ts';
+
+/**
+ * Sections with questions that `stage` may write, in order, each with how many there are. It rests on the answers that the
+ * application's own stage may read and says nothing of the others: what depends on them is possible, whatever they are.
+ * A standard group (a name, an address) is one question; signatures are none.
+ */
+export function forecast(application: Application, stage: Stage): Forecast {
+  const state = stateOf(application);
+  const asked: Asked = {
+    outlook: outlookFor(state, stage),
+    viewer: { stage, role: roleOfStage(stage) },
+    asker: state,
+  };
+  const sections = state.model.blocks
+    .filter((block) => isContent(block) && !state.locked.has(block.name))
+    .map((block) => sectionOf(asked, block))
+    .filter((section) => section.certain + section.possible > 0);
+  const sum = (count: (section: ForecastSection) => number): number =>
+    sections.reduce((total, section) => total + count(section), 0);
+  const certain = sum((section) => section.certain);
+  const possible = sum((section) => section.possible);
+  return {
+    stage,
+    sections,
+    certain,
+    possible,
+    required: sum((section) => section.required),
+    about: about(certain, possible),
+  };
+}
+
+/** Most follow-up questions follow a yes that most people never say: a quarter is counted. Nobody wants to read "about 43". */
+export function about(certain: number, possible: number): number {
+  const likely = certain + possible / 4;
+  const step = likely < 10 ? 1 : likely < 50 ? 5 : 10;
+  return Math.max(certain > 0 ? 1 : 0, Math.round(likely / step) * step);
+}
+
+interface Asked {
+  outlook: Outlook;
+  /** Who will be asked. */
+  viewer: Viewer;
+  /** Who wants to know. */
+  asker: Viewer;
+}
+
+interface Unit {
+  prospect: Prospect;
+  required: boolean;
+  answered: boolean;
+}
+
+function sectionOf(asked: Asked, block: Block): ForecastSection {
+  const { state } = asked.outlook;
+  const node = nodeAt(state, block.node);
+  const spot: Spot = { frame: state.outside, imagined: new Set() };
+  const units = prospectOf(asked.outlook, node, spot) === 'no' ? [] : unitsIn(asked, node, spot);
+  const open = units.filter(({ answered }) => !answered);
+  const certain = open.filter(({ prospect }) => prospect === 'certain');
+  return {
+    block: block.name,
+    title: block.data.DisplayName,
+    category: block.data.BlockCategory,
+    certain: certain.length,
+    possible: open.filter(({ prospect }) => prospect === 'possible').length,
+    required: certain.filter(({ required }) => required).length,
+    answered: units.length - open.length,
+  };
+}
+
+/** Questions below a node, hidden ones left out. */
+function unitsIn(asked: Asked, parent: Node, spot: Spot): Unit[] {
+  return parent.children.flatMap((id) => {
+    const node = nodeAt(asked.outlook.state, id);
+    if (node.data?.System === true || node.kind === 'label') return [];
+    if (prospectOf(asked.outlook, node, spot) === 'no') return [];
+    switch (node.kind) {
+      case 'rows':
+        return unitsInRows(asked, node, spot);
+      case 'compound': {
+        const units = unitsIn(asked, node, spot);
+        return node.type === 'Compound' ? units : asOne(units);
+      }
+      default:
+        return unitOf(asked, node, spot);
+    }
+  });
+}
+
+function unitOf(asked: Asked, node: Node, spot: Spot): Unit[] {
+  const { outlook, viewer, asker } = asked;
+  const { state } = outlook;
+  if (node.kind !== 'answer' || !mayWrite(state.model, node, viewer, state.context.IsDemo)) return [];
+  const isKnown = !spot.imagined.has(node.rows) && mayRead(state.model, node, asker) && !inConcealedRow(spot.frame);
+  const answered = isKnown && instanceAt(state, node, spot.frame).text !== '';
+  return [{ prospect: prospectOf(outlook, node, spot), required: node.required, answered }];
+}
+
+/** A name or an address is one question to the person who answers it. */
+function asOne(units: readonly Unit[]): Unit[] {
+  if (units.length === 0) return [];
+  const needed = units.filter(({ required }) => required);
+  return [
+    {
+      prospect: units.some(({ prospect }) => prospect === 'certain') ? 'certain' : 'possible',
+      required: needed.length > 0,
+      answered: (needed.length > 0 ? needed : units).every(({ answered }) => answered),
+    },
+  ];
+}
+
+/** Rows that are there; where the next answers may bring rows, one more is imagined. */
+function unitsInRows(asked: Asked, group: Node, spot: Spot): Unit[] {
+  const { state } = asked.outlook;
+  const isKnown = !spot.imagined.has(group.rows) && mayRead(state.model, group, asked.asker);
+  const rows = isKnown ? rowsIn(spot.frame, group).filter((row) => !inConcealedRow(row)) : [];
+  const there = rows.flatMap((frame) => unitsIn(asked, group, { ...spot, frame }));
+  if (rows.length > 0) return there;
+  const units = unitsIn(asked, group, { frame: spot.frame, imagined: new Set([...spot.imagined, group.id]) });
+  const comesFirst = !isGenerated(group) && (group.data?.MultipleResponse?.Minimum ?? 0) > 0;
+  return comesFirst ? units : units.map((unit): Unit => ({ ...unit, prospect: 'possible' }));
+}

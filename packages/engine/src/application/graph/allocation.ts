@@ -1,0 +1,76 @@
+/** Totals that have to reach a target, and blanks that become 0 when they do (spec form 4.22). */
+import { exact } from '../../clause/arithmetic.ts';
+import type { Node } from '../../definition/model.ts';
+import type { AllocationState } from '../contract/contract.ts';
+import { evaluate } from './evaluate.ts';
+import { writeText } from './journal.ts';
+import { mayClear } from './access.ts';
+import { enqueue } from './queue.ts';
+import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { valueOf, type Frame } from './frame.ts';
+
+/** How the total stands; null for questions without a target and totals that are not known. */
+export function allocationOf(state: State, node: Node, frame: Frame): AllocationState | null {
+  const total = valueOf(node, frame);
+  if (node.allocation === null || typeof total !== 'number') return null;
+  const target = evaluate(state, node.allocation.target, frame);
+  const remaining = typeof target === 'number' ? exact(target - total) : undefined;
+  if (typeof target !== 'number' || remaining === undefined) {
+    return { total, target: null, remaining: null, standing: null };
+  }
+  return { total, target, remaining, standing: remaining > 0 ? 'below' : remaining < 0 ? 'above' : 'exact' };
+}
+
+/**
+ * Fills blanks of the totals that reached their target since they were last below it. True when what follows has to be
+ * settled. A zero changes no total, so once is enough. Not while opening or undoing, nor where a submission says what is blank.
+ */
+export function reachTargets(state: State): boolean {
+  if (state.totals.length === 0) return false;
+  const { totals } = state;
+  state.totals = [];
+  state.pass += 1;
+  let filled = false;
+  for (const { node, frame } of totals) {
+    const standing = allocationOf(state, node, frame)?.standing;
+    if (!frame.alive || standing === 'above') continue;
+    const isReached = standing === 'exact';
+    if (!setReached(state, node, frame, isReached) || !isReached) continue;
+    if (state.journal !== null && !state.replaying && fillBlanks(state, node, frame)) filled = true;
+  }
+  return filled;
+}
+
+/** Remembers whether a total filled its blanks; true when that is new. */
+export function setReached(state: State, node: Node, frame: Frame, isReached: boolean): boolean {
+  const reached = state.reached.get(frame) ?? new Set();
+  const before = reached.has(node.id);
+  if (before === isReached) return false;
+  state.reached.set(frame, reached);
+  if (isReached) reached.add(node.id);
+  else reached.delete(node.id);
+  state.journal?.push({ kind: 'reached', node, frame, before });
+  return true;
+}
+
+function fillBlanks(state: State, total: Node, frame: Frame): boolean {
+  let filled = false;
+  state.settling = true;
+  for (const id of total.allocation?.fills ?? []) {
+    const node = nodeAt(state, id);
+    const at = frameFor(state, node, frame);
+    const instance = instanceAt(state, node, at);
+    if (!instance.visible || instance.text !== '' || !mayClear(state, node) || isSaid(state, node, at)) continue;
+    writeText(state, instance, '0', false);
+    enqueue(state, node, at);
+    filled = true;
+  }
+  state.settling = false;
+  return filled;
+}
+
+/** A submission names each question it means, and each row as a whole. */
+function isSaid(state: State, node: Node, frame: Frame): boolean {
+  const said = state.explicit.get(frame);
+  return said !== undefined && (frame.group !== null || said.has(node.id));
+}

@@ -1,0 +1,123 @@
+/** Where a first value comes from: saved, then prefilled, then by default (spec engine 3.1); and what hiding does to it. */
+import { describe, expect, test } from 'vitest';
+import { question } from '../../definition/sample.ts';
+import type { QuestionData } from '../../definition/vocabulary.ts';
+import type { Application } from '../contract/contract.ts';
+import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
+import { merge } from '../session/merge.ts';
+
+const A = 'SECTIONAProposedInsured';
+const PAYMENT = `${A}.Payment`;
+
+const asked = question('Payment', {
+  DefaultValue: 'Monthly',
+  DefaultValueConditional: [
+    { ConditionalClause: 'Gender == "Male"', DefaultValue: 'Yearly' },
+    { ConditionalClause: 'answered(Gender)', DefaultValue: 'Weekly' },
+  ],
+});
+
+const modelAsking = (given: Partial<QuestionData> = {}) =>
+  modelOf(caseDefinition((definition) => blockOf(definition, A).Questions.push({ ...asked, ...given })));
+
+const textOf = (application: Application): string => cellAt(application, PAYMENT).text;
+
+// spec form 4.6; engine 3.1
+describe('the first value', () => {
+  test.each<[string, Record<string, string> | null, string]>([
+    ['of a new case is the default', null, 'Monthly'],
+    ['is what was prefilled', { Payment: 'Daily' }, 'Daily'],
+    ['is nothing where a saved section holds nothing', {}, ''],
+    ['is what was saved, whatever the conditional default', { Payment: 'Daily', Gender: 'Male' }, 'Daily'],
+  ])('%s', (_story, saved, text) => {
+    expect(textOf(openCase({ answers: saved === null ? {} : { [A]: saved } }, modelAsking()))).toBe(text);
+  });
+
+  test.each([
+    ['the first conditional default that holds', 'Male', 'Yearly'],
+    ['the next where the first does not hold', 'Female', 'Weekly'],
+  ])('is %s, when the question was blank', (_story, gender, text) => {
+    const application = openCase({}, modelAsking());
+    answer(application, { [PAYMENT]: '' });
+    answer(application, { [`${A}.Gender`]: gender });
+    expect(textOf(application)).toBe(text);
+  });
+
+  test('is never a default again once a person typed', () => {
+    const application = openCase({}, modelAsking());
+    answer(application, { [PAYMENT]: 'Daily', [`${A}.Gender`]: 'Male' });
+    expect(textOf(application)).toBe('Daily');
+  });
+
+  test('is nothing where a submission says nothing', () => {
+    const application = openCase({}, modelAsking());
+    merge(application, A, [{ QuestionName: 'Payment', AnswerText: null }]);
+    expect(textOf(application)).toBe('');
+  });
+});
+
+describe('a question fixed in test applications', () => {
+  const fixed = modelAsking({ FixedInDemo: true });
+
+  test('goes with its default, which another answer changes', () => {
+    const application = openCase({ isDemo: true }, fixed);
+    const seen = ['Male', 'Female'].map((gender) => {
+      answer(application, { [`${A}.Gender`]: gender });
+      return textOf(application);
+    });
+    expect(seen).toEqual(['Yearly', 'Weekly']);
+  });
+
+  test.each([
+    ['in an ordinary case', {}, fixed],
+    ['where anybody may answer it', { isDemo: true }, modelAsking()],
+  ])('keeps its answer %s', (_where, options, asking) => {
+    const application = openCase(options, asking);
+    answer(application, { [`${A}.Gender`]: 'Male' });
+    expect(textOf(application)).toBe('Monthly');
+  });
+
+  test('stays what it was where somebody signed, and when the case is opened again', () => {
+    const answers = { [A]: { Payment: 'Daily', Gender: 'Male' } };
+    expect(textOf(openCase({ isDemo: true, answers }, fixed))).toBe('Daily');
+    expect(textOf(openCase({ isDemo: true, answers, locked: [A] }, fixed))).toBe('Daily');
+  });
+});
+
+describe('hidden and shown again', () => {
+  const conditional = { ConditionalClause: 'MailingAddressDifferent == true' };
+  const show = (application: Application, text: 'true' | 'false'): void => {
+    answer(application, { [`${A}.MailingAddressDifferent`]: text });
+  };
+
+  test('a question has its default anew, never the answer it had', () => {
+    const application = openCase({}, modelAsking(conditional));
+    expect(textOf(application)).toBe('');
+    show(application, 'true');
+    expect(textOf(application)).toBe('Monthly');
+    answer(application, { [PAYMENT]: 'Daily' });
+    show(application, 'false');
+    expect(application.answers()[A]).toEqual({ MailingAddressDifferent: 'false' });
+    show(application, 'true');
+    expect(textOf(application)).toBe('Monthly');
+  });
+
+  test('a question of the system keeps what was written, and is read all the while', () => {
+    const system = modelOf(
+      caseDefinition((definition) => {
+        const seen = question('Seen', { ConditionalClause: 'Payment == "Daily"' });
+        blockOf(definition, A).Questions.push({ ...asked, ...conditional, System: true }, seen);
+      }),
+    );
+    const application = openCase({ answers: { [A]: { Payment: 'Daily' } } }, system);
+    for (const text of ['true', 'false'] as const) {
+      show(application, text);
+      expect(cellAt(application, PAYMENT).visible).toBe(false);
+      expect(application.answers()[A]).toMatchObject({ Payment: 'Daily' });
+      expect(cellAt(application, `${A}.Seen`).visible).toBe(true);
+    }
+    expect(application.responses(A).map(({ QuestionName }) => QuestionName)).not.toContain('Payment');
+    const refused = { ok: false, refusals: [{ path: 'Payment', key: 'readOnly' }] };
+    expect(merge(application, A, [{ QuestionName: 'Payment', AnswerText: 'x' }])).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,85 @@
+/** Sections that the flow opens and closes beside their clause (spec flow 4.5). */
+import type { Block } from '../../definition/model.ts';
+import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
+import { blockPermission } from './permission.ts';
+import { instanceAt, nodeAt, type State } from './state.ts';
+import { isDone } from './validity.ts';
+import { isClosing, isContent, firstCustomerBlock } from './section-kinds.ts';
+
+/** Visible by its own clause. */
+export function isVisibleByClause(state: State, block: Block): boolean {
+  return instanceAt(state, nodeAt(state, block.node), state.outside).visible;
+}
+
+/** Visible by its clause and open in the flow. */
+export function isOpenByFlow(state: State, block: Block): boolean {
+  if (!isVisibleByClause(state, block)) return false;
+  switch (block.data.Purpose ?? 'questions') {
+    case 'disclosures':
+      return !isInsured(state) || state.customerSigned || isRestDone(state, block.index);
+    case 'declarations':
+      return isDeclarationOpen(state, block);
+    case 'completion':
+      return true;
+    default:
+      return !isClosing(block) || isClosingOpen(state);
+  }
+}
+
+function isDeclarationOpen(state: State, block: Block): boolean {
+  const signatory = block.data.Signatory;
+  switch (signatory?.Kind) {
+    case 'Owner':
+      if (state.role === `Owner${signatory.Letter}`) return state.customerSigned;
+      return isAgent(state) && state.customerSigned && isDoneNow(state, block);
+    case 'Agent':
+      return isClosingOpen(state) && closingBlocks(state).every((one) => isDoneNow(state, one));
+    default:
+      return state.customerSigned || (state.role !== 'Agent' && isRestDone(state, block.index));
+  }
+}
+
+function isClosingOpen(state: State): boolean {
+  if (!isAgent(state)) return false;
+  if (state.customerSigned) return isRestDone(state, state.model.blocks.length);
+  return isAttested(state) && isRestDone(state, firstCustomerBlock(state.model));
+}
+
+/** The agent attested in advance: the agent's own sections are open before sending (spec flow 4.6). */
+function isAttested(state: State): boolean {
+  return state.model.bindings.get('AgentAttestation')?.evaluate(state.environment) === true;
+}
+
+export function closingBlocks(state: State): Block[] {
+  return state.model.blocks.filter((block) => isClosing(block) && isVisibleByClause(state, block));
+}
+
+/** All visible sections before `end` are done; of those this stage may not read, the constant says so. */
+function isRestDone(state: State, end: number): boolean {
+  const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
+  for (const block of state.model.blocks) {
+    if (block.index >= end || !isContent(block)) continue;
+    if (isConcealedHere(state, block)) {
+      if (state.facts?.[fact] !== true) return false;
+    } else if (isVisibleByClause(state, block) && !isDoneNow(state, block)) return false;
+  }
+  return true;
+}
+
+/** The block's answers are not in this application. */
+function isConcealedHere(state: State, block: Block): boolean {
+  return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
+}
+
+export function isDoneNow(state: State, block: Block): boolean {
+  const tally = state.tallies[block.index];
+  return tally !== undefined && isDone(state, block, tally);
+}
+
+export function isAgent(state: State): boolean {
+  return state.role === 'Agent' || state.role === 'Omnipotent';
+}
+
+export function isInsured(state: State): boolean {
+  return state.role.includes('Insured');
+}

@@ -1,0 +1,51 @@
+/** What a change did, step by step, so that it can be told and undone. */
+import type { AnswerText, BlockAnswers } from '../../answer/types.ts';
+import type { ChangeEntry } from '../contract/contract.ts';
+import { pathOf, rowPath } from './paths.ts';
+import { instanceAt, type State } from './state.ts';
+import type { Frame, Instance } from './frame.ts';
+
+/** Keeps a text, writing down what was there. Gives whether it differs. */
+export function writeText(state: State, instance: Instance, after: AnswerText, edited: boolean): boolean {
+  const { node, frame, text: before, edited: wasEdited } = instance;
+  if (before === after && wasEdited === edited) return false;
+  instance.text = after;
+  instance.edited = edited;
+  instance.unread = true;
+  if (node.kind === 'answer' && state.journal !== null) {
+    state.journal.push({
+      kind: 'text',
+      byForm: state.settling,
+      node,
+      frame,
+      before,
+      after,
+      wasEdited,
+      edited,
+      wasChanged: state.changed.size > 0 && state.changed.get(frame)?.has(node.id) === true,
+      factsTaken: state.factsTaken,
+      row: rowPath(frame),
+    });
+  }
+  return before !== after;
+}
+
+/** Writes down that a row came or is about to go. */
+export function noteRow(state: State, kind: 'row-added' | 'row-removed', row: Frame, position: number): void {
+  const { group, outer } = row;
+  if (state.journal === null || group === null || outer === null) return;
+  const block = state.model.blocks[group.block]?.name ?? '';
+  const told: ChangeEntry = { kind, block, path: pathOf(group, outer), position, answers: answersInRow(state, row) };
+  state.journal.push({ kind, byForm: state.settling, group, outer, row, position, told });
+}
+
+/** Answers of a row, by their path inside the block. */
+function answersInRow(state: State, row: Frame): BlockAnswers {
+  const answers: BlockAnswers = {};
+  for (const node of row.members) {
+    const text = instanceAt(state, node, row).text;
+    if (node.kind === 'answer' && text !== '') answers[pathOf(node, row)] = text;
+    for (const inner of row.rows.get(node.id) ?? []) Object.assign(answers, answersInRow(state, inner));
+  }
+  return answers;
+}

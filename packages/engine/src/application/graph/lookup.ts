@@ -1,0 +1,30 @@
+/** Blocks and questions by what callers of an application name them. A name that never existed is a programming mistake. */
+import type { Block, Model } from '../../definition/model.ts';
+import type { CellKey } from '../contract/contract.ts';
+import { keyOf } from './paths.ts';
+import { forEachInside } from './walk.ts';
+import { instanceAt, type State } from './state.ts';
+import type { Instance } from './frame.ts';
+
+export function blockNamed(model: Model, name: string): Block {
+  const block = model.blockByName.get(name);
+  if (block === undefined) throw new Error(`There is no block ${name}.`);
+  return block;
+}
+
+export function instanceOf(state: State, key: CellKey): Instance {
+  const known = state.instances.get(key);
+  if (known !== undefined) return known;
+  // Keys outside rows need no look-up by path before: they are their path.
+  const node = state.model.node(key);
+  if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
+    keyOf(state, node, state.outside);
+    return instanceAt(state, node, state.outside);
+  }
+  let found: Instance | undefined;
+  forEachInside(state.outside, (one, frame) => {
+    if (one.data !== null && keyOf(state, one, frame) === key) found = instanceAt(state, one, frame);
+  });
+  if (found === undefined) throw new Error(`There is no question ${key}.`);
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true, and once more for another value of its
+ * `AgainFor`. */
+import type { Block } from '../../definition/model.ts';
+import type { NoticeState } from '../contract/contract.ts';
+import { evaluate, holds } from './evaluate.ts';
+import { isVisibleByClause } from './flow-visibility.ts';
+import { blockPermission } from './permission.ts';
+import type { PlannedNotice } from './plan.ts';
+import type { State } from './state.ts';
+
+/** What the last change did to notices. */
+export interface DueNotices {
+  /** To show at once. */
+  due: readonly NoticeState[];
+  /** Those that hold now and did not before, for something else, or no more: whether they waited for their section to be left. */
+  waited: ReadonlyMap<string, boolean>;
+}
+
+const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
+
+/** Notices that became due by the last change. */
+export function dueNotices(state: State): DueNotices {
+  if (!state.noticesMoved) return NOTHING_DUE;
+  // What is found silently is not kept, so it has to be found again.
+  state.noticesMoved = state.silent > 0;
+  const due: NoticeState[] = [];
+  const waited = new Map<string, boolean>();
+  for (const notice of state.plan.notices) {
+    const { id, data } = notice;
+    const now = occasionOf(state, notice);
+    const before = state.notices.get(id) ?? null;
+    if (now === before) continue;
+    // What an undo brings back was shown before.
+    if (now !== null && data.When === 'change' && !state.replaying) due.push(toldNotice(notice));
+    if (state.silent > 0) continue;
+    state.notices.set(id, now);
+    waited.set(id, state.waiting.has(id));
+    if (now !== null && data.When === 'leave') state.waiting.add(id);
+    else state.waiting.delete(id);
+  }
+  return due.length === 0 && waited.size === 0 ? NOTHING_DUE : { due, waited };
+}
+
+/** An undone change never was: what it made wait does not, what it kept from waiting does. */
+export function restoreWaiting(state: State, waited: ReadonlyMap<string, boolean>): void {
+  for (const [id, didWait] of waited) {
+    if (didWait) state.waiting.add(id);
+    else state.waiting.delete(id);
+  }
+}
+
+/** Notices to show when the section is left. */
+export function leaveNotices(state: State, block: Block): NoticeState[] {
+  return state.plan.notices.filter((one) => one.block === block && state.waiting.delete(one.id)).map(toldNotice);
+}
+
+/** For what it opens: the value of `AgainFor`, empty without one; null while its clause does not hold. */
+function occasionOf(state: State, { block, clause, again }: PlannedNotice): string | null {
+  if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return null;
+  if (!holds(state, clause, state.outside)) return null;
+  return again === null ? '' : String(evaluate(state, again, state.outside) ?? '');
+}
+
+function toldNotice({ block, data }: PlannedNotice): NoticeState {
+  return { block: block.name, name: data.Name, title: data.Title, text: data.Text, button: data.Button };
+}

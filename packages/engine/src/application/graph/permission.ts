@@ -1,0 +1,103 @@
+/** Who may see and edit what (spec form §6), by the definition: block permission by stage, restrictions by role and stage, demo rules. */
+import type { Model, Node } from '../../definition/model.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
+import type { RoleName } from '../../definition/roles-and-stages.ts';
+
+/** Somebody who looks at an application. */
+export interface Viewer {
+  readonly stage: Stage;
+  readonly role: RoleName;
+}
+
+export function blockPermission(model: Model, block: number, viewer: Viewer): 'None' | 'Read' | 'Write' {
+  if (viewer.role === 'Omnipotent') return 'Write';
+  return model.blocks[block]?.permissions.get(viewer.stage) ?? 'None';
+}
+
+/** The nearest restriction for the viewer on the question or a group around it. */
+function restriction(model: Model, node: Node, viewer: Viewer): 'None' | 'Read' | 'Write' | undefined {
+  if (viewer.role === 'Omnipotent') return undefined;
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    const found = at.restrictions.find(
+      (one) => one.Stage === viewer.stage && (one.UserRole === undefined || one.UserRole === viewer.role),
+    );
+    if (found !== undefined) return found.AccessType;
+  }
+  return undefined;
+}
+
+/** May the viewer see this question, as far as block and restrictions say. */
+export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
+  if (node.block < 0) return true;
+  if (blockPermission(model, node.block, viewer) === 'None') return false;
+  return restriction(model, node, viewer) !== 'None';
+}
+
+/** May the viewer edit this question, leaving locks aside. */
+export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
+  // The key of a row goes with the row, whoever writes that.
+  const isKey = model.nodes[node.rows]?.key === node.id;
+  if (node.block < 0 || (node.system && !isKey)) return false;
+  const permission = blockPermission(model, node.block, viewer);
+  if (permission === 'None') return false;
+  if ((restriction(model, node, viewer) ?? permission) !== 'Write') return false;
+  return !isDemo || !fixedInDemo(model, node);
+}
+
+/** A question that the data keeps from a viewer who otherwise fills the block: never missing for them. */
+export function keptFrom(model: Model, node: Node, viewer: Viewer): boolean {
+  const permission = blockPermission(model, node.block, viewer);
+  const access = restriction(model, node, viewer);
+  return access === 'None' || (access === 'Read' && permission === 'Write');
+}
+
+/** Only the last four characters are for this viewer; of a number that a vault keeps, for everybody. */
+export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
+  if (node.data?.Tokenise === true) return true;
+  if (viewer.role === 'Omnipotent') return false;
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    if (at.data?.Masked?.includes(viewer.stage) === true) return true;
+  }
+  return false;
+}
+
+/** The group's own clause says which rows this viewer's stage sees. */
+export function filtersRows(rows: Node, viewer: Viewer): boolean {
+  return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
+}
+
+/** Every row of the group and every answer in it is there for the viewer to see. */
+export function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
+  if (filtersRows(rows, viewer)) return false;
+  const isPlain = (node: Node): boolean =>
+    !isMasked(model, node, viewer) &&
+    node.children.every((id) => {
+      const child = model.nodes[id];
+      return child === undefined || isPlain(child);
+    });
+  return isPlain(rows);
+}
+
+/** Parts of an address that stay free in a demo case (spec form §4). */
+const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
+
+/** Demo rules: of an address only state and zip; the insured's name, Social Security numbers and tax ids never. */
+export function fixedInDemo(model: Model, node: Node): boolean {
+  if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
+  const insured = model.node(model.definition.Bindings.Insured.Name);
+  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
+    if (at.data?.FixedInDemo === true || at === insured) return true;
+    if (at.type === 'Address' && at !== node && !FREE_ADDRESS_PARTS.has(node.name)) return true;
+  }
+  return false;
+}
+
+export interface Access {
+  reads: boolean;
+  writes: boolean;
+  masked: boolean;
+  /** As `keptFrom` says. */
+  kept: boolean;
+  /** Of a group: its rows may come and go, for nothing in them is kept from the person who moves them. */
+  whole: boolean;
+}

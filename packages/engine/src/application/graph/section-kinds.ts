@@ -1,0 +1,61 @@
+/** What a section is for, and what a signature covers; by the definition alone (spec flow 4.5). */
+import type { Block, Model } from '../../definition/model.ts';
+import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
+
+/** Blocks that only the agent fills, after everybody else signed. */
+export function isClosing(block: Block): boolean {
+  return (block.data.Purpose ?? 'questions') === 'questions' && block.permissions.get(13) === 'Write';
+}
+
+/** A section that somebody fills or reads before the signatures. */
+export function isContent(block: Block): boolean {
+  const purpose = block.data.Purpose ?? 'questions';
+  return (purpose === 'questions' && !isClosing(block)) || purpose === 'disclosures';
+}
+
+export function firstCustomerBlock(model: Model): number {
+  const name = model.definition.Bindings.FirstCustomerBlock;
+  return model.blockByName.get(name)?.index ?? model.blocks.length;
+}
+
+/**
+ * What a signature at this stage covers: printed for the signer, closed once they signed. An agent who signs before the
+ * customer does so for the own part only; what the customer may still change is not in it.
+ */
+export function isCovered(model: Model, block: Block, stage: Stage): boolean {
+  if (!block.permissions.has(stage)) return false;
+  switch (block.data.Purpose ?? 'questions') {
+    case 'completion':
+      return false;
+    case 'declarations':
+      return isDeclarationOf(block, stage);
+    default:
+      return stage !== 1 || isClosing(block) || block.index < firstCustomerBlock(model);
+  }
+}
+
+/** The declarations that are signed at this stage. */
+export function isDeclarationOf(block: Block, stage: Stage): boolean {
+  const signatory = block.data.Signatory;
+  const role = roleOfStage(stage);
+  switch (signatory?.Kind) {
+    case 'Owner':
+      return role === `Owner${signatory.Letter}`;
+    case 'Agent':
+      return role === 'Agent';
+    default:
+      return role.includes('Insured');
+  }
+}
+
+/**
+ * Sections that are closed until the case is unlocked: what the signatures cover that were given at these stages.
+ * Disclosures stay open until the last signature: each signer leaves them by Next.
+ */
+export function lockedBlocks(model: Model, signedAt: readonly Stage[], everybodySigned: boolean): string[] {
+  return model.blocks
+    .filter((block) => block.data.Purpose !== 'disclosures' || everybodySigned)
+    .filter((block) => signedAt.some((stage) => isCovered(model, block, stage)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,146 @@
+/** Settles one instance: is it visible, what does it hold, what is its value (spec form 4.15). */
+import { codecFor, maskText, normalise } from '../../answer/index.ts';
+import type { AnswerText } from '../../answer/types.ts';
+import type { Value } from '../../clause/types.ts';
+import type { Node } from '../../definition/model.ts';
+import { evaluate, holds } from './evaluate.ts';
+import { writeText } from './journal.ts';
+import { withoutLostOptions } from './options.ts';
+import { accessOf, mayClear } from './access.ts';
+import { fixedInDemo } from './permission.ts';
+import { look } from './queue.ts';
+import { setValue, valueOf, type Frame, type Instance } from './frame.ts';
+import type { State } from './state.ts';
+
+export function settleBlock(state: State, block: Instance): boolean {
+  return show(block, holds(state, block.node.visible, block.frame));
+}
+
+/** Visible where everything around it is and its clause, if any, is exactly true. */
+export function settleVisibility(state: State, instance: Instance): boolean {
+  const { node, frame, around } = instance;
+  return show(instance, around?.visible !== false && holds(state, node.visible, frame));
+}
+
+function show(instance: Instance, visible: boolean): boolean {
+  const changed = instance.visible !== visible;
+  instance.visible = visible;
+  return changed;
+}
+
+export function settleDerived(state: State, { node, frame }: Instance): boolean {
+  const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
+  const changed = !isSame(valueOf(node, frame), value);
+  setValue(node, frame, value);
+  return changed;
+}
+
+/** An answer or a label. */
+export function settleText(state: State, instance: Instance): boolean {
+  const { node, frame, text: kept, edited: wasEdited } = instance;
+  const turns = settleVisibility(state, instance);
+  const { visible } = instance;
+  const present = visible || node.system;
+  const plain = state.plan.plain[node.id] === true;
+  let textMoved = false;
+  if (present) {
+    if (!plain) textMoved = settleKept(state, instance, turns && visible);
+  } else {
+    instance.chosen = null;
+    if (leavesWhenHidden(state, node)) textMoved = writeText(state, instance, '', false);
+  }
+  // The value of a text that stayed stays too; to read texts is most of what settling them would cost.
+  const valueMoved = (turns || !plain || instance.unread) && settleValue(state, instance, present);
+  // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
+  if (instance.edited !== wasEdited) look(state, node, frame);
+  if (node.allocation !== null) state.totals.push(instance);
+  return turns || valueMoved || textMoved || kept !== instance.text;
+}
+
+function settleValue(state: State, instance: Instance, present: boolean): boolean {
+  const { node, frame } = instance;
+  const value = present ? parsed(state, instance) : undefined;
+  const moved = !isSame(valueOf(node, frame), value);
+  setValue(node, frame, value);
+  instance.unread = false;
+  return moved;
+}
+
+/** Saved answer, calculated value, default, in this order; never an option that is not offered (spec engine 3.1). */
+function settleKept(state: State, instance: Instance, appears: boolean): boolean {
+  const { node, frame } = instance;
+  let { text, edited } = instance;
+  if (isCalculated(state, node)) {
+    const calculated = encode(node, calculate(state, node, frame));
+    if (text === calculated || text === '' || node.kind === 'label') edited = false;
+    if (!edited) text = calculated;
+  }
+  const chosen = chosenDefault(state, node, frame);
+  const due = appears || chosen !== instance.chosen;
+  instance.chosen = chosen;
+  // Whether somebody answered may hang on which default it is.
+  if (due && !appears) look(state, node, frame);
+  const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
+  if (chosen !== null && due && takes) text = normalise(chosen, node);
+  if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
+  return writeText(state, instance, text, edited);
+}
+
+function chosenDefault(state: State, node: Node, frame: Frame): string | null {
+  for (const { clause, value } of node.defaults) if (holds(state, clause, frame)) return value;
+  return null;
+}
+
+function takesDefault(state: State, node: Node, frame: Frame): boolean {
+  if (state.replaying || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node)) return false;
+  return state.journal !== null || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
+}
+
+/**
+ * What nobody may edit in a test application goes with its sample: another default replaces the one before, in the browser
+ * too (spec form 4.20).
+ */
+function followsSample(state: State, node: Node): boolean {
+  if (!state.context.IsDemo || state.journal === null || state.replaying || !fixedInDemo(state.model, node))
+    return false;
+  const { reads, masked } = accessOf(state, node);
+  return reads && !masked && !state.locked.has(state.model.blocks[node.block]?.name ?? '');
+}
+
+/** Has a calculation whose sources are at hand. What was saved stays where they are not, and where somebody signed it. */
+function isCalculated(state: State, node: Node): boolean {
+  if (node.calculate === null) return false;
+  if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
+  return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
+}
+
+/** An answer where it may leave the record; of labels those made here: for one from where its sources are there is no other to come back with. */
+function leavesWhenHidden(state: State, node: Node): boolean {
+  return node.kind === 'label' ? isCalculated(state, node) : mayClear(state, node);
+}
+
+function calculate(state: State, node: Node, frame: Frame): Value {
+  return node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
+}
+
+function parsed(state: State, { node, frame, text, edited }: Instance): Value {
+  if (text === '') return undefined;
+  if (isCalculated(state, node) && !edited) return calculate(state, node, frame);
+  // Clauses and calculations get no more of it than a reader does.
+  if (node.data?.Tokenise === true) return maskText(text);
+  const result = codecFor(node).parse(text);
+  return result.ok ? result.value : undefined;
+}
+
+/** A calculated value as it is kept. */
+function encode(node: Node, value: Value): AnswerText {
+  if (value === undefined) return '';
+  const text = codecFor(node).encode(value);
+  return text === '' && !Array.isArray(value) ? String(value) : text;
+}
+
+function isSame(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

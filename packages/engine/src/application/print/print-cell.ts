@@ -1,0 +1,83 @@
+/** What of one answer is printed for one reader: never more than they may read (spec trust §4). */
+import { displayValue, maskText } from '../../answer/index.ts';
+import type { Node } from '../../definition/model.ts';
+import { visibleOptions, chosenNames } from '../graph/options.ts';
+import { isGenerated, positionOf, isRowKey } from '../graph/paths.ts';
+import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
+import type { PrintItem, PrintOption } from '../contract/print-model.ts';
+import { isFrameReadable } from '../graph/access.ts';
+import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { valueOf, type Frame } from '../graph/frame.ts';
+
+/** Answers inside wordings are for the reader's eyes as the questions themselves are. */
+export function mentionFor(viewer: Viewer): Mention {
+  return (state, node, frame) => {
+    if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
+    const value = isRowKey(node) ? rowTitle(state, frame, viewer) : shown(state, node, frame);
+    return isMasked(state.model, node, viewer) ? maskText(value) : value;
+  };
+}
+
+/** What heads a row is for the reader's eyes as the question itself is. */
+function headingFor(viewer: Viewer): SeesHeading {
+  return (state, heading, made) =>
+    isReadable(state, heading, viewer) &&
+    !isMasked(state.model, heading, viewer) &&
+    isFrameReadable(state, made, viewer);
+}
+
+/** The question and every group around it. */
+export function isReadable({ model }: State, node: Node, viewer: Viewer): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = model.nodes[at.parent]) {
+    if (!mayRead(model, at, viewer)) return false;
+  }
+  return true;
+}
+
+export function printed(state: State, node: Node, frame: Frame, viewer: Viewer): string {
+  const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
+  return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);
+}
+
+/** `150 lbs`, `15%`. */
+function withUnits(value: string, units: string | undefined): string {
+  if (value === '' || units === undefined) return value;
+  return units === '%' ? `${value}%` : `${value} ${units}`;
+}
+
+/** As the page has it, also where the reader sees some of the rows only. */
+export function rowTitle(state: State, row: Frame | undefined, viewer: Viewer): string {
+  if (row === undefined) return '';
+  return row.group !== null && isGenerated(row.group)
+    ? rowHeading(state, row, headingFor(viewer))
+    : ordinal(positionOf(row));
+}
+
+/** A question with its answer, and with the options it offered where the page showed them all at once. */
+export function answerItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+  const mention = mentionFor(viewer);
+  const label = node.kind === 'label' ? labelOf(state, node, frame, mention) : wording(state, node, frame, mention);
+  const options = isMasked(state.model, node, viewer) ? [] : optionsOf(state, node, frame);
+  const value = printed(state, node, frame, viewer);
+  return { kind: 'answer', label, value, ...(options.length > 0 && { options }) };
+}
+
+function optionsOf(state: State, node: Node, frame: Frame): PrintOption[] {
+  const { text } = instanceAt(state, node, frame);
+  if (node.type === 'YesNo') {
+    return [true, false].map((one) => ({ label: displayValue(one, node), chosen: text === String(one) }));
+  }
+  if (node.control !== 'radio' && node.control !== 'checkbox') return [];
+  const chosen = new Set(chosenNames(node, text));
+  return visibleOptions(state, node, frame).map(({ name, label }) => ({ label, chosen: chosen.has(name) }));
+}
+
+/** An answer, or the parts of a name or an address in one line; empty when there is none for this reader. */
+export function inOneLine(state: State, node: Node, frame: Frame, viewer: Viewer): string {
+  if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
+  if (!instanceAt(state, node, frame).visible) return '';
+  if (node.kind !== 'compound') return printed(state, node, frame, viewer);
+  const parts = node.children.map((id) => inOneLine(state, nodeAt(state, id), frame, viewer));
+  return parts.filter((part) => part !== '').join(node.type === 'Name' ? ' ' : ', ');
+}

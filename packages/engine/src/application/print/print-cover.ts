@@ -1,0 +1,88 @@
+/** What a document says beside its sections: title, summary, forms (spec trust §4). */
+import { displayValue } from '../../answer/index.ts';
+import type { Node } from '../../definition/model.ts';
+import type { SummaryData } from '../../definition/vocabulary.ts';
+import { evaluate } from '../graph/evaluate.ts';
+import { isMasked, type Viewer } from '../graph/permission.ts';
+import { inOneLine, isReadable, mentionFor } from './print-cell.ts';
+import type { PrintFact, PrintForm } from '../contract/print-model.ts';
+import { rowsIn } from '../graph/frame.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+
+/** `Term 20 · CA` */
+export function subtitleOf(state: State, viewer: Viewer): string {
+  const { Product, Insured } = state.model.definition.Bindings;
+  const product = state.model.node(Product);
+  const issue = state.model.node(Insured.StateOfIssue);
+  const parts = [
+    product === undefined ? '' : mentionFor(viewer)(state, product, state.outside),
+    issue === undefined || !isReadable(state, issue, viewer) ? '' : instanceAt(state, issue, state.outside).text,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The facts that the carrier asked for, as far as this reader may read them. */
+export function summaryOf(state: State, viewer: Viewer): PrintFact[] {
+  return (state.model.definition.Document?.Summary ?? [])
+    .map((fact) => ({ label: fact.Label, value: factValue(state, viewer, fact) }))
+    .filter(({ value }) => value !== '');
+}
+
+function factValue(state: State, viewer: Viewer, { Show, Mask }: SummaryData): string {
+  if (Show === 'Owners') return ownersOf(state, viewer).join(', ');
+  const node = state.model.node(Show);
+  if (node === undefined) return '';
+  if (node.kind !== 'derived') return inOneLine(state, node, state.outside, viewer);
+  if (!mayKnow(state, node, viewer)) return '';
+  const value = node.calculate === null ? undefined : evaluate(state, node.calculate, state.outside);
+  return displayValue(value, { ...node, data: Mask === undefined ? null : { ...NUMBER, Mask } });
+}
+
+/** What a derived value is shown like. */
+const NUMBER = { QuestionName: '', QuestionType: 'Decimal', ControlType: 'textbox', QuestionText: '' } as const;
+
+/** Everything that the value is made of is for this reader's eyes. */
+function mayKnow(state: State, node: Node, viewer: Viewer): boolean {
+  if (node.kind === 'derived') {
+    return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
+  }
+  return isReadable(state, node, viewer) && !isMasked(state.model, node, viewer);
+}
+
+/** The insured, when they are among the owners, and the others in the order of their rows. */
+function ownersOf(state: State, viewer: Viewer): string[] {
+  const { Insured, Owners } = state.model.definition.Bindings;
+  const isOwner = state.model.bindings.get('Insured.IsOwner');
+  const insured = state.model.node(Insured.Name);
+  const rows = state.model.node(Owners.Rows);
+  const named = (node: Node | undefined, frame = state.outside): string =>
+    node === undefined ? '' : inOneLine(state, node, frame, viewer);
+  const own = isOwner !== undefined && evaluate(state, isOwner, state.outside) === true ? [named(insured)] : [];
+  const others = (rows === undefined ? [] : rowsIn(state.outside, rows)).map(
+    (row) =>
+      [Owners.Name, Owners.EntityName]
+        .map((path) => named(state.model.node(`${Owners.Rows}.${path}`), row))
+        .find((name) => name !== '') ?? '',
+  );
+  return [...own, ...others].filter((name) => name !== '');
+}
+
+/** The forms that these sections make up in the state of issue, each once, in their order; and which is a section's. */
+export function formsOf(
+  state: State,
+  sections: readonly string[],
+): { forms: PrintForm[]; of: ReadonlyMap<string, string> } {
+  const { Document, Bindings } = state.model.definition;
+  const issue = state.model.node(Bindings.Insured.StateOfIssue);
+  const stateOfIssue = issue === undefined ? '' : instanceAt(state, issue, state.outside).text;
+  const fitting = (Document?.Forms ?? []).filter(({ States }) => States?.includes(stateOfIssue) ?? true);
+  const used = new Map<string, PrintForm>();
+  const of = new Map<string, string>();
+  for (const section of sections) {
+    const form = fitting.find(({ Blocks }) => Blocks.includes(section));
+    if (form === undefined) continue;
+    of.set(section, form.Number);
+    used.set(form.Number, { number: form.Number, edition: form.Edition, title: form.Title });
+  }
+  return { forms: [...used.values()], of };
+}

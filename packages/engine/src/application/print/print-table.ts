@@ -1,0 +1,115 @@
+/** Answers that are printed as tables: rows of a group, and amounts that are divided (spec trust §4). */
+import type { Node } from '../../definition/model.ts';
+import type { PrintColumnData } from '../../definition/vocabulary.ts';
+import { isGenerated, isRowKey } from '../graph/paths.ts';
+import { mayRead, type Viewer } from '../graph/permission.ts';
+import { inOneLine, mentionFor, printed, rowTitle } from './print-cell.ts';
+import type { PrintItem } from '../contract/print-model.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import type { Frame } from '../graph/frame.ts';
+import { labelOf } from '../graph/wording.ts';
+
+/** Columns a table may have before its rows are printed as groups. */
+const TABLE_COLUMNS = 5;
+/** Amounts that make a table; fewer are questions like others. */
+const TABLE_AMOUNTS = 3;
+
+/** Short rows as a table; null where they are too long for one. */
+export function rowsTable(
+  state: State,
+  node: Node,
+  rows: readonly Frame[],
+  viewer: Viewer,
+  title: string,
+): PrintItem | null {
+  const columns = columnsOf(state, node, rows, viewer);
+  if (columns === null) return null;
+  const head = columns.map(({ label }) => label);
+  const cells = rows.map((row) => columns.map(({ asked }) => printed(state, asked, row, viewer)));
+  if (!isGenerated(node)) return { kind: 'table', title, head, rows: cells };
+  const titled = cells.map((line, at) => [rowTitle(state, rows[at], viewer), ...line]);
+  return { kind: 'table', title, head: ['', ...head], rows: titled };
+}
+
+/** The columns that the carrier asked for, as an overview of rows that are printed one by one; null: it asked for none. */
+export function overviewTable(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): PrintItem | null {
+  const wanted = node.data?.PrintTable;
+  if (wanted === undefined) return null;
+  const columns = wanted.map(({ Head, Show }) => ({
+    head: Head,
+    cells: rows.map((row) => firstSaid(state, node, row, viewer, Show)),
+  }));
+  const said = columns.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (said.length === 0) return null;
+  return {
+    kind: 'table',
+    title: '',
+    head: ['', ...said.map(({ head }) => head)],
+    rows: rows.map((row, at) => [rowTitle(state, row, viewer), ...said.map(({ cells }) => cells[at] ?? '')]),
+    isOverview: true,
+  };
+}
+
+/** What a row says to the first of these questions that says anything. */
+function firstSaid(state: State, rowsNode: Node, row: Frame, viewer: Viewer, names: PrintColumnData['Show']): string {
+  for (const name of names) {
+    const child = rowsNode.children.map((id) => nodeAt(state, id)).find((one) => one.name === name);
+    const said = child === undefined ? '' : inOneLine(state, child, row, viewer);
+    if (said !== '') return said;
+  }
+  return '';
+}
+
+/** A group of amounts in one unit, with the total they make; null for every other group. */
+export function amountsTable(state: State, node: Node, frame: Frame, viewer: Viewer, title: string): PrintItem | null {
+  const parts = node.children
+    .map((id) => nodeAt(state, id))
+    .filter((part) => instanceAt(state, part, frame).visible && mayRead(state.model, part, viewer));
+  const unit = unitOf(parts[0]);
+  if (unit === null || parts.some((part) => unitOf(part) !== unit)) return null;
+  const lines = parts
+    .map((part) => ({
+      part,
+      cells: [labelOf(state, part, frame, mentionFor(viewer)), printed(state, part, frame, viewer)],
+    }))
+    .filter(({ cells }) => cells[1] !== '');
+  const rows = lines.filter(({ part }) => part.kind === 'answer').map(({ cells }) => cells);
+  const totals = lines.filter(({ part }) => part.kind === 'label').map(({ cells }) => cells);
+  if (rows.length < TABLE_AMOUNTS) return null;
+  return { kind: 'table', title, head: ['', unit], rows, ...(totals.length > 0 && { totals }) };
+}
+
+/** `%` or `$`; null for what is no amount. */
+function unitOf(node: Node | undefined): string | null {
+  if (node === undefined || (node.kind !== 'answer' && node.calculate === null)) return null;
+  if (node.valueType !== 'number') return null;
+  if (node.data?.Units === '%' || node.data?.Mask === 'percent') return '%';
+  return node.data?.Mask === 'currency' || node.data?.Mask === 'amount' ? '$' : null;
+}
+
+interface Column {
+  asked: Node;
+  label: string;
+}
+
+/**
+ * The columns of a table: what any row was asked, up to five answers without groups inside and without long texts, each
+ * worded alike in every row; null where it takes more.
+ */
+function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
+  const children = node.children
+    .map((id) => nodeAt(state, id))
+    .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
+    .filter((child) => !isRowKey(child) && mayRead(state.model, child, viewer));
+  const isShort = (child: Node): boolean =>
+    child.kind === 'answer' ? child.control !== 'textarea' && child.type !== 'MultiSelect' : child.calculate !== null;
+  if (!children.every(isShort)) return null;
+  const columns: Column[] = [];
+  for (const asked of children) {
+    const where = rows.filter((row) => instanceAt(state, asked, row).visible);
+    const labels = new Set(where.map((row) => labelOf(state, asked, row, mentionFor(viewer))));
+    if (labels.size > 1) return null;
+    for (const label of labels) columns.push({ asked, label });
+  }
+  return columns.length > 0 && columns.length <= TABLE_COLUMNS ? columns : null;
+}

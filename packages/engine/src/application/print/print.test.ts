@@ -1,0 +1,560 @@
+/** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (spec trust §4). */
+import { describe, expect, test } from 'vitest';
+import type { Answers, BlockAnswers } from '../../answer/types.ts';
+import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { question } from '../../definition/sample.ts';
+import type { BlockData, Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
+import { printModel } from './print.ts';
+import type { PrintItem, PrintModel } from '../contract/print-model.ts';
+import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
+
+const A = 'SECTIONAProposedInsured';
+const B = 'SECTIONBPolicyOwner';
+const D = 'SECTIONDCoverageDetails';
+
+type Editing = (block: BlockData, definition: Definition) => void;
+
+/** The document of that stage's reader, of a case whose coverage section a test changed. */
+function printed(stage: Stage, edit: Editing, more: Record<string, BlockAnswers> = {}): PrintModel {
+  const model = modelOf(caseDefinition((definition) => edit(blockOf(definition, D), definition)));
+  const answers: Answers = { ...AGENT_PART, ...INSURED_PART };
+  for (const [block, given] of Object.entries(more)) answers[block] = { ...answers[block], ...given };
+  return printModel(openCase({ stage, role: roleOfStage(stage), answers, customerSigned: true }, model), stage);
+}
+
+/** What is printed of questions added to the coverage section. */
+function itemsOf(questions: QuestionData[], given: BlockAnswers, stage: Stage = 2.1): PrintItem[] {
+  const edit: Editing = (block) => {
+    block.Questions = [...questions, ...block.Questions];
+  };
+  const section = printed(stage, edit, { [D]: given }).sections.find(({ id }) => id === D);
+  const usual = new Set(['Product', 'Face amount', 'Riders', 'Shares of the premium', 'Total']);
+  return (section?.items ?? []).filter(
+    (item) => !usual.has('label' in item ? item.label : 'title' in item ? item.title : ''),
+  );
+}
+
+const optional = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
+  question(name, { IsOptional: true, ...given });
+
+test.each([
+  ['File', 'Grace.pdf'],
+  ['IllustrationUploadProtectionTerm', ''],
+] as const)('a file (%s) is printed by its name: "%s"', (QuestionType, name) => {
+  const part = (given: string): QuestionData => question(given, { System: true });
+  const edit: Editing = (block, definition) => {
+    definition.Groups.File = [part('Upload'), part('Response')];
+    const proof = optional('Proof', { QuestionType, ControlType: 'filepicker', QuestionText: 'Your proof' });
+    block.Questions = [proof, ...block.Questions];
+  };
+  const { sections } = printed(2.1, edit, { [D]: { 'Proof.Upload': name } });
+  const [first] = sections.find(({ id }) => id === D)?.items ?? [];
+  expect(first).toEqual({ kind: 'answer', label: 'Your proof', value: name });
+});
+
+describe('an answer is printed', () => {
+  test.each<[string, QuestionData, string, string]>([
+    [
+      'by the label of the option',
+      optional('Pet', {
+        QuestionType: 'MultiChoice',
+        ControlType: 'dropdown',
+        QuestionOptions: [{ Name: 'GuineaPig' }],
+      }),
+      'GuineaPig',
+      'Guinea Pig',
+    ],
+    ['as a date is read', optional('Born', { QuestionType: 'Date' }), '2020-04-08', '04/08/2020'],
+    ['as money is read', optional('Price', { QuestionType: 'Decimal', Mask: 'currency' }), '1234.5', '$1,234.50'],
+    ['with its unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '150', '150 lbs'],
+    ['with its per cent', optional('Share', { QuestionType: 'Integer', Units: '%' }), '15', '15%'],
+    ['blank, without a unit', optional('Mass', { QuestionType: 'Integer', Units: 'lbs' }), '', ''],
+    ['as it was typed where it is wrong', optional('Born', { QuestionType: 'Date' }), '13/45/2020', '13/45/2020'],
+  ])('%s', (_story, asked, text, value) => {
+    expect(itemsOf([asked], { [asked.QuestionName]: text })).toEqual([
+      { kind: 'answer', label: asked.QuestionName, value },
+    ]);
+  });
+});
+
+test('what was typed a second time is printed once, in rows too', () => {
+  const again = optional('Again', { Retyped: true });
+  const rows = optional('Numbers', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    MultipleResponse: { Minimum: 1, Maximum: 2 },
+    ChildQuestions: [optional('Number'), optional('NumberAgain', { Retyped: true })],
+  });
+  const given = { Number: '1', Again: '1', 'Numbers[0].Number': '2', 'Numbers[0].NumberAgain': '2' };
+  const items = itemsOf([optional('Number'), again, rows], given);
+  expect(JSON.stringify(items)).not.toContain('Again');
+  expect(JSON.stringify(items)).toContain('"2"');
+});
+
+describe('a choice that the page shows whole is printed whole', () => {
+  const pets = { QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }, { Name: 'Bird' }] };
+  const hidden = { Name: 'Dragon', ConditionalClause: 'ProductName == "Term10"' };
+  test.each<[string, QuestionData, string, string, [string, boolean][]]>([
+    [
+      'yes or no',
+      optional('Pet', { QuestionType: 'YesNo', ControlType: 'yes/no' }),
+      'false',
+      'No',
+      [
+        ['Yes', false],
+        ['No', true],
+      ],
+    ],
+    [
+      'one of a few, blank',
+      optional('Pet', { QuestionType: 'MultiChoice', ControlType: 'radio', ...pets }),
+      '',
+      '',
+      [
+        ['Cat', false],
+        ['A dog', false],
+        ['Bird', false],
+      ],
+    ],
+    [
+      'several, without what was not offered',
+      optional('Pets', {
+        QuestionType: 'MultiSelect',
+        ControlType: 'checkbox',
+        QuestionOptions: [...pets.QuestionOptions, hidden],
+      }),
+      '["Dog","Cat"]',
+      'Cat, A dog',
+      [
+        ['Cat', true],
+        ['A dog', true],
+        ['Bird', false],
+      ],
+    ],
+  ])('%s', (_story, asked, text, value, options) => {
+    expect(itemsOf([asked], { [asked.QuestionName]: text })).toEqual([
+      {
+        kind: 'answer',
+        label: asked.QuestionName,
+        value,
+        options: options.map(([label, chosen]) => ({ label, chosen })),
+      },
+    ]);
+  });
+
+  test('not where only the last four are for this reader', () => {
+    const asked = optional('Pet', { QuestionType: 'MultiChoice', ControlType: 'radio', ...pets, Masked: [2.1] });
+    expect(JSON.stringify(itemsOf([asked], { Pet: 'Cat' }))).not.toContain('Cat');
+  });
+});
+
+describe('a question is printed as it was asked', () => {
+  const asked = optional('Cover', {
+    QuestionText: 'How much cover?',
+    QuestionVariations: [
+      { ConditionalClause: 'ProductName == "Term20"', AlternativeQuestionText: 'How much for {ProductName}?' },
+    ],
+  });
+
+  test('in the wording in force', () => {
+    expect(itemsOf([asked], { Cover: 'Lots' })).toEqual([
+      { kind: 'answer', label: 'How much for Term 20?', value: 'Lots' },
+    ]);
+    expect(itemsOf([asked], { Cover: 'Lots', ProductName: 'Term10' })).toEqual([
+      { kind: 'answer', label: 'How much cover?', value: 'Lots' },
+    ]);
+  });
+
+  test('not at all while it is hidden, with all that is inside it', () => {
+    const hidden = { ConditionalClause: 'ProductName == "Term10"' };
+    const group = optional('Where', { QuestionType: 'Address', ControlType: 'compound', ...hidden });
+    expect(itemsOf([{ ...asked, ...hidden }, group], { Cover: 'Lots', 'Where.City': 'Troy' })).toEqual([]);
+  });
+
+  test('a group that was asked for and left empty, as not answered; one that is somebody else’s not at all', () => {
+    const empty = (changes: Partial<QuestionData> = {}) =>
+      optional('Where', { QuestionType: 'Address', ControlType: 'compound', QuestionText: 'Second home', ...changes });
+    expect(itemsOf([empty()], {})).toEqual([{ kind: 'answer', label: 'Second home', value: '' }]);
+    const theirs = empty({ Restrictions: [{ Stage: 3, AccessType: 'None' }] });
+    expect(itemsOf([theirs], {}, 3)).toEqual([]);
+  });
+
+  test('a label by its text, a group by its heading with the parts that were filled', () => {
+    const label = question('Note', {
+      QuestionType: 'Label',
+      ControlType: 'label',
+      QuestionText: 'About **{ProductName}**.',
+    });
+    const group = optional('Where', { QuestionType: 'Address', ControlType: 'compound', QuestionText: 'Second home' });
+    expect(itemsOf([label, group], { 'Where.City': 'Troy', 'Where.State': 'NY' })).toEqual([
+      { kind: 'text', text: 'About **Term 20**.' },
+      {
+        kind: 'group',
+        title: 'Second home',
+        items: [
+          { kind: 'answer', label: 'City', value: 'Troy' },
+          { kind: 'answer', label: 'State', value: 'New York' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('rows', () => {
+  const pets = (children: QuestionData[]): QuestionData =>
+    question('Pets', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      QuestionText: 'Animals',
+      MultipleResponse: { Minimum: 1, Maximum: 5 },
+      ChildQuestions: children,
+    });
+
+  test('are a table without the columns that no row was asked', () => {
+    const nobody = optional('Wings', { ConditionalClause: 'Kind == "Bird"' });
+    expect(itemsOf([pets([question('Kind'), nobody])], { 'Pets[0].Kind': 'Cat', 'Pets[1].Kind': 'Dog' })).toEqual([
+      { kind: 'table', title: 'Animals', head: ['Kind'], rows: [['Cat'], ['Dog']] },
+    ]);
+  });
+
+  test('are a group each where a question is worded row by row', () => {
+    const age = optional('Age', { QuestionText: 'How old is the {Kind}?' });
+    expect(itemsOf([pets([question('Kind'), age])], { 'Pets[0].Kind': 'cat', 'Pets[1].Kind': 'dog' })).toEqual([
+      {
+        kind: 'group',
+        title: 'Animals',
+        items: ['cat', 'dog'].map((kind, at) => ({
+          kind: 'group',
+          title: ['One', 'Two'][at],
+          items: [
+            { kind: 'answer', label: 'Kind', value: kind },
+            { kind: 'answer', label: `How old is the ${kind}?`, value: '' },
+          ],
+        })),
+      },
+    ]);
+  });
+
+  test('an owner reads the own row only, under the number it has on the page', () => {
+    const owner = (row: number, name: string): BlockAnswers => ({
+      [`PolicyOwnerInformation[${row}].PolicyOwnerType`]: 'Individual',
+      [`PolicyOwnerInformation[${row}].PolicyOwnerName.LastName`]: name,
+    });
+    const owned = {
+      [B]: { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true', ...owner(0, 'Alder'), ...owner(1, 'Birch') },
+    };
+    const ofStage = (stage: Stage): PrintItem[] =>
+      printed(
+        stage,
+        (_block, definition) => {
+          const rows = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);
+          if (rows !== undefined) rows.RowRead = [{ Stage: 4, ConditionalClause: 'has(OwnerLetters, "B")' }];
+        },
+        owned,
+      ).sections.find(({ id }) => id === B)?.items ?? [];
+    const titles = (items: PrintItem[]): string[] =>
+      items
+        .flatMap((item) => (item.kind === 'group' && item.title === 'Owner details' ? item.items : []))
+        .map((item) => ('title' in item ? item.title : ''));
+    expect(titles(ofStage(1))).toEqual(['One', 'Two']);
+    expect(titles(ofStage(4))).toEqual(['Two']);
+    expect(JSON.stringify(ofStage(4))).toContain('Birch');
+    expect(JSON.stringify(ofStage(4))).not.toContain('Alder');
+  });
+});
+
+describe('amounts in one unit', () => {
+  const share = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
+    optional(name, { QuestionType: 'Integer', Units: '%', ...given });
+  const total = question('Sum', {
+    QuestionType: 'Label',
+    ControlType: 'label',
+    QuestionText: 'Total',
+    QuestionTextAlt: 'Total of funds',
+    Units: '%',
+    Calculate: 'total(One, Two, Three)',
+  });
+  const funds = (...ChildQuestions: QuestionData[]): QuestionData =>
+    optional('Mix', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      QuestionText: 'Which funds?',
+      ChildQuestions,
+    });
+  const given = { 'Mix.One': '60', 'Mix.Two': '40' };
+
+  test('are a table of what was given, with their total', () => {
+    expect(itemsOf([funds(share('One'), share('Two'), share('Three'), total)], { ...given, 'Mix.Three': '0' })).toEqual(
+      [
+        {
+          kind: 'table',
+          title: 'Which funds?',
+          head: ['', '%'],
+          rows: [
+            ['One', '60%'],
+            ['Two', '40%'],
+            ['Three', '0%'],
+          ],
+          totals: [['Total of funds', '100%']],
+        },
+      ],
+    );
+  });
+
+  test.each<[string, QuestionData]>([
+    ['two of them', funds(share('One'), share('Two'))],
+    ['with another question among them', funds(share('One'), share('Two'), share('Three'), optional('Why'))],
+    ['in two units', funds(share('One'), share('Two'), share('Three', { Units: 'lbs' }))],
+  ])('%s are a group', (_story, group) => {
+    expect(itemsOf([group], { ...given, 'Mix.Three': '0', 'Mix.Why': 'x' })).toMatchObject([{ kind: 'group' }]);
+  });
+});
+
+describe('rows with a table of their own', () => {
+  const pets = question('Pets', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    QuestionText: 'Animals',
+    MultipleResponse: { Minimum: 1, Maximum: 5 },
+    PrintTable: [
+      { Head: 'Name', Show: ['Owner', 'Chip'] },
+      { Head: 'Colour', Show: ['Colour'] },
+      { Head: 'Wings', Show: ['Wings'] },
+    ],
+    ChildQuestions: [
+      optional('Owner', {
+        QuestionType: 'Compound',
+        ControlType: 'compound',
+        ChildQuestions: [optional('First'), optional('Last')],
+      }),
+      optional('Chip'),
+      optional('Colour', { Restrictions: [{ Stage: 3, AccessType: 'None' }] }),
+      optional('Wings', { ConditionalClause: 'Chip == "Bird"' }),
+    ],
+  });
+  const given = {
+    'Pets[0].Owner.First': 'Ann',
+    'Pets[0].Owner.Last': 'Lee',
+    'Pets[1].Chip': '77',
+    'Pets[1].Colour': 'Red',
+  };
+  const overview = (stage: Stage): PrintItem | undefined => {
+    const [group] = itemsOf([pets], given, stage);
+    return group?.kind === 'group' ? group.items[0] : undefined;
+  };
+
+  test('have it before them, with the first answer of each column and without columns that say nothing', () => {
+    expect(overview(2.1)).toEqual({
+      kind: 'table',
+      title: '',
+      head: ['', 'Name', 'Colour'],
+      rows: [
+        ['One', 'Ann, Lee', ''],
+        ['Two', '77', 'Red'],
+      ],
+      isOverview: true,
+    });
+  });
+
+  test('show there only what the reader may read', () => {
+    expect(overview(3)).toMatchObject({ head: ['', 'Name'] });
+  });
+});
+
+describe('the first page', () => {
+  const documents = (definition: Definition, more: Partial<Definition['Document']> = {}): void => {
+    definition.Document = {
+      Title: 'Application',
+      Summary: [
+        { Label: 'Insured', Show: `${A}.Name` },
+        { Label: 'Owners', Show: 'Owners' },
+        { Label: 'Product', Show: `${D}.ProductName` },
+        { Label: 'Amount', Show: 'FaceAmount', Mask: 'currency' },
+        { Label: 'E-mail', Show: `${A}.EmailAddress` },
+      ],
+      Forms: [
+        { Number: 'TX-1', Edition: '2', Title: 'Part 1, Texas', Blocks: [A, B], States: ['TX'] },
+        { Number: 'F-1', Edition: '1', Title: 'Part 1', Blocks: [A, B, D] },
+        { Number: 'F-9', Edition: '1', Title: 'Agent', Blocks: ['AgentReport'] },
+      ],
+      ...more,
+    };
+  };
+  const facts = (document: PrintModel): Record<string, string> =>
+    Object.fromEntries(document.summary.map(({ label, value }) => [label, value]));
+
+  test('sums the case up as the carrier asked', () => {
+    const document = printed(2.1, (_block, definition) => documents(definition), { [A]: { EmailAddress: '' } });
+    expect(document.title).toBe('Application');
+    expect(facts(document)).toEqual({
+      Insured: 'Jane Q Sample',
+      Owners: 'Jane Q Sample',
+      Product: 'Term 20',
+      Amount: '$500,000',
+    });
+  });
+
+  test('names every owner, and the insured only as one of them', () => {
+    const owned = {
+      [B]: {
+        PolicyOwnerInsured: 'No',
+        PolicyOwnerInsuredNo: 'true',
+        'PolicyOwnerInformation[0].PolicyOwnerType': 'Business',
+        'PolicyOwnerInformation[0].PolicyOwnerEntityName': 'Alder Ltd',
+        'PolicyOwnerInformation[1].PolicyOwnerType': 'Individual',
+        'PolicyOwnerInformation[1].PolicyOwnerName.LastName': 'Birch',
+      },
+    };
+    const summed = (stage: Stage) => facts(printed(stage, (_block, definition) => documents(definition), owned));
+    expect(summed(2.2)['Owners']).toBe('Alder Ltd, Birch');
+  });
+
+  test('keeps a fact from a reader who may not read all that it is made of', () => {
+    const summed = (stage: Stage) =>
+      facts(
+        printed(stage, (block, definition) => {
+          documents(definition);
+          const amount = block.Questions.find(({ QuestionName }) => QuestionName === 'TermFaceAmount');
+          if (amount !== undefined) amount.Restrictions = [{ Stage: 3, AccessType: 'None' }];
+        }),
+      );
+    expect(Object.keys(summed(2.1))).toContain('Amount');
+    expect(Object.keys(summed(3))).not.toContain('Amount');
+  });
+
+  test('lists the forms of the state of issue that the sections make up', () => {
+    const forms = (stage: Stage) => {
+      const { forms: all, sections } = printed(stage, (_block, definition) => documents(definition));
+      return { all: all.map(({ number }) => number), of: sections.map(({ id, form }) => [id, form]).slice(0, 3) };
+    };
+    expect(forms(2.1)).toEqual({
+      all: ['TX-1', 'F-1'],
+      of: [
+        [A, 'TX-1'],
+        [B, 'TX-1'],
+        [D, 'F-1'],
+      ],
+    });
+    expect(forms(13).all).toEqual(['TX-1', 'F-1', 'F-9']);
+  });
+});
+
+// spec trust 4.1, 1.3; form 6.6
+describe('nothing is printed of what the reader may not read', () => {
+  const SECRET = 'Mauve';
+  const secret: Partial<QuestionData> = { Restrictions: [{ Stage: 3, AccessType: 'None' }] };
+  const everything = (stage: Stage, questions: QuestionData[], given: BlockAnswers): string =>
+    JSON.stringify(itemsOf(questions, given, stage));
+
+  test.each<[string, QuestionData[], BlockAnswers]>([
+    ['a question kept from them', [optional('Colour', secret)], { Colour: SECRET }],
+    [
+      'a column kept from them',
+      [
+        question('Walls', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          MultipleResponse: { Minimum: 1, Maximum: 3 },
+          ChildQuestions: [question('Size'), optional('Colour', secret)],
+        }),
+      ],
+      { 'Walls[0].Size': '3', 'Walls[0].Colour': SECRET },
+    ],
+    [
+      'an answer inside a wording',
+      [optional('Colour', secret), optional('Why', { QuestionText: 'Why {Colour}?' })],
+      { Colour: SECRET, Why: 'x' },
+    ],
+    [
+      'an answer inside a label',
+      [
+        optional('Colour', secret),
+        question('Note', { QuestionType: 'Label', ControlType: 'label', QuestionText: 'It is {Colour}.' }),
+      ],
+      { Colour: SECRET },
+    ],
+    [
+      'an answer inside a group kept from them',
+      [
+        optional('House', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          ...secret,
+          ChildQuestions: [optional('Colour')],
+        }),
+        optional('Why', { QuestionText: 'Why {House.Colour}?' }),
+      ],
+      { 'House.Colour': SECRET },
+    ],
+  ])('%s', (_story, questions, given) => {
+    expect(everything(2.1, questions, given)).toContain(SECRET);
+    expect(everything(3, questions, given)).not.toContain(SECRET);
+    expect(everything(3, questions, given)).not.toContain('"Colour"');
+  });
+
+  test('a medical answer inside the wording of another section', () => {
+    const tells = optional('Why', { QuestionText: 'Why {Part2Medical.Weight} pounds?' });
+    const document = (stage: Stage): string =>
+      JSON.stringify(printed(stage, (block) => block.Questions.push(tells), { Part2Medical: { Weight: '173' } }));
+    expect(document(2.1)).toContain('Why 173 pounds?');
+    for (const stage of [1, 3, 13] as const) expect(document(stage)).not.toContain('173');
+  });
+
+  test('more than the last four characters, wherever they stand', () => {
+    const account = optional('Account', { Masked: [2.1] });
+    const questions = [account, optional('Why', { QuestionText: 'Why {Account}?' })];
+    expect(itemsOf(questions, { Account: '123456789' })).toEqual([
+      { kind: 'answer', label: 'Account', value: '•••••6789' },
+      { kind: 'answer', label: 'Why •••••6789?', value: '' },
+    ]);
+    expect(everything(13, questions, { Account: '123456789' })).toContain('Why 123456789?');
+  });
+
+  test('the product in the line under the title', () => {
+    const subtitle = (stage: Stage): string =>
+      printed(stage, (block) => {
+        const product = block.Questions.find(({ QuestionName }) => QuestionName === 'ProductName');
+        if (product !== undefined) product.Restrictions = [{ Stage: 3, AccessType: 'None' }];
+      }).subtitle;
+    expect([subtitle(2.1), subtitle(3)]).toEqual(['Term 20 · TX', 'TX']);
+  });
+
+  test('headings of sections and of signatures that are others’', () => {
+    const ids = (stage: Stage): string[] => printed(stage, () => undefined).sections.map(({ id }) => id);
+    expect(ids(2.1)).toEqual([A, B, D, 'Part2Medical', 'Disclosures', 'Declarations']);
+    expect(ids(3)).toEqual([A, B, D, 'Disclosures']);
+    expect(ids(13)).toEqual([A, B, D, 'Disclosures', 'AgentReport']);
+  });
+});
+
+describe('totals and signatures', () => {
+  test('a total is printed as it stands', () => {
+    const section = printed(2.1, () => undefined).sections.find(({ id }) => id === D);
+    expect(section?.items).toContainEqual({ kind: 'answer', label: 'Total', value: '100' });
+  });
+
+  test.each<[Stage, string]>([
+    [2.1, 'Declarations'],
+    [3, 'DeclarationsOwnerA'],
+    [13, 'DeclarationsAgent'],
+  ])('stage %s signs in its own field', (stage, field) => {
+    expect(printed(stage, () => undefined).signature).toMatchObject({ field, title: field });
+  });
+
+  test('the name expected is the reader’s own', () => {
+    const owned = {
+      [B]: {
+        PolicyOwnerInsured: 'No',
+        PolicyOwnerInsuredNo: 'false',
+        'PolicyOwnerInformation[0].PolicyOwnerType': 'Business',
+        'PolicyOwnerInformation[0].PolicyOwnerEntityName': 'Alder Ltd',
+        'PolicyOwnerInformation[0].SigningOfficerCompound[0].SigningOfficerName.FirstName': 'Ona',
+        'PolicyOwnerInformation[0].SigningOfficerCompound[0].SigningOfficerName.LastName': 'Birch',
+      },
+    };
+    const document = printed(3, () => undefined, owned);
+    expect(document.signature.expectedName).toContain('Ona Birch');
+    expect(JSON.stringify(document.sections.find(({ id }) => id === B))).toContain('Officers or trustees who sign');
+    expect(printed(2.2, () => undefined, owned).signature.expectedName).toBe('Jane Q Sample');
+  });
+});

@@ -1,0 +1,139 @@
+/** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow 4.27). */
+import type { Block, Model, Node } from '../../definition/model.ts';
+import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
+import type { Application } from '../contract/contract.ts';
+import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts';
+import { isVisibleByClause } from '../graph/flow-visibility.ts';
+import { stateOf } from '../graph/opened.ts';
+import { mayRead, type Viewer } from '../graph/permission.ts';
+import { answerItem, mentionFor, rowTitle } from './print-cell.ts';
+import { formsOf, subtitleOf, summaryOf } from './print-cover.ts';
+import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
+import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
+import { collectAnswers } from '../session/record.ts';
+import { isFrameReadable } from '../graph/access.ts';
+import { rowsIn, type Frame } from '../graph/frame.ts';
+import { isRowKey } from '../graph/paths.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { stateAt } from '../ask/at-stage.ts';
+import { wording } from '../graph/wording.ts';
+import { slotsOf } from '../ask/signing-slots.ts';
+import { evaluate } from '../graph/evaluate.ts';
+
+/** What is printed for the reader of that stage, as pure data. */
+export function printModel(application: Application, stage: Stage): PrintModel {
+  const state = stateOf(application);
+  const viewer: Viewer = stage === state.stage ? state : { stage, role: roleOfStage(stage) };
+  const seen = stateAt(state, viewer);
+  const sections = seen.model.blocks
+    .map((block) => sectionOf(seen, block, viewer))
+    .filter((section) => section !== null);
+  const { forms, of } = formsOf(
+    seen,
+    sections.map(({ id }) => id),
+  );
+  return {
+    title: state.model.definition.Document?.Title ?? state.model.name,
+    subtitle: subtitleOf(seen, viewer),
+    language: 'en-US',
+    summary: summaryOf(seen, viewer),
+    forms,
+    sections: sections.map((section) => {
+      const form = of.get(section.id);
+      return form === undefined ? section : { ...section, form };
+    }),
+    signature: signatureOf(seen, viewer),
+  };
+}
+
+function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | null {
+  if (!isVisibleByClause(state, block) || !isPrinted(state, block, viewer)) return null;
+  const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
+  // What a declarations block asks is the signature itself: printed before, it would change with signing.
+  const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
+  return items.length === 0 ? null : { id: block.name, title: block.data.DisplayName, items };
+}
+
+/** What the reader's signature covers. The agent's report is nobody else's. */
+function isPrinted({ model }: State, block: Block, { role, stage }: Viewer): boolean {
+  return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
+}
+
+function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+  return parent.children.flatMap((id) => itemOf(state, nodeAt(state, id), frame, viewer));
+}
+
+function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+  if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
+  if (!mayRead(state.model, node, viewer)) return [];
+  const mention = mentionFor(viewer);
+  switch (node.kind) {
+    case 'compound': {
+      if (node.control === 'filepicker') return [fileItem(state, node, frame, viewer)];
+      const title = wording(state, node, frame, mention);
+      const table = amountsTable(state, node, frame, viewer, title);
+      if (table !== null) return [table];
+      const asked = itemsOf(state, node, frame, viewer);
+      const items = asked.filter((item) => item.kind !== 'answer' || item.value !== '');
+      if (items.length > 0) return [{ kind: 'group', title, items }];
+      // Nothing was answered: asked is asked, and what follows from it would hang in the air.
+      return asked.length === 0 || title === '' ? [] : [{ kind: 'answer', label: title, value: '' }];
+    }
+    case 'rows':
+      return rowItems(state, node, frame, viewer);
+    case 'label':
+      if (isRowKey(node)) return [];
+      if (node.calculate === null) return [{ kind: 'text', text: wording(state, node, frame, mention) }];
+      return [answerItem(state, node, frame, viewer)];
+    default:
+      return [answerItem(state, node, frame, viewer)];
+  }
+}
+
+/** A file is printed by its name. */
+function fileItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+  const [file] = node.children.map((id) => nodeAt(state, id));
+  const value = file === undefined ? '' : instanceAt(state, file, frame).text;
+  return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
+}
+
+/** A table where the rows are short, else one group per row, perhaps with an overview before them. */
+function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+  const rows = rowsIn(frame, node).filter((row) => isFrameReadable(state, row, viewer));
+  if (rows.length === 0) return [];
+  const title = wording(state, node, frame, mentionFor(viewer));
+  const table = rowsTable(state, node, rows, viewer, title);
+  if (table !== null) return [table];
+  const overview = overviewTable(state, node, rows, viewer);
+  const items = rows.map((row): PrintItem => {
+    return { kind: 'group', title: rowTitle(state, row, viewer), items: itemsOf(state, node, row, viewer) };
+  });
+  return [{ kind: 'group', title, items: overview === null ? items : [overview, ...items] }];
+}
+
+/** The reader's own signature field. */
+function signatureOf(state: State, viewer: Viewer): PrintSignature {
+  const isOwner = evaluateBinding(state, 'Insured.IsOwner');
+  const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
+  const isAttested = evaluateBinding(state, 'AgentAttestation');
+  const slot = slotsOf(state.model, collectAnswers(state), { isOwner, isSoleOwner, isAttested }).find(
+    (one) => one.stage === viewer.stage || (one.group === 'insured' && (viewer.stage === 2.1 || viewer.stage === 2.2)),
+  );
+  return {
+    field: signatureField(state.model, viewer.stage),
+    title: declarationsOf(state.model, viewer.stage)?.data.DisplayName ?? 'Insured/Owner Signature',
+    expectedName: slot?.expectedName ?? '',
+  };
+}
+
+/** Name of the field in which the reader at that stage signs their document. */
+export const signatureField = (model: Model, stage: Stage): string => declarationsOf(model, stage)?.name ?? 'Signature';
+
+const declarationsOf = (model: Model, stage: Stage): Block | undefined =>
+  model.blocks.find((block) => block.data.Purpose === 'declarations' && isDeclarationOf(block, stage));
+
+function evaluateBinding(state: State, name: string): boolean {
+  const clause = state.model.bindings.get(name);
+  return clause !== undefined && evaluate(state, clause, state.outside) === true;
+}

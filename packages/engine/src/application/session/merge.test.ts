@@ -1,0 +1,183 @@
+/** Submissions as merges, and what is refused by name (spec http §3). */
+import { describe, expect, test } from 'vitest';
+import type { QuestionResponse } from '../../answer/types.ts';
+import { answer, AGENT_PART, cellAt, keyAt, openCase } from '../../testing/sample-case.ts';
+import { merge } from './merge.ts';
+
+const A = 'SECTIONAProposedInsured';
+const B = 'SECTIONBPolicyOwner';
+const D = 'SECTIONDCoverageDetails';
+
+function responses(answers: Record<string, string | null>): QuestionResponse[] {
+  return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
+}
+
+// spec http 3.3
+describe('a submission', () => {
+  test('keeps what it does not name, clears what is null, normalises what it takes', () => {
+    const application = openCase({ answers: AGENT_PART });
+    merge(
+      application,
+      A,
+      responses({ EmailAddress: null, SocialSecurityNumber: '987654321', DateOfBirth: '4/8/1986' }),
+    );
+    expect(application.answers()[A]).toMatchObject({
+      Gender: 'Female',
+      SocialSecurityNumber: '987-65-4321',
+      DateOfBirth: '1986-04-08',
+    });
+    expect(application.answers()[A]).not.toHaveProperty('EmailAddress');
+  });
+
+  // spec http 3.4
+  test('keeps a wrong answer as typed, with its error', () => {
+    const application = openCase();
+    const outcome = merge(application, A, responses({ DateOfBirth: '13/45/1986' }));
+    expect(outcome.ok).toBe(true);
+    expect(cellAt(application, `${A}.DateOfBirth`)).toMatchObject({
+      text: '13/45/1986',
+      errors: [{ key: 'invalidDate' }],
+    });
+  });
+
+  // spec http 3.4
+  test('names what it removed elsewhere', () => {
+    const application = openCase({ answers: AGENT_PART });
+    const outcome = merge(application, D, responses({ ProductName: 'UniversalLife' }));
+    expect(outcome).toMatchObject({ ok: true, change: { removed: [{ block: D, path: 'TermFaceAmount' }] } });
+  });
+
+  test('drops and names an answer to a question that stays hidden', () => {
+    const application = openCase({ answers: AGENT_PART });
+    const outcome = merge(application, D, responses({ BaseAmount: '1000' }));
+    expect(outcome).toMatchObject({ ok: true, change: { removed: [{ block: D, path: 'BaseAmount' }] } });
+    expect(application.answers()[D]).not.toHaveProperty('BaseAmount');
+  });
+
+  test('replaces a row group whole', () => {
+    const application = openCase();
+    const first = { 'Funds[0].FundName': 'Growth', 'Funds[0].FundPercent': '40', 'Funds[1].FundName': 'Income' };
+    merge(application, D, responses(first));
+    expect(cellAt(application, `${D}.Funds`).rows).toHaveLength(2);
+    merge(application, D, responses({ 'Funds[0].FundName': 'Bonds' }));
+    expect(application.answers()[D]).toEqual({ 'Funds[0].FundName': 'Bonds' });
+  });
+
+  test('may open a question and answer it at once', () => {
+    const application = openCase();
+    merge(
+      application,
+      B,
+      responses({ 'PolicyOwnerInformation[1].PolicyOwnerType': 'Other', PolicyOwnerInsured: 'CoOwner' }),
+    );
+    expect(cellAt(application, `${B}.PolicyOwnerInformation`).rows).toHaveLength(2);
+    expect(cellAt(application, `${B}.PolicyOwnerInformation[1].PolicyOwnerType`).text).toBe('Other');
+  });
+});
+
+test('an answer longer than its question takes is kept as typed, beside the others, and is wrong', () => {
+  const application = openCase({ answers: AGENT_PART });
+  const outcome = merge(application, A, responses({ Gender: 'Male', 'Name.FirstName': 'x'.repeat(51) }));
+  expect(outcome.ok).toBe(true);
+  expect(cellAt(application, `${A}.Gender`).text).toBe('Male');
+  expect(cellAt(application, `${A}.Name.FirstName`)).toMatchObject({
+    text: 'x'.repeat(51),
+    errors: [{ key: 'maxlength' }],
+  });
+});
+
+// spec http 3.3; form 6.3
+describe('a submission is refused', () => {
+  const long = 'x'.repeat(4_001);
+  test.each([
+    ['Unknown', 'a', 'unknownQuestion'],
+    ['Name', 'a', 'unknownQuestion'],
+    ['Name.FirstName[0]', 'a', 'unknownQuestion'],
+    ['AgeNearest', '40', 'unknownQuestion'],
+    ['AgentAttestation', 'true', 'readOnly'],
+    ['Name.FirstName', long, 'tooLong'],
+    ['constructor', 'a', 'unknownQuestion'],
+    ['Name..FirstName', 'a', 'unknownQuestion'],
+  ])('%s by name: %s', (path, text, key) => {
+    const application = openCase({ answers: AGENT_PART });
+    const before = application.answers();
+    const outcome = merge(application, A, responses({ Gender: 'Male', [path]: text }));
+    expect(outcome).toMatchObject({ ok: false, refusals: [{ path, key }] });
+    expect(application.answers()).toEqual(before);
+  });
+
+  test.each([
+    ['Funds[20].FundName', 'tooManyRows'],
+    ['Funds[999999].FundName', 'tooManyRows'],
+    ['Funds[-1].FundName', 'unknownQuestion'],
+    ['Funds[a].FundName', 'unknownQuestion'],
+    ['Funds.FundName', 'unknownQuestion'],
+  ])('row %s: %s', (path, key) => {
+    expect(merge(openCase(), D, responses({ [path]: 'a' }))).toMatchObject({ ok: false, refusals: [{ path, key }] });
+  });
+
+  test('when the block is not this stage’s to write, or covered by a signature', () => {
+    const insured = openCase({ stage: 2.1, role: 'InsuredOwner' });
+    expect(merge(insured, A, responses({ Gender: 'Male' }))).toMatchObject({
+      ok: false,
+      refusals: [{ key: 'readOnly' }],
+    });
+    const agent = openCase();
+    agent.setLocked([A]);
+    expect(merge(agent, A, responses({ Gender: 'Male' }))).toMatchObject({
+      ok: false,
+      refusals: [{ key: 'readOnly' }],
+    });
+    expect(cellAt(agent, `${A}.Gender`).editable).toBe(false);
+  });
+
+  test('when an answer is not a text', () => {
+    const wrong: QuestionResponse[] = JSON.parse('[{"QuestionName":"Gender","AnswerText":5}]');
+    expect(merge(openCase(), A, wrong)).toMatchObject({ ok: false, refusals: [{ key: 'wrongType' }] });
+  });
+});
+
+describe('what a submission carries', () => {
+  test('every question this stage may write, null where it is blank, nothing hidden', () => {
+    const application = openCase();
+    answer(application, { [`${B}.PolicyOwnerInsured`]: 'SoleOwner' });
+    expect(application.responses(B)).toEqual([{ QuestionName: 'PolicyOwnerInsured', AnswerText: 'SoleOwner' }]);
+    expect(application.responses('Part2Medical')).toEqual([]);
+  });
+});
+
+describe('demo cases', () => {
+  test('name, street, city and numbers of people are fixed, state and zip are free', () => {
+    const application = openCase({ isDemo: true });
+    const editable = (path: string): boolean => application.cell(keyAt(application, `${A}.${path}`)).editable;
+    expect(
+      ['Name.FirstName', 'PrimaryResidence.Street', 'PrimaryResidence.City', 'SocialSecurityNumber'].map(editable),
+    ).toEqual([false, false, false, false]);
+    expect(['PrimaryResidence.State', 'PrimaryResidence.Zip', 'Gender'].map(editable)).toEqual([true, true, true]);
+  });
+});
+
+describe('more owners than can sign', () => {
+  const officers = (owner: number, count: number): Record<string, string> =>
+    Object.fromEntries([
+      [`PolicyOwnerInformation[${owner}].PolicyOwnerType`, 'Business'],
+      ...Array.from({ length: count }, (_, officer) => [
+        `PolicyOwnerInformation[${owner}].SigningOfficerCompound[${officer}].SigningOfficerName.LastName`,
+        `Officer ${officer}`,
+      ]),
+    ]);
+  const coOwned = { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true' };
+
+  test('are refused, and the record is as before', () => {
+    const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
+    const before = application.answers();
+    const outcome = merge(application, B, responses({ ...officers(0, 3), ...officers(1, 3), ...officers(2, 5) }));
+    expect(outcome).toMatchObject({ ok: false, refusals: [{ path: 'PolicyOwnerInformation', key: 'tooManyRows' }] });
+    expect(application.answers()).toEqual(before);
+  });
+
+  test('ten are taken', () => {
+    const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
+    expect(merge(application, B, responses({ ...officers(0, 5), ...officers(1, 5) })).ok).toBe(true);
+  });
+});

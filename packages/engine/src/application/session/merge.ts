@@ -1,0 +1,187 @@
+/** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (spec http §3). */
+import { maskText, normalise, tokenOf } from '../../answer/index.ts';
+import { LONGEST_ANSWER } from '../../answer/lengths.ts';
+import type { QuestionResponse } from '../../answer/types.ts';
+import type { Node } from '../../definition/model.ts';
+import { perform, put, type, undo } from './change.ts';
+import type { Application, MergeOutcome, Refusal } from '../contract/contract.ts';
+import { stateOf } from '../graph/opened.ts';
+import { withExclusion } from '../graph/options.ts';
+import { isGenerated, positionOf, rowByWireKey, splitPath } from '../graph/paths.ts';
+import { accessOf, isEditable, isFrameReadable } from '../graph/access.ts';
+import { isMasked } from '../graph/permission.ts';
+import { ensureRow } from './record.ts';
+import { detachRow } from '../graph/rows.ts';
+import { ownerCount } from '../graph/owners.ts';
+import { rowsIn, type Frame } from '../graph/frame.ts';
+import { finish } from '../graph/settle.ts';
+import { forEachInside } from '../graph/walk.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+
+interface Placed {
+  node: Node;
+  /** Row keys on the wire, outermost first; one more than the node's rows when the row itself is meant. */
+  rows: string[];
+  text: string;
+}
+
+/**
+ * Applies a submission: absent keeps, null clears, a row group is replaced whole. What this stage may not write is refused
+ * by name, and then nothing is applied.
+ */
+export function merge(application: Application, block: string, responses: readonly QuestionResponse[]): MergeOutcome {
+  const state = stateOf(application);
+  const placed: Placed[] = [];
+  const refusals: Refusal[] = [];
+  for (const response of responses) {
+    const checked = check(state, block, response);
+    if ('refusal' in checked) refusals.push(checked.refusal);
+    else placed.push(checked.placed);
+  }
+  if (refusals.length > 0) return { ok: false, refusals };
+  // More owners than can sign (spec form 4.25): how many there are is known once the rows stand.
+  const limit = Math.max(ownerCount(state), state.model.definition.Settings.OwnerLimit);
+  const change = perform(state, () => apply(state, placed));
+  if (ownerCount(state) <= limit) return { ok: true, change };
+  undo(state, change);
+  const path = state.plan.owners?.rows.path ?? '';
+  return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
+}
+
+function check(state: State, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
+  const path = response.QuestionName;
+  const refuse = (key: Refusal['key'], message: string): { refusal: Refusal } => ({ refusal: { path, key, message } });
+  const given: unknown = response.AnswerText;
+  if (typeof path !== 'string' || (given !== null && typeof given !== 'string')) {
+    return refuse('wrongType', 'An answer is a text or null.');
+  }
+  const split = splitPath(path);
+  const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
+  if (split === undefined || node === undefined) return refuse('unknownQuestion', 'There is no such question.');
+  const around = state.plan.around[node.id] ?? [];
+  const isGroup = node.kind === 'rows' && (given === null || given === '');
+  if (node.kind !== 'answer' && !isGroup) return refuse('unknownQuestion', 'This is not a question with an answer.');
+  const depth = split.rows.length;
+  if (depth !== around.length && !(isGroup && depth === around.length + 1)) {
+    return refuse('unknownQuestion', 'There is no such row.');
+  }
+  const groups = [...around, ...(depth > around.length ? [node.id] : [])].map((id) => nodeAt(state, id));
+  const frame = existingFrame(state, groups, split.rows);
+  if (!isEditable(state, node, frame) || !isFrameReadable(state, frame, state)) {
+    return refuse('readOnly', 'This question cannot be edited now.');
+  }
+  for (const [index, group] of groups.entries()) {
+    const key = split.rows[index] ?? '';
+    if (isGenerated(group)) {
+      if (!isRowOf(state, group, key)) return refuse('unknownQuestion', 'There is no such row.');
+    } else if (!/^\d{1,6}$/.test(key)) {
+      return refuse('unknownQuestion', 'There is no such row.');
+    } else if (Number(key) >= (group.data?.MultipleResponse?.Maximum ?? 0)) {
+      return refuse('tooManyRows', 'There are more rows than the form takes.');
+    }
+  }
+  if (groups.at(-1)?.key === node.id && !/^\d{1,6}$/.test(given ?? '')) {
+    return refuse('wrongType', 'The key of a row is a number.');
+  }
+  // Before anything reads it: patterns are not made for texts of any length.
+  if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
+  const text = given === null ? '' : normalise(given, node);
+  if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return refuse('wrongType', 'Nobody types a token.');
+  return { placed: { node, rows: split.rows, text } };
+}
+
+/** The innermost frame of the path that is there already. */
+function existingFrame(state: State, groups: readonly Node[], keys: readonly string[]): Frame {
+  let frame = state.outside;
+  for (const [index, group] of groups.entries()) {
+    const row = rowByWireKey(group, frame, keys[index] ?? '');
+    if (row === undefined) return frame;
+    frame = row;
+  }
+  return frame;
+}
+
+/** A row that is there, or could be by an option. */
+function isRowOf(state: State, group: Node, key: string): boolean {
+  if (group.rowSources.size > 0 && rowByWireKey(group, state.outside, key) !== undefined) return true;
+  return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
+}
+
+function apply(state: State, placed: readonly Placed[]): void {
+  const named = new Map<Frame, Map<number, Set<Frame>>>();
+  const targets: { node: Node; frame: Frame; text: string }[] = [];
+  for (const { node, rows, text } of placed) {
+    const around = [...(state.plan.around[node.id] ?? [])];
+    if (node.kind === 'rows') around.push(node.id);
+    let frame = state.outside;
+    for (const [index, id] of around.entries()) {
+      const group = nodeAt(state, id);
+      const mentioned = mention(named, frame, group);
+      const key = rows[index];
+      if (key === undefined) break;
+      const row = ensureRow(state, group, frame, key);
+      if (row === undefined) break;
+      mentioned.add(row);
+      frame = row;
+    }
+    if (node.kind === 'answer') targets.push({ node, frame, text });
+  }
+  replaceGroups(state, named, saidIn(targets));
+  for (const { node, frame, text } of targets) {
+    const explicit = state.explicit.get(frame) ?? new Set();
+    state.explicit.set(frame, explicit.add(node.id));
+    const before = instanceAt(state, node, frame).text;
+    if (isMasked(state.model, node, state) && text === maskText(before)) continue;
+    put(state, node, frame, withExclusion(node, before, text));
+  }
+  mapToOther(state, targets);
+}
+
+/** A submitted text that names no option does what typing it does. Which options are offered is known once everything else is settled. */
+function mapToOther(state: State, targets: readonly { node: Node; frame: Frame; text: string }[]): void {
+  const mapped = targets.filter(({ node, text }) => node.data?.MapToOther !== undefined && text !== '');
+  if (mapped.length === 0) return;
+  finish(state);
+  for (const { node, frame, text } of mapped) {
+    if (frame.alive && instanceAt(state, node, frame).visible) type(state, node, frame, text);
+  }
+}
+
+function mention(named: Map<Frame, Map<number, Set<Frame>>>, frame: Frame, group: Node): Set<Frame> {
+  const groups = named.get(frame) ?? new Map<number, Set<Frame>>();
+  named.set(frame, groups);
+  const rows = groups.get(group.id) ?? new Set<Frame>();
+  groups.set(group.id, rows);
+  return rows;
+}
+
+/** Questions a submission names, by frame. */
+type Said = ReadonlyMap<Frame, ReadonlySet<number>>;
+
+function saidIn(targets: readonly { node: Node; frame: Frame }[]): Said {
+  const said = new Map<Frame, Set<number>>();
+  for (const { node, frame } of targets) said.set(frame, (said.get(frame) ?? new Set()).add(node.id));
+  return said;
+}
+
+/** Rows behind the last one a mentioned group names go; answers left out of its rows do too. */
+function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>, said: Said): void {
+  for (const [frame, groups] of named) {
+    for (const [id, rows] of groups) {
+      const group = nodeAt(state, id);
+      if (!accessOf(state, group).whole || !isEditable(state, group, frame)) continue;
+      const last = Math.max(-1, ...[...rows].map(positionOf));
+      const beyond = isGenerated(group) ? [] : rowsIn(frame, group).slice(last + 1);
+      for (const row of beyond.toReversed()) detachRow(state, row);
+      for (const row of rowsIn(frame, group)) clearUnsaid(state, row, said);
+    }
+  }
+}
+
+function clearUnsaid(state: State, row: Frame, said: Said): void {
+  forEachInside(row, (node, frame) => {
+    if (node.kind !== 'answer' || node.data?.System === true) return;
+    if (said.get(frame)?.has(node.id) === true || !isEditable(state, node, frame)) return;
+    put(state, node, frame, '');
+  });
+}

@@ -1,0 +1,152 @@
+/** Opens an application: the record, the stage and the day in; what a page of the form reads and does out. */
+import type { AnswerPath } from '../../answer/types.ts';
+import type { Model } from '../../definition/model.ts';
+import { blockOf } from '../view/block-state.ts';
+import { canEditRows, cellOf, isShown } from '../view/cell-state.ts';
+import { addRow, perform, removeRow, type, undo } from './change.ts';
+import type { Application, CellKey, Change, NoticeState, OpenOptions } from '../contract/contract.ts';
+import { blockNamed, instanceOf } from '../graph/lookup.ts';
+import { menu, next, previous, progress } from '../view/menu.ts';
+import { leaveNotices } from '../graph/notices.ts';
+import { openState } from './open-state.ts';
+import { rememberState } from '../graph/opened.ts';
+import { find, keyOf } from '../graph/paths.ts';
+import { isEditable } from '../graph/access.ts';
+import { publish, subscribe } from '../view/publish.ts';
+import { collectAnswers } from './record.ts';
+import { add } from '../graph/refilled.ts';
+import { responsesOf } from '../view/responses.ts';
+import { hasRoom } from '../graph/rows.ts';
+import { rowsIn, type Instance } from '../graph/frame.ts';
+import { enqueue, look } from '../graph/queue.ts';
+import { forEachInside } from '../graph/walk.ts';
+import { instanceAt, moveBlock, type State } from '../graph/state.ts';
+
+/** A live application over a compiled definition. `options.answers` is not touched. */
+export function openApplication(model: Model, options: OpenOptions): Application {
+  return applicationOf(openState(model, options));
+}
+
+function applicationOf(state: State): Application {
+  const { model } = state;
+  const application: Application = {
+    model,
+    stage: state.stage,
+    role: state.role,
+    today: state.context.Today,
+    environment: state.environment,
+
+    cell: (key) => cellOf(state, instanceOf(state, key)),
+    block: (name) => blockOf(state, name),
+    keyOf: (block, path) => cellKey(state, block, path),
+    subscribe: (key, listener) => subscribe(state, key, listener),
+
+    change: (key, text) => perform(state, () => typeInto(state, instanceOf(state, key), text)),
+    addRow: (key) => perform(state, () => addRowTo(state, instanceOf(state, key))),
+    removeRow: (key, rowKey) => perform(state, () => removeRowOf(state, instanceOf(state, key), rowKey)),
+    undo: (change) => undo(state, change),
+    dryRun: (act) => dryRun(state, application, act),
+    visit(name) {
+      const block = blockNamed(model, name);
+      state.marks.set(name, { visited: true });
+      moved(state);
+      return leaveNotices(state, block);
+    },
+    setLocked(blocks) {
+      state.locked = new Set(blocks);
+      reopen(state);
+    },
+    setFacts(facts) {
+      state.facts = facts;
+      state.factsTaken += 1;
+      state.changed.clear();
+      return reopen(state);
+    },
+
+    answers: () => collectAnswers(state),
+    responses: (block) => responsesOf(state, blockNamed(model, block)),
+    answerText: (path) => answerText(state, path),
+
+    menu: () => menu(state),
+    next: (block) => next(state, block),
+    previous: (block) => previous(state, block),
+    progress: (route) => progress(state, route),
+  };
+  rememberState(application, state);
+  return application;
+}
+
+function cellKey(state: State, block: string, path: AnswerPath): CellKey | undefined {
+  const found = find(state, block, path);
+  return found === undefined ? undefined : keyOf(state, found.node, found.frame);
+}
+
+/** A person cannot edit what is not theirs; what the system writes it may write at any time. */
+function typeInto(state: State, { node, frame }: Instance, text: string): void {
+  if (node.kind !== 'answer' || !frame.alive) return;
+  if (!node.system && !(isShown(state, node, frame) && isEditable(state, node, frame))) return;
+  type(state, node, frame, text);
+}
+
+function addRowTo(state: State, { node, frame }: Instance): void {
+  if (node.kind === 'rows' && canEditRows(state, node, frame) && hasRoom(state, node, frame))
+    addRow(state, node, frame);
+}
+
+/** The first row stays (spec form §4), and so do those a group begins with. */
+function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): void {
+  const row = cellOf(state, instanceAt(state, node, frame)).rows?.find((one) => one.key === rowKey);
+  const found = rowsIn(frame, node).find((one) => one.key === rowKey);
+  if (row?.removable === true && found !== undefined) removeRow(state, found);
+}
+
+/** Acts, tells nobody, and puts everything back, whatever `act` gives or throws. */
+function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
+  const around = state.trial;
+  const made: Change[] = [];
+  const lastKeys = new Map(state.lastKeys);
+  state.trial = made;
+  state.silent += 1;
+  try {
+    return act(application);
+  } finally {
+    state.trial = null;
+    for (const change of made.toReversed()) undo(state, change);
+    state.trial = around;
+    state.lastKeys = lastKeys;
+    state.silent -= 1;
+    publish(state);
+  }
+}
+
+function moved(state: State): void {
+  for (const block of state.model.blocks) moveBlock(state, block.index);
+  state.moved = true;
+  publish(state);
+}
+
+/** Every snapshot may be old. */
+function reconsider(state: State): void {
+  for (const instance of state.instances.values()) add(state.unpublished, instance);
+  moved(state);
+}
+
+/** The constants are new: everything is settled again. */
+function reopen(state: State): readonly NoticeState[] {
+  state.noticesMoved = true;
+  const { notices } = perform(state, () => {
+    forEachInside(state.outside, (node, frame) => {
+      enqueue(state, node, frame);
+      look(state, node, frame);
+    });
+  });
+  reconsider(state);
+  return notices;
+}
+
+function answerText(state: State, path: string): string {
+  const node = state.model.node(path);
+  if (node === undefined || node.rows >= 0 || node.kind !== 'answer') return '';
+  const instance = instanceAt(state, node, state.outside);
+  return instance.visible || node.system ? instance.text : '';
+}

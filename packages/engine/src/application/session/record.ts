@@ -1,0 +1,158 @@
+/** The record: flat answers into live rows and slots, and back. */
+import { isTypedNumber, maskText, normalise } from '../../answer/index.ts';
+import type { Answers, AnswerPath, AnswerText } from '../../answer/types.ts';
+import type { Node } from '../../definition/model.ts';
+import type { BlockMark } from '../contract/contract.ts';
+import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from '../graph/paths.ts';
+import { filtersRows, isMasked, mayRead, type Viewer } from '../graph/permission.ts';
+import { attachRow } from '../graph/rows.ts';
+import { isSourceWhole } from '../graph/concealment.ts';
+import { rowsIn, type Frame } from '../graph/frame.ts';
+import { forEachInside } from '../graph/walk.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { isFrameReadable } from '../graph/access.ts';
+
+/** Puts saved answers where they belong. Paths the definition does not know are left out. */
+export function load(state: State, answers: Answers, marks: Readonly<Record<string, BlockMark>>): void {
+  for (const [block, saved] of Object.entries(answers)) {
+    const edited = Object.hasOwn(marks, block) ? marks[block]?.edited : undefined;
+    for (const [path, text] of Object.entries(saved)) {
+      loadOne(state, block, path, text, edited === undefined || edited.includes(path));
+    }
+  }
+}
+
+function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText, edited: boolean): void {
+  const split = splitPath(path);
+  const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
+  if (split === undefined || node === undefined) return;
+  const around = [...(state.plan.around[node.id] ?? [])];
+  if (node.kind === 'rows' && split.rows.length > around.length) around.push(node.id);
+  if (around.length !== split.rows.length) return;
+  let frame = state.outside;
+  for (const [index, id] of around.entries()) {
+    const row = ensureRow(state, nodeAt(state, id), frame, split.rows[index] ?? '');
+    if (row === undefined) return;
+    row.absent = false;
+    frame = row;
+  }
+  if (!isKept(state, node)) return;
+  const instance = instanceAt(state, node, frame);
+  instance.text = normalise(text, node);
+  instance.edited = node.calculate !== null && edited;
+}
+
+/** Answers, and labels whose sources are elsewhere. */
+function isKept(state: State, node: Node): boolean {
+  if (node.kind === 'answer') return true;
+  return node.kind === 'label' && node.calculate !== null && state.concealment.clauses.has(node.calculate.id);
+}
+
+/** The row of that key, made with those before it where it is not there yet; undefined for a key that cannot be. */
+export function ensureRow(state: State, group: Node, outer: Frame, key: string): Frame | undefined {
+  const found = rowByWireKey(group, outer, key);
+  if (found !== undefined) return found;
+  if (isGenerated(group)) {
+    // Whether a key is still that of a row is known once everything is in place.
+    const isPossible = group.rowsFrom.some((id) => {
+      const source = nodeAt(state, id);
+      return source.kind === 'rows' ? /^\d{1,6}$/.test(key) : source.options?.some((option) => option.name === key);
+    });
+    return isPossible ? attachRow(state, group, outer, rowsIn(outer, group).length, key) : undefined;
+  }
+  const position = /^\d{1,4}$/.test(key) ? Number(key) : NaN;
+  if (!(position < (group.data?.MultipleResponse?.Maximum ?? 0))) return undefined;
+  const sparse = state.facts !== null && filtersRows(group, state);
+  let row: Frame | undefined;
+  while (rowsIn(outer, group).length <= position) {
+    row = attachRow(state, group, outer, rowsIn(outer, group).length);
+    row.absent = sparse;
+    row.concealed = sparse;
+  }
+  return row;
+}
+
+/** The record as it is: nothing hidden. A number that only a vault may keep is no part of it before it has its token. */
+export function collectAnswers(state: State): Answers {
+  return collect(state, {
+    holds: () => true,
+    makesRows: () => true,
+    textOf(node, frame) {
+      const { text } = instanceAt(state, node, frame);
+      return node.kind !== 'answer' || isTypedNumber(text, node) ? '' : text;
+    },
+  });
+}
+
+/** What the record keeps beside the answers: pages that were left, calculated answers that a person replaced. */
+export function collectMarks(state: State): Record<string, BlockMark> {
+  const edited = state.model.blocks.map((): AnswerPath[] => []);
+  forEachInside(state.outside, (node, frame) => {
+    if (node.kind !== 'answer' || node.calculate === null || !instanceAt(state, node, frame).edited) return;
+    edited[node.block]?.push(pathOf(node, frame));
+  });
+  return Object.fromEntries(
+    state.model.blocks.map(({ name, index }) => [
+      name,
+      { visited: state.marks.get(name)?.visited ?? false, edited: edited[index] ?? [] },
+    ]),
+  );
+}
+
+/** The part of the record a viewer may read, masked where it must be. */
+export function collectFor(state: State, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
+  return collect(state, {
+    holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
+    makesRows: (group) => group.rowsFrom.every((id) => isSourceWhole(state.model, group, nodeAt(state, id), viewer)),
+    textOf(node, frame) {
+      if (node.kind !== 'answer' && !concealedLabels(node)) return '';
+      const text = instanceAt(state, node, frame).text;
+      return isMasked(state.model, node, viewer) ? maskText(text) : text;
+    },
+  });
+}
+
+/** What of the record somebody gets. */
+interface Selection {
+  holds(node: Node, frame: Frame): boolean;
+  textOf(node: Node, frame: Frame): AnswerText;
+  /** Everything that makes the rows of the group is selected too. */
+  makesRows(group: Node): boolean;
+}
+
+function collect(state: State, selection: Selection): Answers {
+  const answers: Answers = {};
+  for (const block of state.model.blocks) {
+    const isKnown = state.saved.has(block.name) && selection.holds(nodeAt(state, block.node), state.outside);
+    if (isKnown) answers[block.name] = {};
+  }
+  forEachInside(state.outside, (node, frame) => {
+    const name = state.model.blocks[node.block]?.name;
+    if (name === undefined || !selection.holds(node, frame)) return;
+    for (const row of namedRows(state, node, frame, selection)) (answers[name] ??= {})[rowPath(row)] = '';
+    if (!instanceAt(state, node, frame).visible && !node.system) return;
+    const text = selection.textOf(node, frame);
+    if (text !== '') (answers[name] ??= {})[pathOf(node, frame)] = text;
+  });
+  return answers;
+}
+
+/**
+ * Rows that are kept by their own path: those without any answer, for they count too; of a group whose rows nothing else in
+ * the selection makes, all of them, for nothing else says their order.
+ */
+function namedRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
+  if (group.kind !== 'rows' || !instanceAt(state, group, frame).visible) return [];
+  if (isGenerated(group)) {
+    return selection.makesRows(group) ? [] : rowsIn(frame, group).filter((row) => selection.holds(group, row));
+  }
+  const least = group.data?.MultipleResponse?.Minimum ?? 0;
+  return rowsIn(frame, group).filter((row, position) => {
+    if (position < least || !selection.holds(group, row)) return false;
+    let isBlank = true;
+    forEachInside(row, (node, at) => {
+      if (selection.holds(node, at) && selection.textOf(node, at) !== '') isBlank = false;
+    });
+    return isBlank;
+  });
+}

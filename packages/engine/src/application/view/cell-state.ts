@@ -1,0 +1,195 @@
+/** What a page shows of one question: an immutable snapshot, replaced when anything in it changes and only then. */
+import { displayValue, isTypedNumber, maskText } from '../../answer/index.ts';
+import { maxLengthOf } from '../../answer/lengths.ts';
+import type { Node, Option } from '../../definition/model.ts';
+import { allocationOf } from '../graph/allocation.ts';
+import type { CellKey, CellState, OptionState, RowState } from '../contract/contract.ts';
+import { visibleOptions } from '../graph/options.ts';
+import { isGenerated, keyOf, pathOf, isRowKey } from '../graph/paths.ts';
+import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
+import { hasRoom } from '../graph/rows.ts';
+import { rowHeading, filled, hintOf, ordinal, shown, wording } from '../graph/wording.ts';
+import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
+import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+
+const NO_KEYS: readonly CellKey[] = [];
+
+export function cellOf(state: State, instance: Instance): CellState {
+  const kept = instance.cell;
+  if (kept !== undefined && !instance.stale) return kept;
+  const made = renewed(state, instance, kept);
+  if (state.silent === 0) {
+    instance.cell = made;
+    instance.stale = false;
+  }
+  return made;
+}
+
+/** Replaces the snapshot of an instance if it differs. Nobody asked for it yet: nothing to do. */
+export function refreshCell(state: State, instance: Instance): boolean {
+  const kept = instance.cell;
+  if (kept === undefined) return false;
+  const made = renewed(state, instance, kept);
+  instance.cell = made;
+  instance.stale = false;
+  return made !== kept;
+}
+
+/** The snapshot as it is now: the one that was kept if nothing in it differs. */
+function renewed(state: State, instance: Instance, kept: CellState | undefined): CellState {
+  const { node, frame } = instance;
+  const { data } = node;
+  if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
+  const isRows = node.kind === 'rows';
+  const { masked } = accessOf(state, node);
+  const path = pathOf(node, frame);
+  const label = wording(state, node, frame);
+  const shortLabel = data.QuestionTextAlt === undefined ? label : filled(state, node, frame, data.QuestionTextAlt);
+  const hint = hintOf(state, node, frame);
+  const toolTip = data.ToolTip === undefined ? null : filled(state, node, frame, data.ToolTip);
+  const visible = isShown(state, node, frame);
+  const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
+  const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
+  const written = visible ? instance.text : '';
+  const isTyped = isTypedNumber(written, node);
+  const text = masked && !isTyped ? maskText(written) : written;
+  const ending = data.Tokenise === true ? (isTyped ? '' : text.slice(-4)) : null;
+  const isReadAsBefore = node.kind === 'answer' && !masked && kept?.visible === visible && kept.text === text;
+  const display = isReadAsBefore ? kept.display : displayed(state, node, frame, visible, masked);
+  const calculated = node.calculate !== null && !instance.edited;
+  const errors = same(kept?.errors, visible ? instance.errors : NO_ERRORS);
+  const rows = isRows ? same(kept?.rows, rowStates(state, node, frame, editable)) : null;
+  const allocation = same(kept?.allocation, visible ? allocationOf(state, node, frame) : null);
+  const canAdd = isRows && canEditRows(state, node, frame) && hasRoom(state, node, frame);
+  if (
+    kept?.path === path &&
+    kept.label === label &&
+    kept.shortLabel === shortLabel &&
+    kept.hint === hint &&
+    kept.toolTip === toolTip &&
+    kept.visible === visible &&
+    kept.editable === editable &&
+    kept.options === options &&
+    kept.text === text &&
+    kept.display === display &&
+    kept.calculated === calculated &&
+    kept.errors === errors &&
+    kept.rows === rows &&
+    kept.allocation === allocation &&
+    kept.canAdd === canAdd
+  ) {
+    return kept;
+  }
+  // Every field by name: a spread of so many takes fifty times as long.
+  return {
+    key: keyOf(state, node, frame),
+    block: state.model.blocks[node.block]?.name ?? '',
+    path,
+    name: node.name,
+    type: node.type,
+    control: node.control,
+    label,
+    shortLabel,
+    hint,
+    toolTip,
+    units: data.Units ?? null,
+    mask: data.Mask ?? null,
+    maxLength: kept === undefined ? maxLengthOf(node) : kept.maxLength,
+    width: data.Width ?? 'full',
+    autocomplete: data.Autocomplete ?? null,
+    isHeader: data.IsHeader ?? false,
+    visible,
+    required: node.required,
+    editable,
+    options,
+    mapToOther: data.MapToOther ?? null,
+    text,
+    display,
+    calculated,
+    masked,
+    ending,
+    errors,
+    children: kept?.children ?? childKeys(state, node, frame),
+    rows,
+    allocation,
+    canAdd,
+  };
+}
+
+/** Visible by its clauses, alive, and for this person's eyes. */
+export function isShown(state: State, node: Node, frame: Frame): boolean {
+  if (!frame.alive || node.system || inConcealedRow(frame)) return false;
+  return instanceAt(state, node, frame).visible && accessOf(state, node).reads;
+}
+
+/** Rows come and go only where the whole group is this person's to see and to write. */
+export function canEditRows(state: State, node: Node, frame: Frame): boolean {
+  return isShown(state, node, frame) && isEditable(state, node, frame) && accessOf(state, node).whole;
+}
+
+function displayed(state: State, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
+  if (!visible) return '';
+  if (masked) return maskText(instanceAt(state, node, frame).text);
+  if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
+    return displayValue(valueOf(node, frame), node);
+  }
+  return shown(state, node, frame);
+}
+
+/** What an option shows never changes: the same options are the same states. */
+function optionStates(kept: CellState['options'] | undefined, offered: readonly Option[]): readonly OptionState[] {
+  const isKept = kept?.length === offered.length && kept.every((one, index) => one.name === offered[index]?.name);
+  if (isKept) return kept;
+  return offered.map((option) => ({
+    name: option.name,
+    label: option.label,
+    toolTip: option.data.ToolTip ?? null,
+    exclusive: option.exclusive,
+  }));
+}
+
+function childKeys(state: State, node: Node, frame: Frame): readonly CellKey[] {
+  if (node.kind !== 'compound') return NO_KEYS;
+  return visitable(state, node).map((child) => keyOf(state, child, frame));
+}
+
+/** Questions a page may hold: everything but what the system writes. */
+export function visitable(state: State, node: Node): Node[] {
+  return node.children.map((id) => nodeAt(state, id)).filter((child) => !child.system);
+}
+
+function rowStates(state: State, node: Node, frame: Frame, editable: boolean): readonly RowState[] {
+  const generated = isGenerated(node);
+  const removable = editable && !generated && canEditRows(state, node, frame);
+  const least = Math.max(1, node.data?.MultipleResponse?.Minimum ?? 0);
+  const rows = rowsIn(frame, node);
+  return rows
+    .map((row, position) => ({
+      row,
+      state: {
+        key: row.key,
+        label: generated ? rowHeading(state, row) : ordinal(position),
+        removable: removable && position > 0 && rows.length > least,
+        cells: visitable(state, node).map((child) => keyOf(state, child, row)),
+      },
+    }))
+    .filter(({ row }) => !row.concealed)
+    .map((one) => one.state);
+}
+
+/** What was kept, where it is equal in everything that a page can see. */
+function same<Part>(kept: Part | undefined, made: Part): Part {
+  return kept !== undefined && isSame(kept, made) ? kept : made;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index += 1) if (!isSame(a[index], b[index])) return false;
+    return true;
+  }
+  for (const key in a) if (!isSame(Reflect.get(a, key), Reflect.get(b, key))) return false;
+  return true;
+}

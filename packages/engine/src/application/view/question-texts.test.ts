@@ -1,0 +1,186 @@
+/** Everything a question says beside its answer, as data of the definition (spec form 3.1). */
+import { describe, expect, test } from 'vitest';
+import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { question } from '../../definition/sample.ts';
+import type { QuestionData, Stage } from '../../definition/vocabulary.ts';
+import type { Application, CellState } from '../contract/contract.ts';
+import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
+import { missingFor } from '../ask/readiness.ts';
+
+const A = 'SECTIONAProposedInsured';
+const EXTRA = `${A}.Extra`;
+
+/** A case with a question `Extra` behind those of the insured's section. */
+function asking(given: Partial<QuestionData>): Application {
+  return openCase(
+    {},
+    modelOf(
+      caseDefinition((definition) => {
+        blockOf(definition, A).Questions.push(question('Extra', { QuestionText: 'Anything else?', ...given }));
+      }),
+    ),
+  );
+}
+
+const GENDERS = { male: { [`${A}.Gender`]: 'Male' }, female: { [`${A}.Gender`]: 'Female' } };
+
+describe('a question shows', () => {
+  test.each<[string, Partial<QuestionData>, Partial<CellState>]>([
+    [
+      'nothing beside its text',
+      {},
+      {
+        label: 'Anything else?',
+        shortLabel: 'Anything else?',
+        hint: null,
+        toolTip: null,
+        units: null,
+        isHeader: false,
+        required: true,
+      },
+    ],
+    ['its tooltip', { ToolTip: 'What the **rest** is.' }, { toolTip: 'What the **rest** is.' }],
+    ['its hint', { Hint: 'In a few words' }, { hint: 'In a few words' }],
+    ['its alternate text', { QuestionTextAlt: 'The rest' }, { label: 'Anything else?', shortLabel: 'The rest' }],
+    ['its unit', { QuestionType: 'Integer', Units: 'lbs' }, { units: 'lbs' }],
+    ['that it is a header', { QuestionType: 'Label', ControlType: 'label', IsHeader: true }, { isHeader: true }],
+    [
+      'its control and its mask',
+      { ControlType: 'textarea', Mask: 'tax-id' },
+      { control: 'textarea', mask: 'tax-id', maxLength: 10 },
+    ],
+    ['that it may stay blank', { IsOptional: true }, { required: false, errors: [] }],
+    [
+      'its options with their names, display names and tooltips',
+      {
+        QuestionType: 'MultiSelect',
+        ControlType: 'checkbox',
+        QuestionOptions: [
+          { Name: 'GuineaPig', ToolTip: 'A rodent.' },
+          { Name: 'None', DisplayName: 'None of these', IsExclusive: true },
+        ],
+      },
+      {
+        options: [
+          { name: 'GuineaPig', label: 'Guinea Pig', toolTip: 'A rodent.', exclusive: false },
+          { name: 'None', label: 'None of these', toolTip: null, exclusive: true },
+        ],
+      },
+    ],
+  ])('%s', (_story, given, seen) => expect(cellAt(asking(given), EXTRA)).toMatchObject(seen));
+
+  test('its alternate text where it is missing', () => {
+    const missing = missingFor(asking({ QuestionTextAlt: 'The rest' }), 'send');
+    expect(missing.flatMap(({ questions }) => questions.map(({ label }) => label))).toContain('The rest');
+  });
+});
+
+describe('a question is worded', () => {
+  const twoWays = {
+    QuestionVariations: [
+      { ConditionalClause: 'Gender == "Male"', AlternativeQuestionText: 'Anything else, sir?' },
+      { ConditionalClause: 'answered(Gender)', AlternativeQuestionText: 'Anything else, madam?' },
+    ],
+  };
+
+  test.each([
+    ['by its text while no variation holds', {}, 'Anything else?'],
+    ['by the first variation that holds', GENDERS.male, 'Anything else, sir?'],
+    ['by the second where the first does not hold', GENDERS.female, 'Anything else, madam?'],
+  ])('%s', (_story, answers, label) => {
+    const application = asking(twoWays);
+    answer(application, answers);
+    expect(cellAt(application, EXTRA)).toMatchObject({ label, shortLabel: label });
+  });
+
+  test('by its text again when the variation no longer holds', () => {
+    const application = asking(twoWays);
+    answer(application, GENDERS.male);
+    answer(application, { [`${A}.Gender`]: '' });
+    expect(cellAt(application, EXTRA).label).toBe('Anything else?');
+  });
+});
+
+describe('a question has a hint', () => {
+  const hinted: Partial<QuestionData> = {
+    Hint: 'In a few words',
+    QuestionVariations: [
+      { ConditionalClause: 'Gender == "Male"', AlternativeQuestionText: 'Anything else, sir?' },
+      { ConditionalClause: 'answered(Gender)', AlternativeHint: 'In short, born {DateOfBirth}' },
+    ],
+  };
+
+  test.each<[string, Record<string, string>, Partial<CellState>]>([
+    ['its own while no variation holds', {}, { label: 'Anything else?', hint: 'In a few words' }],
+    [
+      'another one, and keeps its wording',
+      { ...GENDERS.female, [`${A}.DateOfBirth`]: '1980-05-02' },
+      { label: 'Anything else?', hint: 'In short, born 05/02/1980' },
+    ],
+    [
+      'that of the second variation beside the wording of the first',
+      GENDERS.male,
+      { label: 'Anything else, sir?', hint: 'In short, born ' },
+    ],
+  ])('%s', (_story, answers, seen) => {
+    const application = asking(hinted);
+    answer(application, answers);
+    expect(cellAt(application, EXTRA)).toMatchObject(seen);
+  });
+});
+
+describe('an answer named in braces is shown as it is read', () => {
+  test.each<[string, Partial<QuestionData>, keyof CellState]>([
+    ['the text', { QuestionText: 'Is {DateOfBirth} right?' }, 'label'],
+    [
+      'a variation',
+      { QuestionVariations: [{ ConditionalClause: '1', AlternativeQuestionText: 'Is {DateOfBirth} right?' }] },
+      'label',
+    ],
+    ['the alternate text', { QuestionTextAlt: 'Is {DateOfBirth} right?' }, 'shortLabel'],
+    ['the hint', { Hint: 'Is {DateOfBirth} right?' }, 'hint'],
+    ['the tooltip', { ToolTip: 'Is {DateOfBirth} right?' }, 'toolTip'],
+  ])('in %s', (_where, given, field) => {
+    const application = asking(given);
+    expect(cellAt(application, EXTRA)[field]).toBe('Is  right?');
+    answer(application, { [`${A}.DateOfBirth`]: '1980-05-02' });
+    expect(cellAt(application, EXTRA)[field]).toBe('Is 05/02/1980 right?');
+  });
+
+  describe('also in the introduction of a section', () => {
+    const introduced = (stage: Stage, restrictions?: QuestionData['Restrictions'], masked?: Stage[]): Application =>
+      openCase(
+        { stage, role: roleOfStage(stage), answers: AGENT_PART },
+        modelOf(
+          caseDefinition((definition) => {
+            const block = blockOf(definition, A);
+            block.Introduction = 'Born {DateOfBirth}? Call {SupportPhone}.';
+            const born = block.Questions.find(({ QuestionName }) => QuestionName === 'DateOfBirth');
+            if (born === undefined) throw new Error('somebody is born');
+            if (restrictions !== undefined) born.Restrictions = restrictions;
+            if (masked !== undefined) born.Masked = masked;
+          }),
+        ),
+      );
+
+    test('as it is now, and the page is told', () => {
+      const application = introduced(1);
+      expect(application.block(A).introduction).toBe('Born 05/02/1980? Call {SupportPhone}.');
+      let told = 0;
+      application.subscribe(`block:${A}`, () => (told += 1));
+      answer(application, { [`${A}.DateOfBirth`]: '1981-06-03' });
+      expect([application.block(A).introduction, told]).toEqual(['Born 06/03/1981? Call {SupportPhone}.', 1]);
+    });
+
+    test.each<[string, Application, string]>([
+      ['nothing of it to who may not read it', introduced(3, [{ Stage: 3, AccessType: 'None' }]), 'Born ?'],
+      ['its end to who may read no more', introduced(3, undefined, [3]), 'Born ••/••/1980?'],
+    ])('%s', (_story, application, seen) => {
+      expect(application.block(A).introduction).toBe(`${seen} Call {SupportPhone}.`);
+    });
+  });
+
+  test('and what names no question stays, for the brand to fill', () => {
+    expect(cellAt(asking({ QuestionText: 'Call {SupportPhone}.' }), EXTRA).label).toBe('Call {SupportPhone}.');
+  });
+});

@@ -1,0 +1,42 @@
+/** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
+import { isMaskedText, isTypedNumber, maskText } from '../../answer/index.ts';
+import type { AnswerText, QuestionResponse } from '../../answer/types.ts';
+import type { Block, Node } from '../../definition/model.ts';
+import { isShown } from './cell-state.ts';
+import { isGenerated, pathOf } from '../graph/paths.ts';
+import { isEditable } from '../graph/access.ts';
+import { isMasked } from '../graph/permission.ts';
+import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
+import { forEachInside } from '../graph/walk.ts';
+import { instanceAt, type State } from '../graph/state.ts';
+
+export function responsesOf(state: State, block: Block): QuestionResponse[] {
+  const responses: QuestionResponse[] = [];
+  forEachInside(state.outside, (node, frame) => {
+    const isKey = frame.group?.key === node.id;
+    if (node.block !== block.index || !isEditable(state, node, frame)) return;
+    if (!isKey && !isShown(state, node, frame)) return;
+    if (node.kind === 'rows' && !isGenerated(node) && rowsIn(frame, node).length === 0) {
+      responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
+    }
+    if (node.kind !== 'answer' || isAsItCame(state, node, frame)) return;
+    const text = sentText(instanceAt(state, node, frame));
+    responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
+  });
+  return responses;
+}
+
+/**
+ * A number that a vault keeps leaves the page only when it is in good order; of one that has its token the last four go,
+ * by which the other side knows that it is still meant.
+ */
+function sentText({ node, text, errors }: Instance): AnswerText {
+  if (node.data?.Tokenise !== true) return text;
+  return isTypedNumber(text, node) ? (errors.length > 0 ? '' : text) : maskText(text);
+}
+
+/** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
+function isAsItCame(state: State, node: Node, frame: Frame): boolean {
+  if (node.data?.Tokenise === true) return false;
+  return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);
+}
