@@ -1,10 +1,8 @@
 /** Puts the server together: what is opened here in order is closed in the reverse order. */
 import {
-  eraseOutdated,
   markDocumentFailed,
   registerApplications,
   renderDocument,
-  renewOldMarks,
   type Services,
   tellOfGuesses,
 } from './applications/index.ts';
@@ -17,21 +15,13 @@ import {
   probeSeal,
   registerVerify,
   sealProblem,
-  signDigest,
   startIllustrationReader,
   startRenderer,
   startVerifier,
   type VerifierOptions,
 } from './documents/index.ts';
-import { anchorNumbers, appendEvidence, checkAnchors, makeAnchors, systemOrigin } from './evidence/index.ts';
-import {
-  mailAnchor,
-  mailHandler,
-  type MailTransport,
-  openMailTransport,
-  registerOutbox,
-  releaseHeldMail,
-} from './mail/index.ts';
+import { anchorNumbers, appendEvidence, systemOrigin } from './evidence/index.ts';
+import { mailHandler, openMailTransport, registerOutbox, releaseHeldMail } from './mail/index.ts';
 import {
   bindStoredRows,
   buildServer,
@@ -40,13 +30,11 @@ import {
   createJobs,
   createLog,
   createShutdown,
-  forgetOutdated,
   type HttpServer,
   JobRefused,
   type Log,
   openInstallationVault,
   prepareDatabase,
-  rewrapDataKeys,
   serveHealth,
   serveMetrics,
   type SessionStore,
@@ -69,6 +57,8 @@ import {
   watchCarrier,
 } from './reference/index.ts';
 import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument, sealLeft } from './signing/index.ts';
+import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
+import { keepHouse } from './keep-house.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 
 export interface RunningServer {
@@ -138,7 +128,8 @@ async function open(
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
   const sealSigner = await loadSealKey(config);
-  if (config.role !== 'web') await readAnchors({ config, database, sealSigner, now }, log);
+  const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
+  if (config.role !== 'web') await anchors.compare();
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
@@ -216,10 +207,11 @@ async function open(
       port: config.metricsPort,
       pageEvents: config.pageEvents,
     });
+    if (config.role !== 'web') anchors.show(metrics);
     shutdown.onStop('metrics', () => metrics.close());
   }
   if (config.role !== 'web') {
-    defineJobs(services, http.sessions, log, shutdown);
+    defineJobs(services, { anchors, sessions: http.sessions, log, shutdown });
     await jobs.start();
     if (config.smtp) await releaseHeldMail(database, jobs);
     await submitLeft(database, jobs);
@@ -235,8 +227,15 @@ async function open(
   return { services, http, shutdown };
 }
 
+interface JobTools {
+  anchors: AnchorKeeper;
+  sessions: SessionStore;
+  log: Log;
+  shutdown: Shutdown;
+}
+
 /** Who does which kind of background work. */
-function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdown: Shutdown): void {
+function defineJobs(services: Services, { anchors, sessions, log, shutdown }: JobTools): void {
   const { jobs } = services;
   jobs.define('render', async (job) => {
     try {
@@ -261,14 +260,9 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
   jobs.define('notice', (job) => tellOfGuesses(services, job));
-  jobs.define(
-    'retention',
-    async ({ signal }) => {
-      await keepHouse(services, sessions, log, signal);
-      await keepAnchors(services, transport, log, signal);
-    },
-    { everySeconds: 300 },
-  );
+  // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
+  jobs.define('retention', ({ signal }) => keepHouse(services, sessions, log, signal), { everySeconds: 300 });
+  jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
   jobs.define('jhade', async (job) => {
     try {
@@ -280,56 +274,12 @@ function defineJobs(services: Services, sessions: SessionStore, log: Log, shutdo
   });
 }
 
-/** Removes what is past its time, and wraps data keys anew after a rotation. */
-async function keepHouse(services: Services, sessions: SessionStore, log: Log, signal: AbortSignal): Promise<void> {
-  const { database, vault } = services;
-  await forgetOutdated(database, sessions);
-  const erased = await eraseOutdated(services, signal);
-  if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
-  for (const id of erased.altered) log.error({ application: id }, 'not erased: changed outside the program');
-  if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
-  const marked = await renewOldMarks(services, signal);
-  if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
-  const rewrapped = await rewrapDataKeys(database, vault, signal);
-  if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
-}
-
 /** Why rows without a MAC are not those of an earlier version; null: they may be. */
 async function whyNotBound({ role, anchorFolder }: Config): Promise<string | null> {
   if (role === 'web')
     return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';
   if ((await anchorNumbers(anchorFolder)).length === 0) return null;
   return 'The database says that its rows were never bound, and there are anchors: see operating.md, "Anchors"';
-}
-
-/** So many at start; the weekly drill reads all. */
-const anchorsAtStart = 1_000;
-
-/** Says loudly what the anchors contradict. The server begins all the same: whoever caused it must not also stop it. */
-async function readAnchors(
-  { config, database, sealSigner, now }: Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'>,
-  log: Log,
-): Promise<void> {
-  const place = { folder: config.anchorFolder, trusted: [sealSigner.certificate, ...sealSigner.chain], now };
-  const { problems } = await checkAnchors(database.query, place, { newest: anchorsAtStart });
-  for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');
-}
-
-/** Writes down where all records end, and mails it once a day. */
-async function keepAnchors(
-  { config, database, sealSigner, now }: Services,
-  transport: MailTransport | null,
-  log: Log,
-  signal: AbortSignal,
-): Promise<void> {
-  const folder = config.anchorFolder;
-  const sign = (digest: Buffer) => signDigest(digest, sealSigner);
-  const made = await makeAnchors({ database, folder, sign, now }, signal);
-  for (const { number, hash, heads } of made) log.info({ number, hash, cases: heads.length }, 'evidence anchored');
-  const newest = made.at(-1);
-  if (newest && transport && config.anchorMail !== null) {
-    await mailAnchor({ to: config.anchorMail, folder, transport, log, now }, newest);
-  }
 }
 
 /** A database that ends by itself leaves nothing to serve. */

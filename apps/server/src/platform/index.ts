@@ -71,7 +71,7 @@ export {
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
-export { serveMetrics } from './metrics.ts';
+export { type Metrics, serveMetrics } from './metrics.ts';
 export { isMailAddress, isPlainName, NAME_RULE, plainName, plainPhone } from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { runningPostgres } from './postgres/attach.ts';

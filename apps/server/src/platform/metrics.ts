@@ -3,10 +3,12 @@ import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
-import { oldestWaitingJob } from './jobs/index.ts';
+import { oldestWaitingJob, repeatedJobs } from './jobs/index.ts';
 
 export interface Metrics {
   registry: Registry;
+  /** Adds a figure that is asked for whenever somebody reads all of them. */
+  gauge(name: string, help: string, labelNames: string[], collect: (set: Gauge) => Promise<void> | void): void;
   /** The port in use. */
   port: number;
   close(): Promise<void>;
@@ -48,12 +50,7 @@ export async function serveMetrics(
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   if (pageEvents) countEvents(server, registry);
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    collect: (set: Gauge) => Promise<void> | void,
-  ): void => {
+  const gauge: Metrics['gauge'] = (name, help, labelNames, collect) => {
     const made: Gauge = new Gauge({ name, help, labelNames, registers: [registry], collect: () => collect(made) });
   };
   gauge('countersign_database_connections', 'Connections of the pool.', ['state'], (set) => {
@@ -74,6 +71,15 @@ export async function serveMetrics(
   gauge('countersign_oldest_job_seconds', 'Age of the oldest job that is due and not begun.', [], async (set) => {
     set.set(await oldestWaitingJob(database.query));
   });
+  gauge(
+    'countersign_repeated_job_seconds',
+    'Time since work that comes by itself was last done.',
+    ['kind'],
+    async (set) => {
+      set.reset();
+      for (const { kind, seconds } of await repeatedJobs(database.query)) set.set({ kind }, seconds);
+    },
+  );
   const listener = http.createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -91,6 +97,7 @@ export async function serveMetrics(
   const address = listener.address();
   return {
     registry,
+    gauge,
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => new Promise((resolve) => listener.close(() => resolve())),
   };

@@ -8,6 +8,7 @@ export {
   jobState,
   measuredSeconds,
   oldestWaitingJob,
+  repeatedJobs,
   pendingAge,
   pendingJobs,
 } from './status.ts';

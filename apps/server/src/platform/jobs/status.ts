@@ -118,3 +118,15 @@ export async function oldestWaitingJob(reader: Reader): Promise<number> {
     .executeTakeFirst();
   return Math.max(0, row?.seconds ?? 0);
 }
+
+/** How many seconds ago each kind of work that comes by itself was last done; none for a kind that never was. */
+export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seconds: number }[]> {
+  return reader
+    .selectFrom('job_status')
+    .select(['kind', sql<number>`extract(epoch from now() - max(updated_at))::float8`.as('seconds')])
+    .where('application_id', '=', '')
+    .where('epoch', '=', 0)
+    .where('state', '=', 'done')
+    .groupBy('kind')
+    .execute();
+}

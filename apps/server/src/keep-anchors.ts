@@ -1,0 +1,51 @@
+/** Anchors of the evidence, outside the database: compared with it at start, and written every hour. */
+import type { Services } from './applications/index.ts';
+import { signDigest } from './documents/index.ts';
+import { checkAnchors, makeAnchors } from './evidence/index.ts';
+import { mailAnchor, type MailTransport } from './mail/index.ts';
+import type { Log, Metrics } from './platform/index.ts';
+
+type AnchorServices = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'>;
+
+export interface AnchorKeeper {
+  /** Compares the newest anchors with the database, and logs every contradiction. */
+  compare(): Promise<void>;
+  /** Writes down where all records end, if an hour has passed, and mails the newest anchor once a day. Throws when it cannot. */
+  keep(transport: MailTransport | null, signal: AbortSignal): Promise<void>;
+  /** Shows how many contradictions this process found. */
+  show(metrics: Metrics): void;
+}
+
+/** So many at start; the weekly drill reads all. */
+const anchorsAtStart = 1_000;
+
+export function createAnchorKeeper({ config, database, sealSigner, now }: AnchorServices, log: Log): AnchorKeeper {
+  const folder = config.anchorFolder;
+  let contradictions = 0;
+  return {
+    // The server begins all the same: whoever caused a contradiction must not also stop it.
+    async compare() {
+      const place = { folder, trusted: [sealSigner.certificate, ...sealSigner.chain], now };
+      const { problems } = await checkAnchors(database.query, place, { newest: anchorsAtStart });
+      for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');
+      contradictions = problems.length;
+    },
+    async keep(transport, signal) {
+      const sign = (digest: Buffer) => signDigest(digest, sealSigner);
+      const made = await makeAnchors({ database, folder, sign, now }, signal);
+      for (const { number, hash, heads } of made) log.info({ number, hash, cases: heads.length }, 'evidence anchored');
+      const newest = made.at(-1);
+      if (newest && transport && config.anchorMail !== null) {
+        await mailAnchor({ to: config.anchorMail, folder, transport, log, now }, newest);
+      }
+    },
+    show(metrics) {
+      metrics.gauge(
+        'countersign_anchor_contradictions',
+        'Contradictions between the evidence and its anchors, found when this process started.',
+        [],
+        (set) => set.set(contradictions),
+      );
+    },
+  };
+}

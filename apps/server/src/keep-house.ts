@@ -1,0 +1,22 @@
+/** What the program tidies by itself, every few minutes, once for all processes. */
+import { eraseOutdated, renewOldMarks, type Services } from './applications/index.ts';
+import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
+
+/** Removes what is past its time, and wraps data keys anew after a rotation of the wrapping key. */
+export async function keepHouse(
+  services: Services,
+  sessions: SessionStore,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, vault } = services;
+  await forgetOutdated(database, sessions);
+  const erased = await eraseOutdated(services, signal);
+  if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
+  for (const id of erased.altered) log.error({ application: id }, 'not erased: changed outside the program');
+  if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
+  const marked = await renewOldMarks(services, signal);
+  if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
+  const rewrapped = await rewrapDataKeys(database, vault, signal);
+  if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
+}

@@ -1,0 +1,47 @@
+/** What whoever watches a worker is told of its anchors (spec trust 8.9). */
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freePort, startServer } from './running-server.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'anchor-figures-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+/** The figures of a worker with these anchors, once `isDone` holds of the work that comes by itself. */
+async function figuresOfWorker(
+  isDone: (work: { kind: string; state: string; error: string | null }) => boolean,
+): Promise<string> {
+  const port = await freePort();
+  const server = await startServer({ ANCHOR_FOLDER: folder, METRICS_PORT: String(port) });
+  try {
+    await vi.waitFor(
+      async () => {
+        const work = await server.database.query.selectFrom('job_status').select(['kind', 'state', 'error']).execute();
+        expect(work.filter((one) => one.kind === 'retention' && one.state === 'done')).not.toEqual([]);
+        expect(work.filter(isDone)).not.toEqual([]);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  } finally {
+    await server.close();
+  }
+}
+
+test('anchors that are kept are told, with no contradiction', async () => {
+  const figures = await figuresOfWorker(({ kind, state }) => kind === 'anchors' && state === 'done');
+  expect(figures).toContain('countersign_anchor_contradictions 0');
+  expect(figures).toContain('countersign_repeated_job_seconds{kind="anchors"}');
+});
+
+test('an anchor that somebody changed is a contradiction, no anchor follows it, and the rest is tidied all the same', async () => {
+  fs.writeFileSync(path.join(folder, '00000001.anchor'), 'changed');
+  const figures = await figuresOfWorker(({ kind, error }) => kind === 'anchors' && error !== null);
+  expect(figures).toContain('countersign_anchor_contradictions 1');
+  expect(figures).toContain('countersign_repeated_job_seconds{kind="retention"}');
+  expect(figures).not.toContain('countersign_repeated_job_seconds{kind="anchors"}');
+});
