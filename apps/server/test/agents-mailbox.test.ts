@@ -1,4 +1,4 @@
-/** Nobody is mailed the link, the code or the signed document of somebody they sign with. */
+/** Nobody is mailed the link, the code or the signed document of somebody they sign with (spec trust 8.3). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { type Browser, newBrowser } from './browser.ts';

@@ -1,4 +1,4 @@
-/** Anchors: what is written outside the database, and what it contradicts when somebody changed the one or the other. */
+/** Anchors: what is written outside the database, and what it contradicts when somebody changed the one or the other (spec trust 8.9). */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

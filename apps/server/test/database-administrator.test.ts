@@ -1,7 +1,7 @@
 /**
  * Somebody with every right on the database and no key: each column of each table takes the value of another row, each row
  * is taken away or put in twice. All of it is found by `eapp verify` or by whoever reads the row, except what is listed here
- * with the reason why nobody gains by it. Generated from the schema: what a migration adds is tried, too.
+ * with the reason why nobody gains by it. Generated from the schema: what a migration adds is tried, too (spec trust 8.8).
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

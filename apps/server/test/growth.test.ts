@@ -1,4 +1,4 @@
-/** Nothing grows without bound through one session: what it reads is recorded once an hour, and what nobody read is not kept. */
+/** Nothing grows without bound through one session: what it reads is recorded once an hour, and what nobody read is not kept (spec trust 8.13). */
 import { type CallName, eventsOfCall } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * A migration makes no signature look forged: a database of each released schema, as that release wrote it, is brought up to
- * date as an installation is, verified case by case, and opened. (test/keep-database.ts keeps one more before a release.)
+ * date as an installation is, verified case by case, and opened. (test/keep-database.ts keeps one more before a release.) (spec trust 8.10).
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A signing slot belongs to one person: what ends when the agent exchanges them, and what is no exchange (docs/decisions/signer-identity.md). */
+/** A signing slot belongs to one person: what ends when the agent exchanges them, and what is no exchange (docs/decisions/signer-identity.md; spec trust 8.1). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../packages/engine/src/testing/depth.ts';
 import { loadCase } from '../src/applications/index.ts';

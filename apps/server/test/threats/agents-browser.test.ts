@@ -1,4 +1,4 @@
-/** A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does. */
+/** A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does (spec trust 8.4). */
 import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Who may not call, or called too often, is told before a byte of the body is read; and what is being sent is bounded. */
+/** Who may not call, or called too often, is told before a byte of the body is read; and what is being sent is bounded (spec trust 8.12). */
 import { once } from 'node:events';
 import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';

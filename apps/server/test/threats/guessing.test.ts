@@ -1,4 +1,4 @@
-/** Guessing at one person without a link: bounded for the person, silent, harmless to everybody else (T6 to T8). */
+/** Guessing at one person without a link: bounded for the person, silent, harmless to everybody else (T6 to T8; spec trust 8.6). */
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';

@@ -1,4 +1,4 @@
-/** The way in without a link ends with a one-time code (T6; ASVS 6.4.2, 6.5.1 to 6.5.5, 6.6.3). */
+/** The way in without a link ends with a one-time code (T6; ASVS 6.4.2, 6.5.1 to 6.5.5, 6.6.3; spec trust 8.2). */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { Body } from '@countersign/protocol';
