@@ -30,6 +30,8 @@ let clock = 0;
 const now = () => new Date(Date.now() + clock);
 let agent: Person;
 let insured: Person;
+const lines: string[] = [];
+const logTo = { write: (line: string) => void lines.push(line) };
 
 const table = () => path.join(home, 'underwriting.yaml');
 const report = () => path.join(home, 'blocks', 'AgentReport.yaml');
@@ -37,7 +39,7 @@ const report = () => path.join(home, 'blocks', 'AgentReport.yaml');
 beforeAll(async () => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-decision-'));
   fs.cpSync(carrierFolder, home, { recursive: true });
-  server = await startServer({ CARRIER: home }, { now });
+  server = await startServer({ CARRIER: home, LOG_LEVEL: 'warn' }, { now, logTo });
   const grace = somebody();
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   insured = await findCase(server, grace, await send(server, agent));
@@ -132,7 +134,7 @@ function askMore(): void {
 
 const work = async () => {
   await worker?.shutdown.stop();
-  worker = await openServer({ ...server.services.config, role: 'worker' as const }, { now });
+  worker = await openServer({ ...server.services.config, role: 'worker' as const }, { now, logTo });
 };
 
 // spec flow 4.35; trust 6.1
@@ -210,6 +212,25 @@ test('what was given up, what was signed without forms is in the evidence', asyn
     'uw.decided',
     'uw.decided',
   ]);
+});
+
+// spec flow 4.35; http 3.8
+test('a page whose wait was over before the decision says so, and only another decision is a difference', async () => {
+  const { data } = await decision(5);
+  const shown = (Rows: object[]) =>
+    agent.browser.call('saveInfo', {
+      appAuthId: agent.handle,
+      AppId: agent.id,
+      decisionInfo: { Rows },
+      faceAmount: data.FaceAmount,
+    });
+  const isWarned = () => lines.some((line) => line.includes('a page shows another decision'));
+  for (const rows of [[], data.DecisionInfo.Rows]) {
+    expect(await shown(rows)).toMatchObject({ code: 200, data: { Saved: true } });
+  }
+  expect(isWarned()).toBe(false);
+  expect((await shown([{ ...data.DecisionInfo.Rows[0], TriagePathNumber: 3 }])).code).toBe(200);
+  expect(isWarned()).toBe(true);
 });
 
 // spec trust 1.3

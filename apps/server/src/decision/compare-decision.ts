@@ -27,8 +27,11 @@ export async function compareDecision(
   if (theCase.row.is_demo) return ok({ isSame: true });
   const rows = decidedRows(theCase, await store.decision(query, applicationId, theCase.row.epoch));
   const own = bindingOf(theCase.open(13, 'Agent'), 'FaceAmount');
+  const shown = shownRows(decisionInfo);
+  // A page whose wait was over shows none, and the decision may have come since.
+  const isNone = Array.isArray(shown) && shown.length === 0;
   const isSame =
-    canonicalJson(shownRows(decisionInfo)) === canonicalJson(JSON.parse(JSON.stringify(rows))) &&
+    (isNone || canonicalJson(shown) === canonicalJson(JSON.parse(JSON.stringify(rows)))) &&
     Number(faceAmount ?? 0) === (typeof own === 'number' ? own : 0);
   return ok({ isSame });
 }

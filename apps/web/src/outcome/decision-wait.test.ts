@@ -74,14 +74,17 @@ it.each([
 });
 
 // spec flow 4.35, 8.14
-it('ends without a decision at a hard failure', async () => {
-  expect(await awaitDecision(played([none, { kind: 'hard-failure' }]).source)).toBe('undecided');
+it('ends at a hard failure, saving that no decision came', async () => {
+  const { source, log } = played([none, { kind: 'hard-failure' }]);
+  expect(await awaitDecision(source)).toBe('undecided');
+  expect(log.at(-1)).toBe('save 0');
 });
 
 // spec flow 4.35, 9.3
-it('ends without a decision after 420 s', async () => {
-  const { source, clock } = played([none], { takes: 25_000 });
+it('ends after 420 s, saving that no decision came', async () => {
+  const { source, log, clock } = played([none], { takes: 25_000 });
   expect(await awaitDecision(source)).toBe('undecided');
+  expect(log.at(-1)).toBe('save 0');
   expect(clock()).toBeGreaterThanOrEqual(DECISION_WAIT_MS);
   expect(clock()).toBeLessThan(DECISION_WAIT_MS + 25_000);
 });

@@ -25,6 +25,7 @@ export interface DecisionSource {
   process(policyNumber: string): Promise<boolean>;
   /** The decision, held back by the server until there is one or its wait is over. */
   decision(): Promise<DecisionAnswer>;
+  /** Tells the server which decision the page shows; none: it shows that there is none. */
   save(rows: readonly DecisionRow[]): Promise<void>;
   pause(milliseconds: number): Promise<void>;
   now(): number;
@@ -37,6 +38,7 @@ export interface DecisionSource {
  */
 export type DecisionOutcome = 'decided' | 'undecided' | 'failed' | 'over';
 
+/** Waits for the decision and saves what came of it, also that none did. */
 export async function awaitDecision(source: DecisionSource): Promise<DecisionOutcome> {
   const deadline = source.now() + DECISION_WAIT_MS;
   const number = await source.policyNumber();
@@ -48,7 +50,7 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
     const answer = await source.decision();
     if (source.isOver()) return 'over';
     if (answer.kind === 'refused') return 'failed';
-    if (answer.kind === 'hard-failure') return 'undecided';
+    if (answer.kind === 'hard-failure') break;
     if (answer.kind === 'rows' && answer.rows.length > 0) {
       await source.save(answer.rows);
       return 'decided';
@@ -58,5 +60,6 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
     if (waited < DECISION_POLL_MS) await source.pause(DECISION_POLL_MS - waited);
     if (source.isOver()) return 'over';
   }
+  await source.save([]);
   return 'undecided';
 }
