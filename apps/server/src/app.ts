@@ -43,6 +43,7 @@ import {
 } from './platform/index.ts';
 import {
   loadCarrier,
+  type LoadedCarrier,
   loadZipCodes,
   openCardVault,
   openDefinitions,
@@ -71,6 +72,8 @@ export interface ServerOptions {
   now?: () => Date;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void };
+  /** The folder of the settings, read and checked already: for many servers of one carrier in one process. */
+  carrier?: LoadedCarrier;
   /** By default the program beside the built server reads uploads. */
   illustrations?: IllustrationReaderOptions;
   /** By default the program beside the built server checks what anybody sends. */
@@ -100,9 +103,9 @@ async function open(
   now: () => Date,
   log: ReturnType<typeof createLog>,
   shutdown: Shutdown,
-  { illustrations, verifier }: Pick<ServerOptions, 'illustrations' | 'verifier'>,
+  { illustrations, verifier, ...known }: Pick<ServerOptions, 'carrier' | 'illustrations' | 'verifier'>,
 ): Promise<RunningServer> {
-  const carrier = loadCarrier(config.carrierFolder, PRODUCT_TEXTS);
+  const carrier = known.carrier ?? loadCarrier(config.carrierFolder, PRODUCT_TEXTS);
   const zipCodes = loadZipCodes(config.carrierFolder);
 
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;

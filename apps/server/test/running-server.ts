@@ -6,11 +6,18 @@ import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { PRODUCT_TEXTS } from '../src/product-texts.ts';
+import { loadCarrier, type LoadedCarrier } from '../src/reference/index.ts';
 import { freePort, newestLink } from './newest-link.ts';
 import type { Place } from './people.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export const carrierFolder = fileURLToPath(new URL('../../../carrier', import.meta.url));
+
+let reference: LoadedCarrier | undefined;
+
+/** The reference carrier. Reading and checking it takes seconds: once for all servers of this process. */
+export const referenceCarrier = (): LoadedCarrier => (reference ??= loadCarrier(carrierFolder, PRODUCT_TEXTS));
 
 export interface TestServer extends RunningServer, Place {
   database: TestDatabase;
@@ -34,7 +41,8 @@ export async function startServer(
     LOG_LEVEL: 'fatal',
     ...env,
   });
-  const server = await openServer(config, options);
+  const isReference = config.carrierFolder === carrierFolder;
+  const server = await openServer(config, { ...(isReference && { carrier: referenceCarrier() }), ...options });
   await server.http.fastify.listen({ host: config.host, port });
   return {
     ...server,

@@ -21,7 +21,7 @@ import {
   somebody,
   submission,
 } from './people.ts';
-import { idle, startServer, type TestServer } from './running-server.ts';
+import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
 let worker: RunningServer | undefined;
@@ -78,7 +78,7 @@ test('copies are made and sealed when they can be, say what they are, and are of
   await signUnseen(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'));
   expect(await offered(grace)).toBe(0);
 
-  worker = await openServer({ ...server.services.config, role: 'worker' }, { now });
+  worker = await openServer({ ...server.services.config, role: 'worker' }, { now, carrier: referenceCarrier() });
   await idle(server);
   for (const [who, mergeType] of [[insured, 'InsuredOwner'] as const, [agent, 'Agent'] as const]) {
     const bytes = await sealedCopy(who, mergeType);
@@ -103,7 +103,7 @@ test('who signs unseen while others have still to sign is offered the copy with 
   worker = undefined;
   await fill(server, insured);
   await signUnseen(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'));
-  worker = await openServer({ ...server.services.config, role: 'worker' }, { now });
+  worker = await openServer({ ...server.services.config, role: 'worker' }, { now, carrier: referenceCarrier() });
   await idle(server);
   await sealedCopy(insured, 'InsuredOwner');
   expect(await offered(grace)).toBe(0);

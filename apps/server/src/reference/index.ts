@@ -5,7 +5,7 @@ export { consentHash, readConsentShown } from './consent-text.ts';
 export { type Definitions, openDefinitions, storedDefinition } from './definitions.ts';
 export { type IdentityCheck, openIdentityCheck } from './identity/index.ts';
 export { keptTable } from './kept-tables.ts';
-export { CarrierRefused, loadCarrier } from './load-carrier.ts';
+export { CarrierRefused, loadCarrier, type LoadedCarrier } from './load-carrier.ts';
 export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index.ts';
 export { registerReference } from './routes.ts';
 export { registerPreview } from './preview-routes.ts';
