@@ -67,7 +67,8 @@ let jobs: Jobs;
 let transport: MailTransport;
 let answer: { code: number; text: string } | null = null;
 let received = 0;
-const log = createLog({ logLevel: 'silent' });
+const lines: string[] = [];
+const log = createLog({ logLevel: 'warn' }, { write: (line: string) => void lines.push(line) });
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -165,12 +166,16 @@ describe('a queued mail', () => {
     expect(received).toBe(1);
   });
 
-  it('that is refused is told to the agent at once', async () => {
+  // spec flow 4.17
+  it('that is refused is told to the agent at once, and logged without the address', async () => {
     answer = { code: 550, text: '5.1.1 no such user jane@home.example' };
     const id = await send();
     expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('refused');
     expect(await row(id)).toMatchObject({ status: 'bounced', error: '550' });
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.bounced']);
+    const logged = lines.find((line) => line.includes('failed. mail not sent'));
+    expect(logged).toContain(id);
+    expect(logged).not.toContain('jane');
   });
 
   it('that is put off counts as on its way, and is tried again later', async () => {

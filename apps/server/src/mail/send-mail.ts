@@ -52,6 +52,9 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
           ? nextTry(attempts, row.age, Math.random())
           : null;
     const status = statusOf(delivery.kind, pause);
+    if (status === 'bounced' || status === 'failed') {
+      log.warn({ application: row.application_id, mail: job.step, kind: row.kind }, 'failed. mail not sent');
+    }
     await inTransaction(database, async (tx) => {
       await tx
         .updateTable('mail_outbox')
