@@ -1,5 +1,6 @@
-/** A server that is told to stop answers whom it holds, with what it knows, before anything is closed. */
+/** Answers that are held back until there is news (spec http §4). */
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, signIn, startCase } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -12,11 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Asks for a decision that does not come, and waits for it; gives the answer once it comes. */
+async function hold(Wait: number) {
+  const arrived = once(server.http.fastify.server, 'request');
+  const held = agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });
+  await arrived;
+  return { held };
+}
+
+// spec http 4.1
+test('nobody waits longer than 25 seconds', async () => {
+  expect((await (await hold(26)).held).code).toBe(400);
+});
+
+// spec http 4.1
+test('a wait holds no connection to the database, and is no activity', async () => {
+  await sql`update session set active_at = now() - interval '1000 seconds'`.execute(server.database.query);
+  const { pool } = server.services.database;
+  const { held } = await hold(3);
+  let isOver = false;
+  void held.then(() => (isOver = true));
+  await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 10 }).toBe(0);
+  expect(isOver).toBe(false);
+  const answer = await held;
+  expect(answer.code).toBe(200);
+  expect(Number(answer.headers.get('x-session-remaining'))).toBeLessThanOrEqual(140);
+  expect((await agent.browser.open()).agent?.remaining).toBeLessThanOrEqual(140);
+});
+
 // spec http 4.1
 test('a held answer is given when the server stops, not when its wait is over', async () => {
-  const arrived = once(server.http.fastify.server, 'request');
-  const held = agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait: 20 });
-  await arrived;
+  const { held } = await hold(20);
   const began = performance.now();
   await server.shutdown.stop();
   expect(await held).toMatchObject({ code: 200, data: { DecisionInfo: { Rows: [] } } });

@@ -1,9 +1,22 @@
-/** A save writes what changed: slots and look-ups stay as they are until something they are made from is another. */
+/** A save writes what changed, all of it or nothing: slots and look-ups stay as they are until something they are made from is another. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser } from './browser.ts';
-import { fill, findCase, identity, type Insured, readyToSend, send, signIn, somebody, submit } from './people.ts';
+import {
+  fill,
+  findCase,
+  identity,
+  type Insured,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submit,
+} from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
+import { stateOf } from './state.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -49,3 +62,41 @@ test('a section that says nothing of a signer leaves slots and look-ups alone; a
   expect(await isFound(grace, link)).toBe(false);
   expect(await isFound(moved, link)).toBe(true);
 });
+
+// spec http 3.4
+test('a wrong answer is saved with its error, and what a change hid is listed', async () => {
+  const agent = await startCase(await signIn(server.url, 'A1'));
+  const wrong = await submit(agent, 'SECTIONAProposedInsured', { DateOfBirth: '13/45/1986' });
+  expect(wrong).toMatchObject({ code: 200, data: { Valid: false } });
+  const named = { block: 'SECTIONAProposedInsured', path: 'DateOfBirth', key: 'invalidDate' };
+  expect(wrong.data.Errors).toContainEqual(expect.objectContaining(named));
+  const { form } = await resume(server, agent);
+  expect(form.answerText('SECTIONAProposedInsured.DateOfBirth')).toBe('13/45/1986');
+
+  const coverage = 'SECTIONDCoverageDetails';
+  await submit(agent, coverage, { ProductName: 'Term20', TermFaceAmount: '500000' });
+  const changed = await submit(agent, coverage, { ProductName: 'UniversalLife' });
+  expect(changed.data.Removed).toContainEqual({ QuestionBlock: coverage, Path: 'TermFaceAmount' });
+});
+
+// spec http 3.4
+test.each(['block_answer', 'evidence', 'application', 'blind_index', 'submission'])(
+  'a save of which %s cannot be written is none: it is made whole when it is sent again',
+  async (table) => {
+    const agent = await startCase(await signIn(server.url, 'A1'));
+    const { database } = server;
+    const save = () =>
+      submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Whole' }, { SubmissionId: `all-of-${table}` });
+    const before = await stateOf(database, agent.id);
+    await database.asOwner(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+      `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
+    );
+    expect((await save()).code).toBe(500);
+    expect(await stateOf(database, agent.id)).toBe(before);
+    await database.asOwner('drop function refuse cascade');
+    expect(await save()).toMatchObject({ code: 200, data: { Duplicate: false } });
+    const { form } = await resume(server, agent);
+    expect(form.answerText('SECTIONAProposedInsured.Name.LastName')).toBe('Whole');
+  },
+);

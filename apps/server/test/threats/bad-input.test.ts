@@ -2,7 +2,7 @@
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBrowser, type Reply } from '../browser.ts';
+import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   agentSignature,
   fill,
@@ -95,6 +95,63 @@ describe('a request that is not one', () => {
   test('a body over 16 kB where less is enough: 413', async () => {
     const reply = await refused(() => agent.browser.send('POST', '/composable/start-app', ' '.repeat(17_000)));
     expect(reply).toMatchObject({ status: 413, code: 413 });
+  });
+});
+
+// spec http 3.1
+describe('of two things wrong with a submission the one that is looked at first is told', () => {
+  interface Attempt {
+    browser: Browser;
+    headers: Record<string, string>;
+    body: Record<string, unknown>;
+  }
+  /** Without a session, and with one that has submitted too often. */
+  let nobody: Browser;
+  let hasty: Browser;
+
+  beforeAll(async () => {
+    const { query } = server.database;
+    nobody = newBrowser(server.url);
+    await nobody.open();
+    hasty = await signIn(server.url, 'A1');
+    const often = { ...agent, browser: hasty };
+    await submit(often, 'SECTIONAProposedInsured', {});
+    await sql`update rate_limit set points = 100000 where key like 'submit:%'`.execute(query);
+    // From now on this process knows it without asking the database.
+    const { code } = await submit(often, 'SECTIONAProposedInsured', {});
+    if (code !== 429) throw new Error(`not refused: ${code}`);
+    await sql`delete from rate_limit`.execute(query);
+  });
+
+  type Wrong = [what: string, code: number, says: RegExp, make: (attempt: Attempt) => void];
+  const inOrder: Wrong[] = [
+    ['a wrong token', 403, /token of this page/, ({ headers }) => (headers['x-csrf-token'] = 'x'.repeat(43))],
+    ['no session', 401, /not signed in/, (attempt) => (attempt.browser = nobody)],
+    ['too many', 429, /Too many/, (attempt) => (attempt.browser = hasty)],
+    ['an unknown field', 400, /./, ({ body }) => (body['More'] = 1)],
+    ['a wrong handle', 404, /^Not found/, ({ body }) => (body['AppAuthId'] = other.handle)],
+    ['an unknown section', 404, /no such section/, ({ body }) => (body['QuestionBlock'] = 'NoSuchBlock')],
+    [
+      'an unknown question',
+      422,
+      /cannot be saved/,
+      ({ body }) => (body['QuestionResponses'] = [{ QuestionName: 'NoSuchQuestion', AnswerText: 'x' }]),
+    ],
+  ];
+  const pairs = inOrder.flatMap((first, at) => inOrder.slice(at + 1).map((second) => ({ first, second })));
+
+  test.each(pairs)('$first.0, and $second.0', async ({ first: [, code, says, make], second }) => {
+    const attempt: Attempt = {
+      browser: agent.browser,
+      headers: {},
+      body: submission(agent, 'SECTIONAProposedInsured', []),
+    };
+    // Where both change the same part, the first one's stays.
+    second[3](attempt);
+    make(attempt);
+    const { browser, headers, body } = attempt;
+    const reply = await refused(() => browser.send('POST', path, JSON.stringify(body), headers));
+    expect(reply).toMatchObject({ status: code, code, message: expect.stringMatching(says) });
   });
 });
 

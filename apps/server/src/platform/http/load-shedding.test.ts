@@ -78,6 +78,7 @@ test('however many are held, exactly as much work is taken on; asking to wait ma
   }
 });
 
+// spec http 4.1
 test('a look at what is waited for is work, the time between two looks is not', async () => {
   const server = Fastify();
   shedLoad(server, 1);
