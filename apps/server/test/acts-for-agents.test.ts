@@ -6,19 +6,7 @@ import { readEvidence } from '../src/evidence/index.ts';
 import { forgetOutdated } from '../src/platform/index.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  somebody,
-  submission,
-} from './people.ts';
+import { insuredSignature, mailsTo, type Person, signForms, signIn, somebody, toInsured } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { signBeside } from './sign-beside.ts';
 
@@ -34,9 +22,7 @@ beforeAll(async () => {
   [olga, omar] = [await operator(server, 'Olga'), await operator(server, 'Omar')];
   const grace = somebody({ lastName: 'Quellen' });
   const browser = await signIn(server.url, 'A1', { AgentEmailAddress: 'ann@example.com' });
-  agent = await readyToSend(server, browser, grace);
-  insured = await findCase(server, grace, await send(server, agent));
-  await fill(server, insured);
+  ({ agent, insured } = await toInsured(server, browser, grace));
 });
 afterAll(() => server.close());
 
@@ -74,9 +60,7 @@ test('unlocking what nobody signed is refused, and asks nobody', async () => {
 });
 
 test('a signed case is unlocked once another confirms; its agent reads why, and is mailed', async () => {
-  const DocumentSha256 = await readForms(insured);
-  const body = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Quellen'), { DocumentSha256 });
-  expect((await insured.browser.call('submitPayload', body)).code).toBe(200);
+  await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Quellen'));
   expect((await unlock(olga)).data).toEqual({ State: 'waiting' });
   expect((await found(omar, agent.id)).one.Summary.CustomerSigned).toBe(1);
   expect(await waiting(omar, agent.id)).toMatchObject([{ Act: 'unlock', Words: 'The zip is wrong', NewAgent: null }]);

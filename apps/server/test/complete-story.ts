@@ -2,21 +2,19 @@
 import { type Browser, newBrowser } from './browser.ts';
 import {
   agentSignature,
-  definitionName,
   fill,
+  findAsOwner,
   findCase,
   type Insured,
   insuredSignature,
-  mailsTo,
   owners,
   ownerSignature,
   type Person,
-  readForms,
-  readyToSend,
-  send,
+  signForms,
   signForOwners,
   somebody,
   submission,
+  toInsured,
 } from './people.ts';
 import { idle, type TestServer } from './running-server.ts';
 
@@ -29,56 +27,22 @@ export interface Case {
 
 export type Story = ReturnType<typeof storyOf>;
 
-const ruth = { ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
+const ruth = { lastName: 'Okafor', ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
 
 /** The stories on a server, with the agent's browser. */
 export function storyOf(server: TestServer, browser: Browser) {
-  async function submitted(person: Person, body: ReturnType<typeof submission>): Promise<void> {
-    const { code, text } = await person.browser.call('submitPayload', body);
-    if (code !== 200) throw new Error(`not signed: ${text}`);
-  }
-
   /** The insured of a sole owner's case has the declarations before them. */
   async function readyToSign(owned?: Record<string, string>): Promise<Case> {
-    const grace = somebody();
-    const agent = await readyToSend(server, browser, grace, owned);
-    const insured = await findCase(server, grace, await send(server, agent));
-    await fill(server, insured);
-    return { agent, insured, who: grace };
+    const who = somebody();
+    return { ...(await toInsured(server, browser, who, owned)), who };
   }
 
-  async function signAsInsured(insured: Person, name = 'Grace Rivera'): Promise<void> {
-    const more = { DocumentSha256: await readForms(insured) };
-    await submitted(insured, submission(insured, 'DeclarationsInsured', insuredSignature(name), more));
-  }
+  const signAsInsured = (insured: Person, name = 'Grace Rivera'): Promise<void> =>
+    signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature(name));
 
   async function signAsAgent(agent: Person, name = 'Insurance Agent'): Promise<void> {
     await fill(server, agent);
-    const more = { DocumentSha256: await readForms(agent, 'Agent') };
-    await submitted(agent, submission(agent, 'DeclarationsAgent', agentSignature(name), more));
-  }
-
-  /** Owner A, through the link that was mailed to her. */
-  async function findRuth(email: string): Promise<Person> {
-    await idle(server);
-    const [mail] = await mailsTo(server, email);
-    const visitor = newBrowser(server.url);
-    await visitor.open();
-    const { data } = await visitor.call('findApplication', {
-      appDefName: definitionName,
-      role: 'IndividualOwner',
-      lastName: 'Rivera',
-      ownerLastName: 'Okafor',
-      ownerSSN: ruth.ssn,
-      ownerZip: ruth.zip,
-      ownerDOB: '03/04/1951',
-      consent: true,
-      link: new URL(mail?.links[0] ?? '').hash.replace('#link=', ''),
-    });
-    await visitor.open('customer');
-    const { ApplicationId: AppId, AppAuthId, ConsentRequired } = data;
-    if (ConsentRequired) await visitor.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
-    return { browser: visitor, id: AppId, handle: AppAuthId, agentId: '' };
+    await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature(name));
   }
 
   const unlock = async (agent: Person, Reason: string): Promise<void> => {
@@ -124,10 +88,10 @@ export function storyOf(server: TestServer, browser: Browser) {
         }),
       );
       await signForOwners(given.insured, 'Grace Rivera');
-      const owner = await findRuth(ruthsEmail);
+      await idle(server);
+      const owner = await findAsOwner(server, given.who, { ...ruth, email: ruthsEmail });
       await fill(server, owner);
-      const more = { DocumentSha256: await readForms(owner, 'OwnerNotInsured') };
-      await submitted(owner, submission(owner, 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'), more));
+      await signForms(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
       await signAsAgent(given.agent);
       return given;
     },
@@ -140,7 +104,11 @@ export function storyOf(server: TestServer, browser: Browser) {
         .where('application_id', '=', insured.id)
         .execute();
       const signature = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
-      await submitted(insured, submission(insured, 'DeclarationsInsured', signature));
+      const { code, text } = await insured.browser.call(
+        'submitPayload',
+        submission(insured, 'DeclarationsInsured', signature),
+      );
+      if (code !== 200) throw new Error(`not signed: ${text}`);
     },
     async signAgain({ agent, who }: Case): Promise<void> {
       await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);

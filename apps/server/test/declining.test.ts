@@ -4,18 +4,17 @@ import { readEvidence } from '../src/evidence/index.ts';
 import type { Body } from '@countersign/protocol';
 import { newBrowser } from './browser.ts';
 import {
-  fill,
   findCase,
   identity,
   insuredSignature,
   mailsTo,
   type Person,
   readForms,
-  readyToSend,
   send,
   signIn,
   somebody,
   submission,
+  toInsured,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -38,11 +37,8 @@ const sign = (who: Person, DocumentSha256: string) =>
 async function reading(agentId: string) {
   const grace = somebody();
   const browser = await signIn(server.url, agentId, { AgentEmailAddress: `${agentId.toLowerCase()}@example.com` });
-  const agent = await readyToSend(server, browser, grace);
-  const link = await send(server, agent);
-  const insured = await findCase(server, grace, link);
-  await fill(server, insured);
-  return { agent, grace, link, insured, forms: await readForms(insured) };
+  const sent = await toInsured(server, browser, grace);
+  return { ...sent, grace, forms: await readForms(sent.insured) };
 }
 
 const statusOf = async (agent: Person): Promise<string> => {

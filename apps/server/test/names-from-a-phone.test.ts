@@ -1,8 +1,8 @@
 /** A person's name as their phone types it: it finds the application, and it signs (spec flow §5). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  findCase,
   fill,
+  findCase,
   insuredSignature,
   readForms,
   readyToSend,

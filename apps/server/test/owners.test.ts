@@ -1,17 +1,17 @@
 /** Owners on their way to the signature, and what stands in it (spec flow §4; spec trust §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printModel } from '@countersign/engine';
-import type { Body } from '@countersign/protocol';
 import { newBrowser } from './browser.ts';
 import {
-  definitionName,
   fill,
   findCase,
-  prove,
+  letIn,
   mailsTo,
+  ownerIdentity,
   owners,
   ownerSignature,
   type Person,
+  prove,
   readForms,
   readyToSend,
   resume,
@@ -51,29 +51,14 @@ const owner = ({ ssn, dob }: typeof mother): Record<string, string> => ({
 async function find({ ssn, dob }: typeof mother, link?: string) {
   const browser = newBrowser(server.url);
   await browser.open();
-  const [year, month, day] = dob.split('-');
-  const body: Body<'findApplication'> = {
-    appDefName: definitionName,
-    role: 'IndividualOwner',
-    lastName: grace.lastName,
-    ownerLastName: 'Okafor',
-    ownerSSN: ssn,
-    ownerZip: '75201',
-    ownerDOB: `${month}/${day}/${year}`,
-    consent: true,
-    ...(link === undefined ? {} : { link }),
-  };
-  return { browser, reply: await prove(server, browser, body) };
+  const who = { lastName: 'Okafor', ssn, dob, zip: '75201' };
+  return { browser, reply: await prove(server, browser, ownerIdentity(grace, who, link)) };
 }
 
 /** Somebody who was found, with consent given. */
 async function enter(who: typeof mother): Promise<Person> {
   const { browser, reply } = await find(who);
-  expect(reply.code).toBe(200);
-  await browser.open('customer');
-  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = reply.data;
-  if (ConsentRequired) await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
-  return { browser, id: AppId, handle: AppAuthId, agentId: '' };
+  return letIn(browser, reply);
 }
 
 const linksTo = async (address: string): Promise<string[]> =>

@@ -244,7 +244,75 @@ export async function findCase(
   browser = newBrowser(server.url),
 ): Promise<Person> {
   await browser.open();
-  const found = await prove(server, browser, identity(insured, link));
+  return letIn(browser, await prove(server, browser, identity(insured, link)));
+}
+
+/** A case that is with its insured. */
+export interface AtInsured {
+  agent: Person;
+  insured: Person;
+  /** The token of the link by which they came. */
+  link: string;
+}
+
+/** Takes a new case to its insured, who comes by the link that was mailed and answers what is theirs. */
+export async function toInsured(
+  server: Place,
+  browser: Browser,
+  who: Insured,
+  owned?: Record<string, string>,
+): Promise<AtInsured> {
+  const agent = await readyToSend(server, browser, who, owned);
+  const link = await send(server, agent);
+  const insured = await findCase(server, who, link);
+  await fill(server, insured);
+  return { agent, insured, link };
+}
+
+/** Somebody who owns a policy: what finds the case for them. */
+export interface Owner {
+  lastName: string;
+  ssn: string;
+  /** yyyy-MM-dd */
+  dob: string;
+  zip: string;
+}
+
+/** The identity check's body of an owner. */
+export function ownerIdentity(
+  insured: Pick<Insured, 'lastName'>,
+  owner: Owner,
+  link?: string,
+): Body<'findApplication'> {
+  const [year, month, day] = owner.dob.split('-');
+  return {
+    appDefName: definitionName,
+    role: 'IndividualOwner',
+    lastName: insured.lastName,
+    ownerLastName: owner.lastName,
+    ownerSSN: owner.ssn,
+    ownerZip: owner.zip,
+    ownerDOB: `${month}/${day}/${year}`,
+    consent: true,
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+/** The owner to whom a link was mailed, with consent given. */
+export async function findAsOwner(
+  server: Place,
+  insured: Pick<Insured, 'lastName'>,
+  owner: Owner & { email: string },
+): Promise<Person> {
+  const [mail] = await mailsTo(server, owner.email);
+  const link = new URL(mail?.links[0] ?? '').hash.replace('#link=', '');
+  const browser = newBrowser(server.url);
+  await browser.open();
+  return letIn(browser, await prove(server, browser, ownerIdentity(insured, owner, link)));
+}
+
+/** Whoever was found, with consent given. */
+export async function letIn(browser: Browser, found: Reply<Data<'findApplication'>>): Promise<Person> {
   if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);
   await browser.open('customer');
   const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;
@@ -296,13 +364,24 @@ export function ownerSignature(letter: string, name: string, changes: Record<str
   return Object.entries(answers).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText }));
 }
 
-/** Reads the forms and signs as an insured who does not own the policy. */
-export async function signForOwners(insured: Person, name: string): Promise<void> {
-  const DocumentSha256 = await readForms(insured, 'InsuredNotOwner');
-  const body = submission(insured, 'DeclarationsInsured', insuredSignature(name), { DocumentSha256 });
-  const { code, text } = await insured.browser.call('submitPayload', body);
-  if (code !== 200) throw new Error(`the insured could not sign: ${text}`);
+/** Reads the forms and signs. */
+export async function signForms(
+  person: Person,
+  mergeType: Body<'generatePdf'>['mergeType'],
+  block: string,
+  signature: QuestionResponse[],
+): Promise<void> {
+  const DocumentSha256 = await readForms(person, mergeType);
+  const { code, text } = await person.browser.call(
+    'submitPayload',
+    submission(person, block, signature, { DocumentSha256 }),
+  );
+  if (code !== 200) throw new Error(`nobody could sign: ${text}`);
 }
+
+/** Reads the forms and signs as an insured who does not own the policy. */
+export const signForOwners = (insured: Person, name: string): Promise<void> =>
+  signForms(insured, 'InsuredNotOwner', 'DeclarationsInsured', insuredSignature(name));
 
 export interface ListedMail {
   to: { address: string };

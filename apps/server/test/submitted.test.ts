@@ -2,25 +2,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitByItself, submitLeft } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
-import { newBrowser } from './browser.ts';
 import {
   agentSignature,
-  definitionName,
   fill,
+  findAsOwner,
   findCase,
-  type Insured,
   insuredSignature,
   mailsTo,
   owners,
   ownerSignature,
   type Person,
-  readForms,
   readyToSend,
   send,
+  signForms,
   signForOwners,
   signIn,
   somebody,
-  submission,
+  toInsured,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -30,22 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Responses = ReturnType<typeof insuredSignature>;
-
 async function sign(
   who: Person,
-  mergeType: Parameters<typeof readForms>[1],
+  mergeType: 'Agent' | 'OwnerNotInsured',
   block: string,
-  responses: Responses,
-): Promise<void> {
+  signature: ReturnType<typeof insuredSignature>,
+) {
   await fill(server, who);
-  const DocumentSha256 = await readForms(who, mergeType);
-  const { code, text } = await who.browser.call('submitPayload', submission(who, block, responses, { DocumentSha256 }));
-  if (code !== 200) throw new Error(`nobody could sign: ${text}`);
+  await signForms(who, mergeType, block, signature);
 }
 
 const signAsInsured = (who: Person) =>
-  sign(who, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+  signForms(who, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
 const signAsAgent = (who: Person) => sign(who, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
 
 const address = (agentId: string): string => `${agentId.toLowerCase()}@agency.example`;
@@ -85,9 +79,8 @@ async function mailedOnce(agentId: string, number: string | undefined): Promise<
   expect(mails[0]?.text).toContain('Grace Rivera');
 }
 
-async function signedByInsured(agentId: string, who: Insured = somebody()): Promise<Person> {
-  const agent = await readyToSend(server, await agentNamed(agentId), who);
-  const insured = await findCase(server, who, await send(server, agent));
+async function signedByInsured(agentId: string): Promise<Person> {
+  const { agent, insured } = await toInsured(server, await agentNamed(agentId), somebody());
   await signAsInsured(insured);
   return agent;
 }
@@ -114,6 +107,7 @@ test('the agent signed in advance: the insured, who signs last, submits it', asy
   const agent = await readyToSend(server, browser, who);
   await signAsAgent(agent);
   const insured = await findCase(server, who, await send(server, agent));
+  await fill(server, insured);
   await signAsInsured(insured);
   const seen = await submitted(agent);
   expect(seen).toEqual(once);
@@ -123,54 +117,31 @@ test('the agent signed in advance: the insured, who signs last, submits it', asy
 test('the agent signed in advance: an owner, who signs last, submits it', async () => {
   const who = somebody();
   const browser = await agentNamed('S3', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
-  const mail = somebody().email;
-  const ruth = {
+  const ruth = { lastName: 'Okafor', ssn: '219-09-9931', dob: '1980-01-02', zip: '75201', email: somebody().email };
+  const owned = owners({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': 'Ruth',
-    'PolicyOwnerName.LastName': 'Okafor',
-    PolicyOwnerSSN: '219-09-9931',
-    PolicyOwnerDateOfBirth: '1980-01-02',
+    'PolicyOwnerName.LastName': ruth.lastName,
+    PolicyOwnerSSN: ruth.ssn,
+    PolicyOwnerDateOfBirth: ruth.dob,
     'PolicyOwnerAddress.Street': '1 Main Street',
     'PolicyOwnerAddress.City': 'Dallas',
     'PolicyOwnerAddress.State': 'TX',
-    'PolicyOwnerAddress.Zip': '75201',
-    PolicyOwnerEmail: mail,
-  };
-  const agent = await readyToSend(server, browser, who, owners(ruth));
+    'PolicyOwnerAddress.Zip': ruth.zip,
+    PolicyOwnerEmail: ruth.email,
+  });
+  const agent = await readyToSend(server, browser, who, owned);
   await signAsAgent(agent);
   const insured = await findCase(server, who, await send(server, agent));
   await fill(server, insured);
   await signForOwners(insured, 'Grace Rivera');
   expect(await submitted(agent)).toEqual({ numbers: [], decisions: [], events: [] });
-  const owner = await ownerOf(who, mail);
+  const owner = await findAsOwner(server, who, ruth);
   await sign(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
   const seen = await submitted(agent);
   expect(seen).toEqual(once);
   await mailedOnce('S3', seen.numbers[0]);
 });
-
-/** The owner Ruth, through the link that was mailed to her. */
-async function ownerOf({ lastName }: Insured, address: string): Promise<Person> {
-  await idle(server);
-  const [mail] = await mailsTo(server, address);
-  const browser = newBrowser(server.url);
-  await browser.open();
-  const { data } = await browser.call('findApplication', {
-    appDefName: definitionName,
-    role: 'IndividualOwner',
-    lastName,
-    ownerLastName: 'Okafor',
-    ownerSSN: '219-09-9931',
-    ownerZip: '75201',
-    ownerDOB: '01/02/1980',
-    consent: true,
-    link: new URL(mail?.links[0] ?? '').hash.replace('#link=', ''),
-  });
-  await browser.open('customer');
-  const { ApplicationId: AppId, AppAuthId, ConsentRequired } = data;
-  if (ConsentRequired) await browser.call('giveConsent', { AppId, AppAuthId, ConsentId: ConsentRequired.ConsentId });
-  return { browser, id: AppId, handle: AppAuthId, agentId: '' };
-}
 
 test('what everybody signed before, and no page submitted, is submitted when the server starts', async () => {
   const agent = await signedByInsured('S4');
