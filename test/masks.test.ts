@@ -1,4 +1,4 @@
-/** What a mask shows while somebody types is what they meant, and what the engine keeps, for every mask (spec form 5.53). */
+/** What a mask shows while somebody types is what they meant, and what the engine keeps, for every mask (spec form 5.53; pages 2.7). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskOf, maskedText } from '../apps/web/src/controls/mask-of.ts';

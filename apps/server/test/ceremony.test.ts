@@ -97,6 +97,7 @@ test('the event that a sealed document quotes is the one of its own signature', 
 });
 
 // spec trust 6.1
+// spec pages 3.2
 test('forms that could not be made are made when the agent tries again', async () => {
   const { agent, insured } = await readyToSign();
   await idle(server);
