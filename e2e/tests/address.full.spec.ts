@@ -5,6 +5,7 @@ import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { nextPaint } from './support/processor.ts';
+import { startCase } from './support/start-case.ts';
 
 /** An address: the zip fills in city and state, a maps service suggests streets, and everything can be typed by hand. */
 test.describe.configure({ mode: 'serial' });
@@ -28,9 +29,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startOwnServer({ ADDRESS_URL: `http://127.0.0.1:${port}/geocode/json` });
   agent = await person(browser);
   page = agent.page;
-  await page.goto(`${server.url}/express/welcome`);
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await startCase(page, server.url);
   address = page.getByRole('group', { name: 'Where does the proposed insured live?' });
   await expect(address).toBeVisible();
 });

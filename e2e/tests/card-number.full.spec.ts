@@ -5,6 +5,7 @@ import { answer } from './support/form.ts';
 import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** A card number: typed once, then told by its end; another can be entered; a vault that fails costs the number only. */
 test.describe.configure({ mode: 'serial' });
@@ -27,9 +28,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startOwnServer({ CARD_VAULT_URL: `http://127.0.0.1:${port}/tokens` });
   agent = await person(browser);
   page = agent.page;
-  await page.goto(`${server.url}/express/welcome`);
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await startCase(page, server.url);
   await section('Coverage details');
   await answer(page, {
     'Which product is being applied for?': 'Term 20',

@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { contented, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** More new coverage than is applied for: the agent is told to wait with a further application (spec flow 4.39). */
 // spec form 4.27
 test('an agent who leaves the section with more coverage in mind is told to wait', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await startCase(page);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Proposed Insured');
   await page

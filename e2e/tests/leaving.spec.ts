@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, type Person, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** Leaving a section: what is saved, what is skipped, and what holds a person back (spec form 4.4). */
 test.describe.configure({ mode: 'serial' });
@@ -15,10 +16,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/submit-payload')) submitted.push(String(request.postDataJSON().QuestionBlock));
   });
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(title()).toHaveText('Proposed Insured');
+  await startCase(page);
 });
 
 test.afterEach(() => contented(agent));

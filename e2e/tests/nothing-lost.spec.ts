@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** A session that ends, and a connection that is cut, in the middle of a section: what was typed is still there. */
 
@@ -9,7 +10,7 @@ test('the session is about to end, goes on, and times out', async ({ browser }) 
   const agent = await person(browser);
   const { page } = agent;
   await page.clock.install();
-  await startCase(page, 'Warned');
+  await startCaseOf(page, 'Warned');
   const dialog = page.getByRole('alertdialog');
 
   await page.clock.fastForward('16:30');
@@ -33,7 +34,7 @@ test('the session is about to end, goes on, and times out', async ({ browser }) 
 test('a session that ended in the middle of a section loses nothing', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
-  await startCase(page, 'Interrupted');
+  await startCaseOf(page, 'Interrupted');
   await endSessionElsewhere(agent);
   await firstName(page).fill('Constance');
   const dialog = page.getByRole('alertdialog');
@@ -51,7 +52,7 @@ test('a reload without a connection loses nothing, and the page comes back by it
   const agent = await person(browser, { serviceWorkers: 'allow' });
   const { page, context } = agent;
   page.on('dialog', (leave) => void leave.accept());
-  await startCase(page, 'Offline');
+  await startCaseOf(page, 'Offline');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
   await firstName(page).fill('Marguerite');
@@ -71,10 +72,8 @@ test('a reload without a connection loses nothing, and the page comes back by it
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name' });
 
 /** A case of somebody with that last name, saved. */
-async function startCase(page: Page, lastName: string): Promise<void> {
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+async function startCaseOf(page: Page, lastName: string): Promise<void> {
+  await startCase(page);
   const saved = page.waitForResponse(/submit-payload$/);
   await page.getByRole('textbox', { name: 'Last name' }).fill(lastName);
   await saved;

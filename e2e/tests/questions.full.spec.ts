@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** How one question and one entry stand on a page. */
 test.describe.configure({ mode: 'serial' });
@@ -10,10 +11,7 @@ let agent: Person;
 test.beforeAll(async ({ browser }) => {
   agent = await person(browser);
   const { page } = agent;
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await startCase(page);
 });
 
 test.afterEach(() => contented(agent));

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { contented, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** A start that fails leaves nothing of the case in the tab, and leads to the error page (spec flow 4.2; §8). */
 const FAILURES: readonly [name: string, call: string, answer: (route: Route) => Promise<void>][] = [
@@ -36,10 +37,7 @@ for (const [name, call, answer] of FAILURES) {
 test('the welcome page begins with no case', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(title(page)).toHaveText('Proposed Insured');
+  await startCase(page);
   await page.goto('/express/welcome');
   await expect(page.getByRole('button', { name: 'Start a new case' })).toBeVisible();
   await page.goto('/express/proposed-insured?auth=true');

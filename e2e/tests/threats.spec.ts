@@ -9,6 +9,7 @@ import { INES, ines } from './support/owners-case.ts';
 import type { Person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, identify, reviewForms } from './support/signing.ts';
+import { startCase } from './support/start-case.ts';
 
 /**
  * What somebody typed is text wherever it is shown (T27), is left in no file of the browser (T28), and goes nowhere but to
@@ -79,13 +80,6 @@ const planted = (page: Page): Promise<number> =>
         'script:not([src]), [onerror], [onload], iframe[srcdoc], a[href^="javascript:"], a[href^="data:"]',
       ).length,
   );
-
-async function startCase(page: Page): Promise<void> {
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
-}
 
 /** Files of the profile that hold a text, in the encodings a browser keeps texts in. */
 function filesWith(folder: string, text: string): string[] {

@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { answer } from './support/form.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** What people do to fields and connections: nothing typed is lost, nothing cleared comes back. */
 test.describe.configure({ mode: 'serial' });
@@ -11,10 +12,7 @@ let agent: Person;
 test.beforeAll(async ({ browser }) => {
   agent = await person(browser);
   const { page } = agent;
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await startCase(page);
 });
 
 test.afterEach(() => contented(agent));
