@@ -1,5 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { openByMenu } from './support/menu.ts';
 import { contented, person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** What keeps long pages short on a phone. The preview shows any section without a case. */
 test('short numbers stand beside their questions, and shares to read beside what they are of', async ({ browser }) => {
@@ -21,24 +23,31 @@ test('around a section stand the case, what is saved, how far it is, and a menu 
 }) => {
   const agent = await person(browser);
   const { page } = agent;
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await startCase(page);
   await page.getByRole('textbox', { name: 'First name' }).fill('Jane');
+  await page.getByRole('textbox', { name: 'Middle name' }).fill('Quinn');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Narrow');
   await page
     .getByRole('combobox', { name: 'In which state will the policy be issued?' })
     .selectOption({ label: 'Ohio' });
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Jane Narrow · OH')).toBeVisible();
+  await expect(page.getByText('Jane Q. Narrow · OH')).toBeVisible();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('banner').locator('.brand-mark')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Application Portal' })).toBeVisible();
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(String(new Date().getFullYear()));
   await expect(footer.getByRole('link')).toHaveText(['Privacy', 'Terms of use']);
 
   const drawer = page.getByRole('button', { name: 'Sections', exact: true });
-  const entry = page.getByRole('button', { name: /^Policy owner ?,/ });
+  const entry = page.getByRole('button', { name: /^Policy owner ?, completed$/ });
+  const groups = page.getByRole('navigation', { name: 'Sections' }).locator('.side-category');
+  await expect(groups.first()).toBeVisible();
+  expect(await groups.count()).toBeGreaterThan(1);
+  await expect(page.getByRole('button', { name: /^Proposed Insured ?,/ })).toHaveAccessibleName(
+    /, there is a problem$|, not started$/,
+  );
   await expect(drawer).toBeHidden();
   await expect(entry).toBeVisible();
   await page.setViewportSize({ width: 414, height: 900 });
@@ -49,6 +58,10 @@ test('around a section stand the case, what is saved, how far it is, and a menu 
     .getByRole('button', { name: /^Policy owner ?,/ })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Policy owner');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openByMenu(page, 'Coverage details');
+  await page.getByRole('combobox', { name: /^Which product is being applied for/ }).selectOption({ label: 'Term 20' });
+  await expect(page.locator('.case-name')).toHaveText('Jane Q. Narrow · Term 20 · OH');
   contented(agent);
 });
 

@@ -132,7 +132,7 @@ test('the second owner, a trustee, signs as such', async () => {
   await expect(page).toHaveURL(/thank-you/);
 });
 
-// spec flow 2.19, 4.14; form 1.5
+// spec flow 2.19, 4.14, 6.1; form 1.5
 test('now the agent reads how the owners signed, signs, and the case is decided', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');

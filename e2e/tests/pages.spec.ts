@@ -3,6 +3,7 @@ import { openByMenu } from './support/menu.ts';
 import { look, picture } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
+import { startCase } from './support/start-case.ts';
 
 /**
  * Every page in every state: nothing for axe to find, nothing on the console, no sideways scrolling, and a picture. Of the
@@ -12,6 +13,9 @@ test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
 let insured: Person;
+/** Widths of dialogs, as each is met. */
+let small = 0;
+let large = 0;
 
 test.beforeAll(async ({ browser, baseURL }) => {
   agent = await person(browser);
@@ -30,6 +34,7 @@ test.describe('before a case', () => {
   test('question about an illustration', async () => {
     await agent.page.getByRole('button', { name: 'Start a new case' }).click();
     await expect(agent.page.getByRole('dialog')).toContainText('illustration');
+    small = await dialogWidth(agent);
     await look(agent, 'welcome-illustration');
   });
 
@@ -67,10 +72,7 @@ test.describe('before a case', () => {
 
 test.describe('a new case of an agent', () => {
   test('opens', async () => {
-    await agent.page.goto('/express/welcome');
-    await agent.page.getByRole('button', { name: 'Start a new case' }).click();
-    await agent.page.getByRole('button', { name: 'No', exact: true }).click();
-    await expect(title(agent)).toHaveText('Proposed Insured');
+    await startCase(agent.page);
   });
   emptyAndRefused(() => agent, 'Proposed Insured');
 });
@@ -82,13 +84,23 @@ test.describe('a customer who is not known yet', () => {
     await look(insured, 'find-application');
   });
 
-  // spec flow 2.21
+  // spec flow 2.21, 2.28
   test('consent', async () => {
-    await insured.page.getByRole('button', { name: /^Consent/ }).click();
-    await expect(insured.page.getByRole('button', { name: 'I agree' })).toBeEnabled();
+    const { page } = insured;
+    const box = page.getByRole('checkbox', { name: /consent/i });
+    const dialog = page.getByRole('dialog', { name: /^CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY/ });
+    await page.getByRole('button', { name: /^Consent/ }).click();
+    await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
     await look(insured, 'find-application-consent');
-    await insured.page.getByRole('button', { name: 'I agree' }).click();
-    await expect(insured.page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    large = await dialogWidth(insured);
+    // Closing it agrees to nothing.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(box).not.toBeChecked();
+    await page.getByRole('button', { name: /^Consent/ }).click();
+    await page.getByRole('button', { name: 'I agree' }).click();
+    await expect(box).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   });
 
   test('wrong data', async () => {
@@ -146,9 +158,27 @@ test.describe('a case that is ready to be signed', () => {
     await look(signer, 'disclosures');
   });
 
+  // spec flow 2.23, 5.1
   test('declarations, before the forms were opened', async () => {
-    await openByMenu(signer.page, 'Insured Signature');
-    await expect(signer.page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
+    const { page } = signer;
+    await openByMenu(page, 'Insured Signature');
+    await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
+    const forms = page.getByRole('list', { name: 'Your document contains' }).getByRole('listitem');
+    await expect(forms.filter({ hasText: /^Application, Part 1 ICC26-CQL-110/ })).toHaveCount(1);
+    for (const closed of [
+      page.getByRole('textbox', { name: 'Signature' }),
+      page.getByRole('textbox', { name: 'City' }),
+      page.getByRole('combobox', { name: 'State' }),
+      page.getByRole('button', { name: 'Submit' }),
+    ]) {
+      await expect(closed).toBeDisabled();
+    }
+    await expect(page.getByText(/^Date\d\d\/\d\d\/\d{4}$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible();
+    await expect(page.getByText('If changes are needed on your application after the forms')).toBeVisible();
+    for (const unshown of ['Instructions for signing', 'Place of signing']) {
+      await expect(page.getByText(unshown)).toHaveCount(0);
+    }
     await look(signer, 'declarations');
   });
 
@@ -158,11 +188,18 @@ test.describe('a case that is ready to be signed', () => {
     await look(signer, 'declarations-open');
   });
 
+  // spec flow 5.1
   test('declarations, with problems', async () => {
-    await signer.page.getByRole('button', { name: 'Submit' }).click();
-    await expect(
-      signer.page.getByRole('heading', { name: /^There (is|are)|required answers? (is|are) missing/ }),
-    ).toBeVisible();
+    const { page } = signer;
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'There are 3 problems' })).toBeVisible();
+    for (const required of [
+      page.getByRole('textbox', { name: 'Signature' }),
+      page.getByRole('textbox', { name: 'City' }),
+      page.getByRole('combobox', { name: 'State' }),
+    ]) {
+      await expect(required).toHaveAccessibleDescription(/Required field\./);
+    }
     await look(signer, 'declarations-problems');
   });
 
@@ -172,10 +209,23 @@ test.describe('a case that is ready to be signed', () => {
     await look(signer, 'review');
   });
 
+  // spec flow 2.27
   test('thank you', async () => {
-    await openByMenu(signer.page, 'Insured Signature');
+    const { page } = signer;
+    await openByMenu(page, 'Insured Signature');
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/composable/get-owner-signatories', async (route) => {
+      await held;
+      await route.continue();
+    });
     await sign(signer, 'Daniel J Okafor');
-    await expect(signer.page).toHaveURL(/thank-you/);
+    await expect(page).toHaveURL(/thank-you/);
+    const processing = page.getByText('We are currently processing your application. This may take several minutes.');
+    await expect(processing).toBeVisible();
+    goOn();
+    await expect(processing).toBeHidden(LONG);
+    await expect(page.getByRole('main')).toContainText('Thank you, your part is done. Your signature was received');
     await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
     await look(signer, 'thank-you');
   });
@@ -193,9 +243,13 @@ test.describe('the portal', () => {
     await look(agent, 'portal-signers');
   });
 
+  // spec flow 2.28; pages 3.2
   test('timeline of a case', async () => {
     await agent.page.getByRole('button', { name: 'Timeline: Helen Larsen' }).click();
     await expect(agent.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    const medium = await dialogWidth(agent);
+    expect(medium).toBeGreaterThan(small);
+    expect(large).toBeGreaterThan(medium);
     await look(agent, 'portal-timeline');
     await agent.page.keyboard.press('Escape');
   });
@@ -206,6 +260,7 @@ test.describe('the portal', () => {
     await agent.page.keyboard.press('Escape');
   });
 
+  // spec pages 3.2
   test('figures of all cases', async () => {
     await agent.page.getByRole('button', { name: 'Show your cases in figures' }).click();
     const standing = agent.page.getByRole('table', { name: 'Where your cases stand' });
@@ -285,6 +340,10 @@ test.describe('a case that only the agent has to sign', () => {
 
 /** What waits for documents and decisions. */
 const LONG = { timeout: 60_000 };
+
+async function dialogWidth({ page }: Person): Promise<number> {
+  return (await page.getByRole('dialog').boundingBox())?.width ?? 0;
+}
 
 const fileName = (section: string): string => section.toLowerCase().replaceAll(' ', '-');
 

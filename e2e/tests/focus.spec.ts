@@ -1,0 +1,53 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contented, person } from './support/person.ts';
+
+/** More stops than a section has. */
+const MOST_STOPS = 250;
+
+/** Beside the shell's bars, which stay while the page scrolls, a test application has one more above them. */
+// spec pages 4.1
+for (const width of [1280, 414]) {
+  test(`wherever the focus goes by Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
+    const agent = await person(browser, { viewport: { width, height: 700 } });
+    const { page } = agent;
+    await page.goto('/express/demo-welcome');
+    await page.getByRole('button', { name: 'Start test application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+    await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+    const there = await walk(page, 'Tab');
+    expect(there.stops).toBeGreaterThan(20);
+    const back = await walk(page, 'Shift+Tab');
+    expect([...there.covered, ...back.covered]).toEqual([]);
+    contented(agent);
+  });
+}
+
+/** Goes round the page once by one key: how many stops it has, and those of which nothing is to be seen. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
+  const covered: string[] = [];
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(async () => {
+      const { activeElement: focused } = document;
+      if (focused === null || focused === document.body || focused.hasAttribute('data-walked')) return null;
+      focused.setAttribute('data-walked', '');
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // The mark of a choice is drawn by its label.
+      const shown = focused.closest('label') ?? focused;
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+      );
+      const isSeen = points.some(([x, y]) => shown.contains(document.elementFromPoint(x, y)));
+      return { isSeen, what: shown.outerHTML.slice(0, 200) };
+    });
+    if (stop === null) {
+      await page.evaluate(() =>
+        document.querySelectorAll('[data-walked]').forEach((each) => each.removeAttribute('data-walked')),
+      );
+      return { stops, covered };
+    }
+    if (!stop.isSeen) covered.push(stop.what);
+  }
+  throw new Error('the focus goes on without end');
+}
