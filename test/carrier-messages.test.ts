@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_KEYS, builtInRule } from '../packages/engine/src/rule/index.ts';
+import { ERROR_KEYS, builtInRule, isErrorKey } from '../packages/engine/src/rule/index.ts';
 import { SPECIFIED_MESSAGES } from '../packages/engine/src/rule/specified-messages.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
@@ -9,19 +9,31 @@ import { referenceCarrier } from './reference-carrier.ts';
 const { definition, model } = referenceCarrier();
 const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring.md'), 'utf8');
 
+/** The keys that the tables of rules name. */
+const specified = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/specification/form.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| 5\.\d+ /.test(line))
+  .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, key = '']) => key));
+
+// spec form 8.1
+test('every key that the specification names is in the catalogue', () => {
+  expect(specified.length).toBeGreaterThan(40);
+  expect(specified.filter((key) => !isErrorKey(key))).toEqual([]);
+});
+
 // spec form 8.1
 test.each(ERROR_KEYS)('%s has a sentence', (key) => {
   expect(definition.Messages[key] ?? '').toMatch(/\S/);
 });
 
 // spec form 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.29
-test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== null))("%s: the specification's words", (key) => {
+test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== undefined))("%s: the specification's words", (key) => {
   expect(definition.Messages[key]).toBe(SPECIFIED_MESSAGES[key]);
 });
 
 // spec form 8.18
 test('what the specification names without showing has a sentence of its own for each', () => {
-  const own = ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] === null).map((key) => definition.Messages[key]);
+  const own = ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] === undefined).map((key) => definition.Messages[key]);
   expect(new Set(own).size).toBe(own.length);
   expect(own.filter((message) => message === 'Invalid input format.')).toEqual([]);
 });

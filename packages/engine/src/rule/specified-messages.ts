@@ -1,13 +1,13 @@
 /**
  * The sentences of the specification by error key (spec form §5, §8), word for word. Only tests import it: a definition
- * brings its own, and the reference carrier's must be these. Null: the specification names a long message without
- * showing it, or no message at all; the carrier's own stands there.
+ * brings its own, and the reference carrier's must be these. A key that is not here has
+ * no words in the specification, or it names a long message without showing it: the carrier's own stands there.
  */
-import type { ErrorKey } from './error-keys.ts';
+import type { ErrorKey } from './catalogue.ts';
 
 const GENERAL = 'Invalid input format.';
 
-export const SPECIFIED_MESSAGES: Readonly<Record<ErrorKey, string | null>> = {
+export const SPECIFIED_MESSAGES: Readonly<Partial<Record<ErrorKey, string>>> = {
   required: 'Required field.',
   maxlength: 'Maximum character length.',
   minlength: 'Minimum character length.',
@@ -53,18 +53,6 @@ export const SPECIFIED_MESSAGES: Readonly<Record<ErrorKey, string | null>> = {
   invalidMaxAge: GENERAL,
   InvalidPastCurrentYear: GENERAL,
   isValidOccupation: GENERAL,
-  invalidState: null,
-  deadEnd: null,
-  requiredSelf: null,
-  invalidExistingPolicy: null,
-  wrongBillingMethod: null,
-  InvalidExistingInsuranceAnnuities: null,
-  invalidAddress1: null,
-  notMatchMonthlyTransfer: null,
-  ineligibleTerm30: null,
-  ineligibleTerm20: null,
-  ineligibleTerm15: null,
-  ineligibleTerm10: null,
 };
 
 /** The message a test expects of a key: the specification's, else the key itself in brackets, which tests give as the carrier's own. */

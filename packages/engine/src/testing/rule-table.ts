@@ -5,8 +5,8 @@ import { openApplication } from '../application/session/open.ts';
 import type { Model } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.ts';
 import type { Definition, QuestionData } from '../definition/vocabulary.ts';
-import { ERROR_KEYS, isErrorKey } from '../rule/error-keys.ts';
-import type { ErrorKey } from '../rule/error-keys.ts';
+import { ERROR_KEYS, isErrorKey } from '../rule/index.ts';
+import type { ErrorKey } from '../rule/index.ts';
 import { messageFor } from '../rule/specified-messages.ts';
 
 /** `accepted`, or the keys that the answer breaks, in order. */

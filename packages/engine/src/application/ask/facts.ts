@@ -6,7 +6,7 @@ import type { Clause } from '../../clause/types.ts';
 import type { Model, Node, Rule } from '../../definition/model.ts';
 import type { Facts } from '../contract/contract.ts';
 import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
-import { formatKey } from '../../rule/error-keys.ts';
+import { formatKey } from '../../rule/format-key.ts';
 import { sectionClauses, stateClauses, viewClauses } from '../../definition/node-clauses.ts';
 import { instanceAt, type State } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';

@@ -2,7 +2,7 @@
 import { codecFor, isBlank, isMaskedText, maskText, normalise, tokenOf } from '../../answer/index.ts';
 import type { AnswerText } from '../../answer/types.ts';
 import type { Block, Node, Rule } from '../../definition/model.ts';
-import { formatKey } from '../../rule/error-keys.ts';
+import { formatKey } from '../../rule/format-key.ts';
 import type { ErrorState, Validity } from '../contract/contract.ts';
 import { formatFactId, ruleFactId } from './fact-ids.ts';
 import { holds } from './evaluate.ts';

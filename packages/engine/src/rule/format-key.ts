@@ -1,0 +1,29 @@
+import type { Node } from '../definition/model.ts';
+import type { ErrorKey } from './catalogue.ts';
+
+/** The key of an answer that its type cannot read: what `codecFor(node).parse` refused. */
+export function formatKey(node: Pick<Node, 'type' | 'control'>): ErrorKey {
+  switch (node.type) {
+    case 'Date':
+    case 'MonthYear':
+      return 'invalidDate';
+    case 'SSN':
+      return 'invalidSS';
+    case 'Phone':
+      return 'invalidPhone';
+    case 'Integer':
+      return 'InvalidNumber';
+    case 'Decimal':
+      return 'invalidNumber';
+    case 'State':
+      return 'invalidState';
+    case 'MultiChoice':
+      return node.control === 'autocomplete' ? 'isValidOccupation' : 'minOneSelection';
+    case 'MultiSelect':
+    case 'YesNo':
+    case 'Country':
+      return 'minOneSelection';
+    default:
+      return 'invalidAlpha';
+  }
+}
