@@ -10,9 +10,17 @@ import { PRODUCT_TEXTS } from '../apps/server/src/product-texts.ts';
 import { carrierFiles } from './carrier-files.ts';
 import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
 
-/** Every marked example of docs/authoring.md is true: it is put into the reference carrier, read, compiled and played. */
+/** Every marked example for authors is true: it is put into the reference carrier, read, compiled and played. */
 const root = path.resolve(import.meta.dirname, '..');
-const guide = readFileSync(path.join(root, 'docs/authoring.md'), 'utf8');
+/** The guide and each page of its reference. */
+const pages = [
+  'authoring.md',
+  ...readdirSync(path.join(root, 'docs/authoring')).map((name) => `authoring/${name}`),
+].map((page) => ({
+  page,
+  text: readFileSync(path.join(root, 'docs', page), 'utf8'),
+}));
+const guide = pages.map(({ text }) => text).join('\n');
 
 /** One file for each kind of finding. */
 const findings = path.join(root, 'packages/engine/src/definition/findings');
@@ -25,15 +33,21 @@ const findingKinds = (): string[] =>
 const HOST = 'AgentReport';
 
 interface Example {
-  line: number;
+  /** Page and line. */
+  place: string;
   text: string;
 }
 
 /** The fenced examples marked with this kind: three backticks, the language, the kind. */
 function examples(kind: string): Example[] {
-  return [...guide.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)]
-    .filter((match) => match[1] === kind)
-    .map((match) => ({ line: guide.slice(0, match.index).split('\n').length, text: match[2] ?? '' }));
+  return pages.flatMap(({ page, text }) =>
+    [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)]
+      .filter((match) => match[1] === kind)
+      .map((match) => ({
+        place: `${page}:${text.slice(0, match.index).split('\n').length}`,
+        text: match[2] ?? '',
+      })),
+  );
 }
 
 /** The reference carrier with one file changed or added. */
@@ -53,10 +67,12 @@ const withDerived = (text: string): CarrierFile[] =>
   changed('definition.yaml', (given) => given.replace(/^DerivedValues:\n/m, (head) => `${head}${indented(text, 2)}`));
 
 /** Lines such as `YesNo | clause`: a derived value of that type. */
-function clauseLines(example: Example): { type: string; clause: string; line: number }[] {
+function clauseLines(example: Example): { type: string; clause: string; place: string }[] {
   return example.text.split('\n').flatMap((text, index) => {
     const bar = text.indexOf(' | ');
-    return bar < 0 ? [] : [{ type: text.slice(0, bar), clause: text.slice(bar + 3), line: example.line + index + 1 }];
+    return bar < 0
+      ? []
+      : [{ type: text.slice(0, bar), clause: text.slice(bar + 3), place: `${example.place}+${index + 1}` }];
   });
 }
 
@@ -86,13 +102,13 @@ test('questions', () => {
 
 describe('clauses', () => {
   const lines = examples('clause').flatMap(clauseLines);
-  const values = lines.map(({ type, clause, line }) => {
-    return `- { Name: ExampleOfLine${line}, Type: ${type}, Clause: '${clause.replaceAll("'", "''")}' }\n`;
+  const values = lines.map(({ type, clause }, at) => {
+    return `- { Name: ExampleClause${at}, Type: ${type}, Clause: '${clause.replaceAll("'", "''")}' }\n`;
   });
   const found = findingsOf(withDerived(values.join('')));
 
-  test.each(lines)('line $line: $clause', ({ line }) => {
-    expect(found.filter((one) => one.includes(`ExampleOfLine${line}`))).toEqual([]);
+  test.each(lines.map((line, at) => ({ ...line, at })))('$place: $clause', ({ at }) => {
+    expect(found.filter((one) => new RegExp(`ExampleClause${at}\\b`).test(one))).toEqual([]);
   });
 
   test('all of them together', () => expect(found).toEqual([]));
@@ -112,7 +128,7 @@ test('derived values', () => {
 });
 
 describe('notices', () => {
-  test.each(examples('notices'))('line $line', ({ text }) =>
+  test.each(examples('notices'))('$place', ({ text }) =>
     expect(findingsOf(changed(`blocks/${HOST}.yaml`, (given) => `${given.trimEnd()}\n${text}`))).toEqual([]),
   );
 });
@@ -146,7 +162,7 @@ describe('whole files', () => {
     }
   });
 
-  test.each(examples('rule'))('decision rule, line $line', ({ text }) =>
+  test.each(examples('rule'))('decision rule, $place', ({ text }) =>
     expect(findingsOf(changed('underwriting.yaml', (given) => `${given.trimEnd()}\n${indented(text, 2)}`))).toEqual([]),
   );
 });
@@ -228,8 +244,8 @@ describe('findings', () => {
 });
 
 describe('scenarios', () => {
-  test.each(examples('scenario'))('line $line', async ({ text }) => {
-    const reading = readScenario(text, 'docs/authoring.md');
+  test.each(examples('scenario'))('$place', async ({ text }) => {
+    const reading = readScenario(text, 'docs/authoring/scenarios.md');
     if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes));
     const { model, carrier } = readCarrier(carrierFiles);
     if (model === null || carrier === null) throw new Error('The reference carrier has findings.');
@@ -237,8 +253,8 @@ describe('scenarios', () => {
     expect((await runScenario(driver, reading.scenario)).failures).toEqual([]);
   });
 
-  test.each(examples('steps'))('the steps of line $line can be read', ({ text }) => {
-    const reading = readScenario(`Scenario: steps\nSteps:\n${indented(text, 2)}`, 'docs/authoring.md');
+  test.each(examples('steps'))('the steps of $place can be read', ({ text }) => {
+    const reading = readScenario(`Scenario: steps\nSteps:\n${indented(text, 2)}`, 'docs/authoring/scenarios.md');
     expect(reading).toMatchObject({ ok: true });
   });
 });

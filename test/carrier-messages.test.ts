@@ -7,7 +7,9 @@ import { referenceCarrier } from './reference-carrier.ts';
 
 /** The reference carrier says what the specification says (spec form §5, §8). */
 const { definition, model } = referenceCarrier();
-const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring.md'), 'utf8');
+const guide =
+  readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring/rules.md'), 'utf8') +
+  readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring/questions.md'), 'utf8');
 
 /** The keys that the tables of rules name. */
 const specified = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/specification/form.md'), 'utf8')

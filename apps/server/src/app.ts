@@ -282,7 +282,7 @@ async function whyNotBound({ role, anchorFolder }: Config): Promise<string | nul
   if (role === 'web')
     return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';
   if ((await anchorNumbers(anchorFolder)).length === 0) return null;
-  return 'The database says that its rows were never bound, and there are anchors: see operating.md, "Anchors"';
+  return 'The database says that its rows were never bound, and there are anchors: see docs/operating/data.md, "Anchors"';
 }
 
 /** A database that ends by itself leaves nothing to serve. */

@@ -33,7 +33,7 @@ const start = (keyFile: string, ...previous: string[]): Promise<TestServer> =>
 
 // spec trust 1.7
 test('a rotation under load fails no request, and afterwards every case opens without the old key', async () => {
-  // Both processes know both keys before the first one wraps with the new (docs/operating.md, "Rotating keys").
+  // Both processes know both keys before the first one wraps with the new (docs/operating/data.md, "Rotating keys").
   fs.writeFileSync(file('next.key'), `${crypto.randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   const old = await start('wrapping.key', 'next.key');
   const browser = await signIn(old.url, 'A1');

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 import { everyCall, make } from './every-call.ts';
 
-/** A development machine is 20 times more patient (docs/operating.md). */
+/** A development machine is 20 times more patient (docs/operating/settings.md). */
 const scale = 20;
 const minute = 60;
 

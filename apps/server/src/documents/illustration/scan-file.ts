@@ -1,4 +1,4 @@
-/** Asks the virus scanner of this machine about a file: ClamAV's daemon, by its command INSTREAM. See docs/operating.md, "Virus scanner". */
+/** Asks the virus scanner of this machine about a file: ClamAV's daemon, by its command INSTREAM. See docs/operating/services.md, "Virus scanner". */
 import net from 'node:net';
 import { type Config, inTime, type Log, TooSlow } from '../../platform/index.ts';
 

@@ -52,7 +52,7 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
 
 /** This very file is compared with what is stored; of a file that is not stored nobody can say which is the last. */
 function expectationsOf({ certificate, chain }: SealSigner, stored: StoredRevision | undefined): Expectations {
-  // Behind the certificate stand those that sealed before it (docs/operating.md, "Rotating keys").
+  // Behind the certificate stand those that sealed before it (docs/operating/data.md, "Rotating keys").
   const trusted = [certificate, ...chain];
   return stored ? { trusted, stored: { sha256: stored.sha256, length: stored.length } } : { trusted };
 }

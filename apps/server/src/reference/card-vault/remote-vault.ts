@@ -1,4 +1,4 @@
-/** A vault that is asked over HTTP; see docs/operating.md, "Card numbers". */
+/** A vault that is asked over HTTP; see docs/operating/services.md, "Card numbers". */
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 import type { CardVault, VaultAnswer } from './card-vault.ts';
