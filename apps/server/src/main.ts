@@ -1,5 +1,6 @@
 /** The server process: settings from the environment, links on standard output, one clear line when it cannot start. */
 import { openServer } from './app.ts';
+import { links } from './links.ts';
 import { type Config, ConfigError, createLog, prepareDatabase, readConfig } from './platform/index.ts';
 import { CarrierRefused } from './reference/index.ts';
 
@@ -27,21 +28,6 @@ async function bringUpToDate(config: Config): Promise<void> {
   const database = await prepareDatabase({ application: databaseUrl ?? '', owner }, config, { log: createLog(config) });
   await database.close();
   process.stdout.write('The database is up to date.\n');
-}
-
-function links({ publicUrl, environment, developmentPages, smtp, cardVault }: Config): string {
-  const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
-  lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);
-  if (environment !== 'production') {
-    const stays = smtp ? '' : '   (every mail stays here: no SMTP is configured)';
-    lines.push(`  outbox         ${publicUrl}/outbox${stays}`, `  calls          ${publicUrl}/docs`);
-    if (developmentPages) {
-      lines.push(`  preview        ${publicUrl}/preview`, `  debug page     ${publicUrl}/express/debug`);
-    }
-    if (!cardVault)
-      lines.push('  card vault     simulated: card numbers are forgotten, their tokens cannot be charged');
-  }
-  return `${lines.join('\n')}\n`;
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {

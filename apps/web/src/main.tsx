@@ -20,7 +20,8 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
-keepPagesForOffline();
+// Sources that change while one works are not kept.
+if (import.meta.env.PROD) keepPagesForOffline();
 followPointer();
 tellPages(router);
 markMobileView();

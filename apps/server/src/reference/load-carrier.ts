@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Carrier, Model } from '@countersign/engine';
-import { type CarrierFile, findingLine, type OwnTexts, readCarrier } from '@countersign/engine/author';
+import { type CarrierFile, findingLine, type OwnTexts, readCarrierOnce } from '@countersign/engine/author';
 import { ConfigError } from '../platform/index.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -18,7 +18,7 @@ export class CarrierRefused extends Error {}
 export function loadCarrier(folder: string, own?: OwnTexts): LoadedCarrier {
   if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
   const files = readFolder(folder);
-  const { carrier, model, findings } = readCarrier(files, own);
+  const { carrier, model, findings } = readCarrierOnce(files, own);
   if (carrier && model) return { carrier, model, files };
   const count = findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`;
   const lines = findings.map((finding) => findingLine(finding, folder));

@@ -1,5 +1,6 @@
 /** What authors of a definition need: reading a carrier's folder with every finding by file and line. Not in the browser. */
 export { readCarrier } from './read-carrier.ts';
+export { readCarrierOnce } from './last-reading.ts';
 export type { CarrierReading } from './read-carrier.ts';
 export type { CarrierFile } from './folder.ts';
 export { checkUnderwriting } from './check-underwriting.ts';

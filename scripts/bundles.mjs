@@ -1,0 +1,48 @@
+// How our own programs are bundled, for `npm run build` and `npm run dev`. Packages stay outside, except where one piece is wanted.
+import path from 'node:path';
+import { root } from './lib.mjs';
+
+const ours = /^(\.|\/|@countersign\/)/;
+
+/** The programs beside the server: it starts them by these names. */
+const workers = {
+  'render-worker': 'src/documents/print/worker.ts',
+  'verify-worker': 'src/documents/verify/worker.ts',
+  'carrier-reader': 'src/reference/carrier-reader.ts',
+};
+
+/** Gives rolldown's options for one set of entries of `folder`, written to `dir`. */
+function bundle(folder, dir, input, { external = (id) => !ours.test(id), ...naming } = {}) {
+  const names = { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' };
+  const output = { dir, format: 'esm', sourcemap: true, ...names, ...naming };
+  return { cwd: path.join(root, folder), input, platform: 'node', external, output };
+}
+
+/** The reader of uploads is one piece with its packages: it starts in half the time, and may read no folder but its own. */
+const uploadReader = (dir) =>
+  bundle('apps/server', dir, { 'illustration-reader': 'src/documents/illustration/child.ts' }, { external: [] });
+
+/** Server and command line as they are shipped, each in its own `dist`. */
+export function shipped() {
+  const server = path.join(root, 'apps/server/dist');
+  return [
+    bundle('apps/server', server, { main: 'src/main.ts', ...workers }),
+    uploadReader(server),
+    bundle('apps/cli', path.join(root, 'apps/cli/dist'), { main: 'src/main.ts' }),
+  ];
+}
+
+/**
+ * The server in parts that `npm run dev` exchanges while it runs: names with a hash, so that a part that did not change
+ * stays loaded. Programs that are started by name are bundles of their own, which nothing of the server is shared with.
+ */
+export function exchangeable(dir) {
+  const parts = {
+    entryFileNames: '[name]-[hash].mjs',
+    codeSplitting: { groups: [{ name: 'packages', test: /\/packages\// }] },
+  };
+  return {
+    server: bundle('apps/server', dir, { development: 'src/development.ts' }, parts),
+    programs: [bundle('apps/server', dir, workers), uploadReader(dir)],
+  };
+}

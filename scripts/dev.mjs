@@ -1,0 +1,43 @@
+// npm run dev: server and pages from their sources; what is saved shows at once. For this machine only.
+import net from 'node:net';
+import { checkNode, ensureDependencies, fail, root, say } from './lib.mjs';
+
+checkNode();
+ensureDependencies();
+process.chdir(root);
+// Only now: the packages they import are there.
+const { pageFolder, preparePages } = await import('./dev/pages.mjs');
+const { watchServer } = await import('./dev/server.mjs');
+
+const port = Number(process.env.PORT ?? 3000);
+const behind = await freePort();
+say('building ...');
+const pages = await preparePages({ port, target: `http://127.0.0.1:${behind}`, ready: () => server.ready() });
+const server = await watchServer({
+  ...process.env,
+  PORT: String(behind),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  WEB: pageFolder,
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(0)));
+try {
+  await pages.listen();
+} catch (error) {
+  await stop();
+  fail(error.message);
+}
+
+async function stop() {
+  await pages.close();
+  await server.stop();
+}
+
+/** A port of this machine that nobody listens on. */
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(free));
+    });
+  });
+}
