@@ -1,4 +1,5 @@
 /** Every page of the application, in one table. A new page is one line. */
+import { OWNER_LETTERS } from '@countersign/engine';
 import {
   createRootRoute,
   createRoute,
@@ -68,7 +69,7 @@ const formPages: Record<string, RouteComponent> = {
   disclosures: lazyRouteComponent(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
   review: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'ReviewPage'),
   declarations: DeclarationsPage,
-  ...Object.fromEntries(Array.from('ABCDEFGHIJ', (letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
+  ...Object.fromEntries(OWNER_LETTERS.map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
   'declarations-agent': DeclarationsPage,
 };
 

@@ -8,7 +8,9 @@ import {
   type Model,
   openApplication,
   type RoleName,
+  roleOfStage,
   type Stage,
+  STAGES,
 } from '@countersign/engine';
 import type { CaseKey, Reader } from '../platform/index.ts';
 import type { Services } from './services.ts';
@@ -164,5 +166,5 @@ function ownMarks(model: Model, slots: readonly store.SlotRow[], stage: Stage): 
 function slotStages({ kind, letter }: store.SlotRow): Stage[] {
   if (kind === 'agent') return [13];
   if (kind === 'insured') return [2.1, 2.2];
-  return [(3 + 'ABCDEFGHIJ'.indexOf(letter ?? 'A')) as Stage];
+  return STAGES.filter((stage) => roleOfStage(stage) === `Owner${letter ?? 'A'}`);
 }

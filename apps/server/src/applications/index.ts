@@ -3,7 +3,7 @@ export { hasConsent } from './record-consent.ts';
 export { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
-export { loadHeadPlace, loadPlace, type Participant, slotRole } from './participant.ts';
+export { loadHeadPlace, loadPlace, type Participant, readerOf, slotRole } from './participant.ts';
 export { eraseCase, eraseCaseIn, type Erased } from './erase-case.ts';
 export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
@@ -18,7 +18,6 @@ export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
 export {
   printHash,
   printingFor,
-  readerOf,
   renewSlotDocument,
   requestSlotDocument,
   slotAt,

@@ -81,3 +81,7 @@ export function slotRole(slot: Pick<SlotRow, 'kind' | 'letter' | 'merge_type'>):
 /** For a case that may have no slots yet. */
 const insuredRole = (theCase: Case): RoleName =>
   bindingOf(theCase.open(1, 'Agent'), 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
+
+/** Whose document it is: the slot's merge type, with the owner's letter. */
+export const readerOf = (slot: Pick<SlotRow, 'merge_type' | 'letter'>): string =>
+  slot.letter ? `${slot.merge_type}-${slot.letter}` : slot.merge_type;

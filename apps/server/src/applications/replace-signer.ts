@@ -3,7 +3,7 @@ import { supersedeReader } from '../documents/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { endCustomerSessions, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { readerOf } from './request-document.ts';
+import { readerOf } from './participant.ts';
 import { revokeLinks } from './revoke-links.ts';
 import * as store from './store/index.ts';
 

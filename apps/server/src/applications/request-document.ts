@@ -1,18 +1,14 @@
-import { missingFor, printModel } from '@countersign/engine';
+import { missingFor, printModel, roleOfStage } from '@countersign/engine';
 import type { Application, PrintModel, Stage } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument, type SignedBefore } from '../documents/index.ts';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
-import { slotRole } from './participant.ts';
+import { readerOf, slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
 import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
-
-/** Whose document it is: the slot's merge type, with the owner's letter. */
-export const readerOf = (slot: Pick<SlotRow, 'merge_type' | 'letter'>): string =>
-  slot.letter ? `${slot.merge_type}-${slot.letter}` : slot.merge_type;
 
 /** What is printed for a slot's person, beside their frame. */
 export interface Printing {
@@ -55,7 +51,7 @@ async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promi
 export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
   if (stage === 1 || stage === 13) return theCase.slots.find(({ kind }) => kind === 'agent');
   if (stage === 2.1 || stage === 2.2) return theCase.slots.find(({ kind }) => kind === 'insured');
-  return theCase.slots.find(({ letter }) => letter === 'ABCDEFGHIJ'[stage - 3]);
+  return theCase.slots.find(({ letter }) => letter !== null && roleOfStage(stage) === `Owner${letter}`);
 }
 
 /** Starts the document of this stage's signer as soon as their review is within reach: nothing is missing any more. */

@@ -4,7 +4,8 @@ import { BOUND_COLUMNS, BOUND_TABLES, boundOf, type BoundTable } from './bound-r
 import { ConfigError } from './config.ts';
 import type { Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
+import type { Tx } from './tx.ts';
 
 const batch = 1_000;
 const context = 'rows bound';

@@ -7,7 +7,7 @@ import { canonicalJson } from '@countersign/verify';
 import { sql } from 'kysely';
 import { SealBroken, type Vault } from './crypto/index.ts';
 import type { Schema } from './schema.ts';
-import type { Reader } from './transaction.ts';
+import type { Reader } from './tx.ts';
 
 /** What makes the MACs. */
 export type Binder = Pick<Vault, 'mac'>;

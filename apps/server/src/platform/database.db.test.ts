@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
 import { checkMigrated, isMigrated, migrate } from './migrate.ts';
-import { afterCommit, inTransaction, isOutage, isWorthRetrying, type Tx } from './transaction.ts';
+import { afterCommit, inTransaction, isOutage, isWorthRetrying } from './transaction.ts';
+import type { Tx } from './tx.ts';
 import { openInstallationVault } from './vault-root.ts';
 
 let database: TestDatabase;

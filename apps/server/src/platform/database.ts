@@ -12,7 +12,7 @@ import { type Binder, bindWith } from './bound-rows.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
-import type { Tx } from './transaction.ts';
+import type { Tx } from './tx.ts';
 
 export interface Database {
   /** For single statements. Changes that belong together go through `inTransaction`. */

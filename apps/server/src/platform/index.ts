@@ -98,6 +98,7 @@ export {
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { inTime, TooSlow } from './in-time.ts';
-export { afterCommit, inTransaction, inTransactionIf, type Reader, type Tx } from './transaction.ts';
+export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
+export type { Reader, Tx } from './tx.ts';
 export { openInstallationVault } from './vault-root.ts';
 export { type Words, wordsOf } from './words.ts';

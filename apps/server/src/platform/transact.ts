@@ -2,7 +2,7 @@
 import { type Driver, type Kysely, type PostgresDialect, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
-import type { Tx } from './transaction.ts';
+import type { Tx } from './tx.ts';
 
 /** A statement after one that failed in the same transaction. */
 const aborted = '25P02';

@@ -1,17 +1,8 @@
 /** Transactions that are done again as a whole when the database asked for it or was lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
-
-/**
- * An open transaction: changes made with it stand or fall together. Statements that do not wait for one another travel
- * together, and are done in the order in which they were asked for.
- */
-export type Tx = Transaction<Schema>;
-/** A transaction, or the database outside one. */
-export type Reader = Kysely<Schema>;
+import type { Tx } from './tx.ts';
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 

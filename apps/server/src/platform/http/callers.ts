@@ -13,7 +13,7 @@ import {
   type SessionKind,
   type SessionStore,
 } from '../sessions/index.ts';
-import type { Reader } from '../transaction.ts';
+import type { Reader } from '../tx.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { afterCommit, inTransaction, type Tx } from '../transaction.ts';
+import { afterCommit, inTransaction } from '../transaction.ts';
+import type { Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
 import type { JobKey } from './status.ts';

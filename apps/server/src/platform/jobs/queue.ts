@@ -2,7 +2,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database.ts';
-import { inTransaction, type Reader, type Tx } from '../transaction.ts';
+import { inTransaction } from '../transaction.ts';
+import type { Reader, Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
 import type { JobKey } from './status.ts';
 

@@ -1,6 +1,6 @@
 /** What can be asked about background work of an application. */
 import { sql } from 'kysely';
-import type { Reader } from '../transaction.ts';
+import type { Reader } from '../tx.ts';
 import type { JobKind } from './kinds.ts';
 
 /** One piece of work: the same work is never queued twice. */

@@ -1,6 +1,6 @@
 /** In which browsers agents had sessions. A browser is known by a keyed hash of its lasting cookie, never by the cookie. */
 import { sql } from 'kysely';
-import type { Reader } from '../transaction.ts';
+import type { Reader } from '../tx.ts';
 import { browserDays } from './cookies.ts';
 
 const since = sql<Date>`now() - ${sql.lit(browserDays)} * interval '1 day'`;

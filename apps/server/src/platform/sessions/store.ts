@@ -7,7 +7,7 @@ import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
 import { BOUND_COLUMNS, boundOf, isGenuine } from '../bound-rows.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import type { Reader } from '../transaction.ts';
+import type { Reader } from '../tx.ts';
 import {
   type AgentDetails,
   idleSeconds,
