@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 /** The arrows of docs/architecture.md, for what the linter's patterns cannot say: it looks at the import lines. */
 const root = path.resolve(import.meta.dirname, '..');
@@ -8,6 +8,8 @@ const root = path.resolve(import.meta.dirname, '..');
 interface Import {
   file: string;
   target: string;
+  /** It takes types only, and is gone when the program runs. */
+  isType: boolean;
 }
 
 function sources(folder: string): string[] {
@@ -28,10 +30,9 @@ const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/
 
 function importsOf(folder: string): Import[] {
   return sources(folder).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => ({
-      file,
-      target: match[1] ?? '',
-    })),
+    [
+      ...read(file).matchAll(/(?:^(?:import|export)(?<type> type)? [^;']*?from |\bimport\s*\(?)'(?<target>[^']+)'/gm),
+    ].map(({ groups }) => ({ file, target: groups?.['target'] ?? '', isType: groups?.['type'] !== undefined })),
   );
 }
 
@@ -90,8 +91,11 @@ describe('packages', () => {
   });
 });
 
-describe('server folders', () => {
-  const order = [
+/** Folders from the lowest up: each imports those before it, none those beside or after it. */
+const FOLDERS: Record<string, readonly (readonly string[])[]> = {
+  'packages/engine/src': [['clause'], ['answer'], ['rule'], ['definition'], ['application'], ['flow'], ['author']],
+  'packages/engine/src/application': [['contract'], ['graph'], ['view'], ['session'], ['ask'], ['print']],
+  'apps/server/src': [
     ['platform'],
     ['evidence'],
     ['mail', 'reference'],
@@ -100,22 +104,56 @@ describe('server folders', () => {
     ['signing'],
     ['decision'],
     ['agents'],
-  ];
+  ],
+};
+
+/** Where types point downwards too; elsewhere the model's types are everybody's. */
+const ALSO_TYPES = ['packages/engine/src/application', 'apps/server/src'];
+
+interface Crossing {
+  file: string;
+  from: string;
+  to: string;
+  /** The file that is taken, in its folder. */
+  inside: string;
+}
+
+/** Imports of one of these folders from another. */
+function crossings(folder: string, names: ReadonlySet<string>): Crossing[] {
+  const placeOf = (file: string): { name: string; inside: string } | null => {
+    const [name = '', ...inside] = path.relative(folder, file).split('/');
+    return names.has(name) && inside.length > 0 ? { name, inside: inside.join('/') } : null;
+  };
+  return importsOf(folder).flatMap(({ file, target, isType }) => {
+    if (/\.test\.tsx?$/.test(file) || !target.startsWith('.')) return [];
+    const from = placeOf(file);
+    const to = placeOf(path.join(path.dirname(file), target));
+    const isTold = from !== null && to !== null && from.name !== to.name && !(isType && !ALSO_TYPES.includes(folder));
+    return isTold ? [{ file, from: from.name, to: to.name, inside: to.inside }] : [];
+  });
+}
+
+describe.each(Object.entries(FOLDERS))('folders of %s', (folder, order) => {
   const level = new Map(order.flatMap((names, index) => names.map((name) => [name, index] as const)));
 
-  it('import each other through index.ts and downwards only', () => {
-    const wrong = importsOf('apps/server/src').filter(({ file, target }) => {
-      if (file.endsWith('.test.ts')) return false;
-      const from = file.split('/')[3] ?? '';
-      if (!target.startsWith('..') || !level.has(from)) return false;
-      const resolved = path.normalize(path.join(path.dirname(file), target)).split('/');
-      const to = resolved[3] ?? '';
-      if (to === from) return false;
-      const downwards = (level.get(to) ?? 99) < (level.get(from) ?? 0);
-      return !downwards || resolved[4] !== 'index.ts';
-    });
+  it('are all in the order', () => {
+    const there = readdirSync(path.join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    // Only tests import it.
+    const names = there.map(({ name }) => name).filter((name) => name !== 'testing');
+    expect(names.toSorted()).toEqual([...level.keys()].toSorted());
+  });
+
+  it('import downwards only', () => {
+    const wrong = crossings(folder, new Set(level.keys())).filter(
+      ({ from, to }) => (level.get(to) ?? 99) >= (level.get(from) ?? 0),
+    );
     expect(wrong).toEqual([]);
   });
+});
+
+test('server folders import each other through index.ts', () => {
+  const names = new Set(FOLDERS['apps/server/src']?.flat());
+  expect(crossings('apps/server/src', names).filter(({ inside }) => inside !== 'index.ts')).toEqual([]);
 });
 
 describe('web folders', () => {

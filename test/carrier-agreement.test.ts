@@ -4,7 +4,7 @@ import type { Answers } from '../packages/engine/src/answer/types.ts';
 import { walkTogether } from '../packages/engine/src/testing/agreement.ts';
 import { OPEN } from '../packages/engine/src/testing/random-walk.ts';
 import { walkAtStage } from '../packages/engine/src/testing/stage-parity.ts';
-import { roleOfStage, STAGES } from '../packages/engine/src/definition/roles-and-stages.ts';
+import { roleOfStage, STAGES } from '../packages/engine/src/clause/roles-and-stages.ts';
 import { depth, SEED } from '../packages/engine/src/testing/depth.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 

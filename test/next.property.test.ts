@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roleOfStage, STAGES } from '../packages/engine/src/definition/roles-and-stages.ts';
+import { roleOfStage, STAGES } from '../packages/engine/src/clause/roles-and-stages.ts';
 import { marksOf, openApplication } from '../packages/engine/src/index.ts';
 import type { Application, Answers, BlockMark } from '../packages/engine/src/index.ts';
 import { runs } from '../packages/engine/src/testing/depth.ts';

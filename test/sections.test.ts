@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { roleOfStage } from '../packages/engine/src/definition/roles-and-stages.ts';
+import { roleOfStage } from '../packages/engine/src/clause/roles-and-stages.ts';
 import { openApplication } from '../packages/engine/src/index.ts';
 import type { BlockAnswers, Stage } from '../packages/engine/src/index.ts';
 import { sectionMatrix } from '../packages/engine/src/author/index.ts';

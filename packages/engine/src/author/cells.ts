@@ -3,7 +3,7 @@
  * engine sees ordinary questions.
  */
 import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
-import { spacedName } from '../definition/spaced-name.ts';
+import { spacedName } from '../clause/spaced-name.ts';
 import { anyText, list, may, must, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option } from './short-forms.ts';

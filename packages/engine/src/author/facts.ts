@@ -4,7 +4,7 @@ import { draftOf } from '../definition/build-model.ts';
 import { pathOf } from '../definition/draft.ts';
 import { type FactAbout, factsAbout, medicalFacts } from '../definition/medical-facts.ts';
 import type { Model } from '../definition/model.ts';
-import { roleOfStage, STAGES } from '../definition/roles-and-stages.ts';
+import { roleOfStage, STAGES } from '../clause/roles-and-stages.ts';
 import type { Stage } from '../definition/vocabulary.ts';
 
 /** Something outside the medical sections that depends on a medical answer. */

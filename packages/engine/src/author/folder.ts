@@ -1,6 +1,6 @@
 import { isMap, isScalar } from 'yaml';
 import type { Finding } from '../definition/model.ts';
-import type { OwnerLetter } from '../definition/roles-and-stages.ts';
+import type { OwnerLetter } from '../clause/roles-and-stages.ts';
 import { documentFor, lettersOf, nameFor } from './letters.ts';
 import type { Read } from './shape.ts';
 import { entries, parseSource, placeOf, resolved, scalarText, walk } from './source.ts';

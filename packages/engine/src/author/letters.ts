@@ -4,8 +4,8 @@
  */
 import { isMap, isNode, isScalar, isSeq, visit } from 'yaml';
 import type { Node } from 'yaml';
-import { OWNER_LETTERS, ownerStage } from '../definition/roles-and-stages.ts';
-import type { OwnerLetter } from '../definition/roles-and-stages.ts';
+import { OWNER_LETTERS, ownerStage } from '../clause/roles-and-stages.ts';
+import type { OwnerLetter } from '../clause/roles-and-stages.ts';
 import { list } from './shape.ts';
 import type { Read } from './shape.ts';
 import { resolved } from './source.ts';

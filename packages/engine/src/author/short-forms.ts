@@ -1,6 +1,6 @@
 /** The short forms that carrier authors may write in YAML; the reader expands them to the specification's shapes. */
 import { isScalar, isSeq } from 'yaml';
-import { STAGES } from '../definition/roles-and-stages.ts';
+import { STAGES } from '../clause/roles-and-stages.ts';
 import type { BlockPermission, OptionData, Stage } from '../definition/vocabulary.ts';
 import { anyText, flag, may, must, oneOf, record, report } from './shape.ts';
 import type { Read } from './shape.ts';

@@ -1,5 +1,5 @@
 import type { Model, Node } from '../definition/model.ts';
-import { spacedName } from '../definition/spaced-name.ts';
+import { spacedName } from './spaced-name.ts';
 import type { Context, Expression } from './types.ts';
 
 const CONTEXT: Record<keyof Context, string> = {

@@ -1,4 +1,4 @@
-import { ROLES } from '../definition/roles-and-stages.ts';
+import { ROLES } from './roles-and-stages.ts';
 import type { Node } from '../definition/model.ts';
 import { ROW_KEY } from './scope.ts';
 import type { Expression } from './types.ts';

@@ -1,4 +1,4 @@
-import { NONE } from '../definition/nothing.ts';
+import { NONE } from './empty.ts';
 import type { Context, Expression } from './types.ts';
 
 /** The parts of an expression, in the order in which they are written. */

@@ -5,7 +5,7 @@ import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
-import { cutToSize, NONE } from './nothing.ts';
+import { trimmed, NONE } from '../clause/empty.ts';
 import type { Definition, QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
 
 /**
@@ -48,7 +48,7 @@ export function bindRules(
   });
   const length = maxLengthRule(draft, node);
   if (length !== null) written.push(length);
-  return cutToSize(written);
+  return trimmed(written);
 
   function compileExpressions(
     validation: ValidationData,

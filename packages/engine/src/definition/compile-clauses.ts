@@ -5,7 +5,7 @@ import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { RowSource } from './model.ts';
-import { NO_MENTIONS, NONE } from './nothing.ts';
+import { NO_MENTIONS, NONE } from '../clause/empty.ts';
 import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 

@@ -5,7 +5,7 @@ import { dependentsOf } from './dependents.ts';
 import type { Model, Node } from './model.ts';
 import { question, sampleDefinition } from './sample.ts';
 import { sampleEnvironment } from '../clause/sample-environment.ts';
-import { spacedName } from './spaced-name.ts';
+import { spacedName } from '../clause/spaced-name.ts';
 import type { Definition } from './vocabulary.ts';
 
 function modelOf(change: (definition: Definition) => void = () => undefined): Model {

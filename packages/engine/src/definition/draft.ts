@@ -55,13 +55,13 @@ export interface CheckedDraft extends Draft {
 export type Check = (draft: CheckedDraft) => Finding[];
 
 /** A draft without the clauses that have a mistake, so that nothing is concluded from what was not meant. */
-export interface SoundDraft extends CheckedDraft {
+export interface ValidDraft extends CheckedDraft {
   /** In the order of the form; expressions for values are none. */
   readonly conditions: readonly Condition[];
 }
 
 /** Looks for something that works, but was surely not meant. */
-export type Advice = (draft: SoundDraft) => Finding[];
+export type Advice = (draft: ValidDraft) => Finding[];
 
 /**
  * Compiles a clause into the draft; one that cannot be read stands there as unknown, and refuses the definition.

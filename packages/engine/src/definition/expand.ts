@@ -2,8 +2,8 @@ import type { ValueType } from '../clause/types.ts';
 import type { Draft, DraftBlock, DraftNode } from './draft.ts';
 import type { NodeKind, Option } from './model.ts';
 import { namesOf } from './names.ts';
-import { NO_MENTIONS, NO_SOURCES, NONE } from './nothing.ts';
-import { spacedName } from './spaced-name.ts';
+import { NO_MENTIONS, NO_SOURCES, NONE } from '../clause/empty.ts';
+import { spacedName } from '../clause/spaced-name.ts';
 import type {
   BlockData,
   Definition,

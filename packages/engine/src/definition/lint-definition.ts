@@ -4,7 +4,7 @@ import { withoutWanted } from './exceptions.ts';
 import { ADVICE, CHECKS } from './findings/index.ts';
 import { untried } from './findings/never-true.ts';
 import { unusedException } from './findings/unused-exception.ts';
-import { soundOnly } from './sound-only.ts';
+import { dropInvalidClauses } from './drop-invalid-clauses.ts';
 import type { Finding, Model } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export interface Lint {
 export function lintDefinition(definition: Definition): Lint {
   const draft = draftOf(definition);
   const checked = checkClauses(draft);
-  const sound = soundOnly(checked);
+  const sound = dropInvalidClauses(checked);
   const found = [...CHECKS.flatMap((check) => check(checked)), ...ADVICE.flatMap((check) => check(sound))];
   const findings = [...withoutWanted(definition, found), ...unusedException(definition, found)];
   return { model: modelOf(draft), findings, untried: untried(sound) };

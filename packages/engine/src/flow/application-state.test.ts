@@ -1,6 +1,6 @@
 /** What a page sends with every section, and gets when it resumes (spec form 3.16; flow 3.1). */
 import { expect, test } from 'vitest';
-import type { RoleName } from '../definition/roles-and-stages.ts';
+import type { RoleName } from '../clause/roles-and-stages.ts';
 import { applicationState } from './application-state.ts';
 
 const facts = {

@@ -1,6 +1,6 @@
 /** The state of an application as pages send it with a section and get it when they resume (spec form 3.16). */
 import type { Answers } from '../answer/types.ts';
-import { type RoleName, stageOf } from '../definition/roles-and-stages.ts';
+import { type RoleName, stageOf } from '../clause/roles-and-stages.ts';
 
 export interface ApplicationState {
   appId: string;

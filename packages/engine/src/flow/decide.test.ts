@@ -5,7 +5,7 @@ import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
 import { decide, UnreadableTable } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
 import { sampleBirthDate, simulatedRow } from './simulate.ts';
-import { stageOf } from '../definition/roles-and-stages.ts';
+import { stageOf } from '../clause/roles-and-stages.ts';
 
 const CASE = openCase({ stage: 13, answers: { ...AGENT_PART, ...INSURED_PART } });
 

@@ -15,13 +15,12 @@ import { blockName, type Seat } from './reference-view.ts';
 import {
   addReferenceRow,
   changeReference,
-  instances,
   lockReference,
   openReference,
   rememberReference,
   removeReferenceRow,
-  type Reference,
 } from './reference.ts';
+import { instances, type Reference } from './reference-record.ts';
 
 export interface Walk {
   seat: Seat;

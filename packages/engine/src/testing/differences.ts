@@ -5,7 +5,8 @@ import { visibleCells } from './random-walk.ts';
 import { missingFor } from '../application/ask/readiness.ts';
 import { referenceFlow, type ReferenceFlow } from './reference-flow.ts';
 import { referenceCells, type ReferenceCell, type Seat } from './reference-view.ts';
-import { referenceAnswers, type Reference } from './reference.ts';
+import { referenceAnswers } from './reference.ts';
+import type { Reference } from './reference-record.ts';
 
 /** What the two disagree about; empty: nothing. */
 export function differences(application: Application, reference: Reference, seat: Seat): string[] {

@@ -2,7 +2,7 @@
 import type { Block } from '../definition/model.ts';
 import { valueIn } from './reference-settle.ts';
 import { errorsOf, isShown, labelOf, permissionOf, referenceMarks, type Seat } from './reference-view.ts';
-import { instances, type Reference } from './reference.ts';
+import { instances, type Reference } from './reference-record.ts';
 
 /** What a person is told of the sections. */
 export interface ReferenceFlow {

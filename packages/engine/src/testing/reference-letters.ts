@@ -1,8 +1,7 @@
 /** Letters of the signers of each owner's row, counted anew from the first row on (spec flow §3). Only tests use it. */
+import { OWNER_LETTERS } from '../clause/roles-and-stages.ts';
 import { valueIn } from './reference-settle.ts';
-import type { Reference } from './reference.ts';
-
-const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+import type { Reference } from './reference-record.ts';
 
 /** Whether a row has other letters now. */
 export function giveLetters(reference: Reference): boolean {
@@ -24,7 +23,7 @@ export function giveLetters(reference: Reference): boolean {
       signers = officers === undefined ? 0 : (row.rows.get(officers.id) ?? []).length;
     }
     if (insuredAlone) signers = 0;
-    const own = LETTERS.slice(next, next + signers);
+    const own = OWNER_LETTERS.slice(next, next + signers);
     next += signers;
     const text = own.length === 0 ? '' : JSON.stringify(own);
     if (text === (row.texts.get(letters.id) ?? '')) continue;

@@ -1,7 +1,7 @@
 /** Notices in the plain evaluator: what holds now and did not before (spec form §4). Only tests use it. */
 import { valueIn } from './reference-settle.ts';
 import { permissionOf, type Seat } from './reference-view.ts';
-import type { Reference } from './reference.ts';
+import type { Reference } from './reference-record.ts';
 
 /** Notices by `Block.Name`: those that held after the last change and for what, and those that wait for their section to be left. */
 export interface ReferenceNotices {

@@ -3,8 +3,7 @@ import { codecFor, normalise } from '../answer/index.ts';
 import type { Clause, Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
 import { referenceValue } from './reference-clause.ts';
-import { isFixedInDemo } from './reference-view.ts';
-import { emptyRow, instances, type Reference, type ReferenceRow } from './reference.ts';
+import { isFixedInDemo, emptyRow, instances, type Reference, type ReferenceRow } from './reference-record.ts';
 
 /** Recomputes everything until nothing changes, then forgets what is hidden. `defaults`: whether blank questions of a block take theirs. */
 export function settleReference(reference: Reference, defaults: (node: Node) => boolean = () => true): void {

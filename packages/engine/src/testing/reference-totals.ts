@@ -1,5 +1,5 @@
 /** Totals with a target in the plain evaluator: blanks become 0, once, until the total was below again. Only tests use it. */
-import { instances, type Reference } from './reference.ts';
+import { instances, type Reference } from './reference-record.ts';
 
 /** Looks at every total; true when blanks were filled. */
 export function reachTargets(reference: Reference, mayFill: boolean): boolean {

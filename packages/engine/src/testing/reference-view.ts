@@ -5,7 +5,7 @@ import type { Model, Node } from '../definition/model.ts';
 import { formatKey } from '../rule/index.ts';
 import type { OpenOptions, Validity } from '../application/contract/contract.ts';
 import { valueIn } from './reference-settle.ts';
-import { instances, type Reference, type ReferenceRow, type Seen } from './reference.ts';
+import { instances, type Reference, type ReferenceRow, type Seen, around, isFixedInDemo } from './reference-record.ts';
 
 /** Who looks, and what is locked. */
 export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked' | 'customerSigned'>;
@@ -49,10 +49,6 @@ export function referenceCells(reference: Reference, seat: Seat): Map<string, Re
 
 export function blockName(reference: Reference, node: Node): string {
   return reference.model.blocks[node.block]?.name ?? '';
-}
-
-function* around(model: Model, node: Node): Generator<Node> {
-  for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) yield at;
 }
 
 /** What the person may do with a section, restrictions of single questions aside. */
@@ -108,15 +104,6 @@ function isWritable({ model }: Reference, node: Node, seat: Seat): boolean {
   if (seat.locked?.includes(model.blocks[node.block]?.name ?? '') === true) return false;
   if (accessOf(model, node, seat) !== 'Write') return false;
   return seat.isDemo !== true || !isFixedInDemo(model, node);
-}
-
-export function isFixedInDemo(model: Model, node: Node): boolean {
-  if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
-  const insured = model.node(model.definition.Bindings.Insured.Name);
-  const isFreePart = node.name === 'State' || node.name === 'Zip';
-  return [...around(model, node)].some(
-    (at) => at === insured || at.data?.FixedInDemo === true || (at.type === 'Address' && at !== node && !isFreePart),
-  );
 }
 
 /** Rows may come: the person sees all of the group, and it is not full. */

@@ -4,49 +4,13 @@
  */
 import { normalise } from '../answer/index.ts';
 import type { Answers } from '../answer/types.ts';
-import type { Environment, Row } from '../clause/types.ts';
+import type { Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 import type { OpenOptions } from '../application/contract/contract.ts';
 import { giveLetters } from './reference-letters.ts';
 import { settleReference, valueIn } from './reference-settle.ts';
 import { reachTargets } from './reference-totals.ts';
-
-/** The answers of one row, or of everything outside rows. */
-export interface ReferenceRow extends Row {
-  readonly parent: ReferenceRow | null;
-  readonly group: Node | null;
-  /** By node id: kept texts, what was edited by hand, and what was seen after the last change. */
-  readonly texts: Map<number, string>;
-  readonly edited: Set<number>;
-  visible: Set<number>;
-  chosen: Map<number, string | null>;
-  /** Totals that filled blanks and have not been below their target since. */
-  readonly reached: Set<number>;
-  readonly rows: Map<number, ReferenceRow[]>;
-  /** Blank rows that a group's minimum asks for, made once. */
-  readonly spare: Map<string, ReferenceRow>;
-}
-
-export interface Reference {
-  readonly model: Model;
-  readonly outside: ReferenceRow;
-  readonly environment: Environment;
-  /** Nodes that live in the rows of a group, or outside rows (-1). */
-  readonly members: ReadonlyMap<number, readonly Node[]>;
-  readonly visited: Set<string>;
-  /** Blocks that somebody signed: what is calculated there stays. */
-  locked: readonly string[];
-  made: number;
-  /** Highest key a row of a group had before the change, by the group's id. */
-  readonly lastKeys: Map<number, number>;
-}
-
-export interface Seen {
-  readonly node: Node;
-  readonly row: ReferenceRow;
-  /** On the wire, without the block. */
-  readonly path: () => string;
-}
+import { type ReferenceRow, type Reference, type Seen, emptyRow, instances } from './reference-record.ts';
 
 /** Everything computed from the saved answers; blocks that were saved before take no defaults any more. */
 export function openReference(model: Model, options: OpenOptions): Reference {
@@ -132,39 +96,6 @@ function rowAt(reference: Reference, group: Node, row: ReferenceRow, key: string
   const made = emptyRow(isGenerated ? key : `new${(reference.made += 1)}`, group, parent, group.width);
   row.rows.set(group.id, [...rows, made]);
   return isGenerated || rows.length === Number(key) ? made : rowAt(reference, group, row, key);
-}
-
-export function emptyRow(key: string, group: Node | null, parent: ReferenceRow | null, width: number): ReferenceRow {
-  return {
-    key,
-    node: group?.id ?? -1,
-    group,
-    parent,
-    values: Array.from({ length: width }),
-    texts: new Map(),
-    edited: new Set(),
-    visible: new Set(),
-    chosen: new Map(),
-    reached: new Set(),
-    rows: new Map(),
-    spare: new Map(),
-  };
-}
-
-/** Every question there is now, with its path as on the wire. */
-export function instances(reference: Reference): Seen[] {
-  const seen: Seen[] = [];
-  const walk = (row: ReferenceRow, outer: (node: Node) => string): void => {
-    for (const node of reference.members.get(row.node) ?? []) {
-      seen.push({ node, row, path: () => outer(node) });
-      (row.rows.get(node.id) ?? []).forEach((inner, position) => {
-        const key = node.rowsFrom.length > 0 ? inner.key : String(position);
-        walk(inner, (child) => `${outer(node)}[${key}]${child.path.slice(node.path.length)}`);
-      });
-    }
-  };
-  walk(reference.outside, (node) => node.path);
-  return seen;
 }
 
 /** A person's change in the reference: keeps what they meant, then settles. */

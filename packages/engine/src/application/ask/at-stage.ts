@@ -1,6 +1,6 @@
 /** The same record seen from another stage: what it may read, the constants it needs, the validity it sees. */
 import type { Answers } from '../../answer/types.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application, BlockMark, Facts, Validity } from '../contract/contract.ts';
 import { collectFacts } from './facts.ts';

@@ -1,7 +1,7 @@
 /** What somebody will be asked at their stage, as far as the answers known now say (spec pages 1.3). */
 import type { Block, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Application, Forecast, ForecastSection } from '../contract/contract.ts';
 import { isContent } from '../graph/section-kinds.ts';
 import { stateOf } from '../graph/opened.ts';

@@ -6,7 +6,7 @@ import { compileExpression } from '../../clause/evaluate.ts';
 import { parts } from '../../clause/reads.ts';
 import type { Clause, Environment, Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../../definition/model.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { frameFor, instanceAt, nodeAt, type State } from '../graph/state.ts';

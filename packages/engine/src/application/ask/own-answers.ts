@@ -1,6 +1,6 @@
 /** What in a record is one signer's own, by the definition's permissions: read or given at their stages and at no other. */
 import type { Answers, AnswerPath } from '../../answer/types.ts';
-import { roleOfStage, STAGES } from '../../definition/roles-and-stages.ts';
+import { roleOfStage, STAGES } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { stateOf } from '../graph/opened.ts';

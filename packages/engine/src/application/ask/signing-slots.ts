@@ -4,7 +4,7 @@ import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { bindingOf } from './binding.ts';
 import type { Application } from '../contract/contract.ts';
 import type { Model } from '../../definition/model.ts';
-import { OWNER_LETTERS, ownerStage } from '../../definition/roles-and-stages.ts';
+import { OWNER_LETTERS, ownerStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { signerCount, signsByOfficers } from '../graph/owners.ts';
 

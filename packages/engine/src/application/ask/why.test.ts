@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Application, OpenOptions, Why } from '../contract/contract.ts';
 import {
   AGENT_PART,

@@ -8,7 +8,7 @@
 import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } from '../../answer/types.ts';
 import type { Environment } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
-import type { RoleName } from '../../definition/roles-and-stages.ts';
+import type { RoleName } from '../../clause/roles-and-stages.ts';
 import type { ControlType, MaskName, QuestionType, Stage } from '../../definition/vocabulary.ts';
 
 /** Truth of a clause that depends on answers this stage may not read; null is unknown. By clause id, in rows followed by `@` and the row's path. */

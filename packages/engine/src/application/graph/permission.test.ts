@@ -4,7 +4,7 @@ import { question } from '../../definition/sample.ts';
 import type { Answers } from '../../answer/types.ts';
 import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
 import type { OpenOptions } from '../contract/contract.ts';
-import type { RoleName } from '../../definition/roles-and-stages.ts';
+import type { RoleName } from '../../clause/roles-and-stages.ts';
 import {
   AGENT_PART,
   answer,

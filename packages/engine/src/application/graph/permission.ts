@@ -1,7 +1,7 @@
 /** Who may see and edit what (spec form §6), by the definition: block permission by stage, restrictions by role and stage, demo rules. */
 import type { Model, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
-import type { RoleName } from '../../definition/roles-and-stages.ts';
+import type { RoleName } from '../../clause/roles-and-stages.ts';
 
 /** Somebody who looks at an application. */
 export interface Viewer {

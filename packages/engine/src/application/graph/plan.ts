@@ -6,7 +6,7 @@ import { parts } from '../../clause/reads.ts';
 import type { Clause, Expression } from '../../clause/types.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import { stateClauses, viewClauses } from '../../definition/node-clauses.ts';
-import { cutToSize, NONE } from '../../definition/nothing.ts';
+import { trimmed, NONE } from '../../clause/empty.ts';
 import type { NoticeData } from '../../definition/vocabulary.ts';
 import type { CellKey } from '../contract/contract.ts';
 import { isClosing } from './section-kinds.ts';
@@ -133,7 +133,7 @@ function readersOf(source: Node, readers: readonly Reader[] = []): Readers | und
   const isNear = ({ node, wide }: Reader): boolean => node.rows === source.rows && (node.rows < 0 || !wide);
   return {
     near: readers.filter(isNear).map((reader) => reader.node),
-    far: cutToSize(readers.filter((reader) => !isNear(reader))),
+    far: trimmed(readers.filter((reader) => !isNear(reader))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a change reaches: instances queued to be settled or looked at again, and everything that reads them. */
 import type { Node } from '../../definition/model.ts';
 import type { Readers } from './plan.ts';
-import { add } from './refilled.ts';
+import { add } from './reusable-list.ts';
 import { instanceAt, type State } from './state.ts';
 import type { Frame } from './frame.ts';
 import { forEachFrame } from './walk.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.ts';
 import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
-import type { RoleName } from '../../definition/roles-and-stages.ts';
+import type { RoleName } from '../../clause/roles-and-stages.ts';
 import { blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
 import { merge } from '../session/merge.ts';
 

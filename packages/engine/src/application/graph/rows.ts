@@ -3,7 +3,7 @@ import type { Node } from '../../definition/model.ts';
 import { evaluate } from './evaluate.ts';
 import { noteRow } from './journal.ts';
 import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
-import { add } from './refilled.ts';
+import { add } from './reusable-list.ts';
 import { enqueue, look } from './queue.ts';
 import { forEachInside } from './walk.ts';
 import { newFrame, type Frame, type Instance, rowsIn } from './frame.ts';

@@ -1,6 +1,6 @@
 /** What a section is for, and what a signature covers; by the definition alone (spec flow 4.5). */
 import type { Block, Model } from '../../definition/model.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 
 /** Blocks that only the agent fills, after everybody else signed. */

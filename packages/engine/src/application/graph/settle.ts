@@ -2,7 +2,7 @@
  * The reactive graph. A change queues what follows it; instances are settled level by level, each once, so that nothing is
  * ever seen half done and nothing runs "until stable" (spec engine §3).
  */
-import { add, drain } from './refilled.ts';
+import { add, drain } from './reusable-list.ts';
 import { moveBlock, type State } from './state.ts';
 import type { Instance } from './frame.ts';
 import { settleBlock, settleDerived, settleText, settleVisibility } from './settle-node.ts';

@@ -3,12 +3,12 @@ import type { Context, Environment } from '../../clause/types.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { BlockMark, BlockState, CellKey, Change, Facts } from '../contract/contract.ts';
-import type { RoleName } from '../../definition/roles-and-stages.ts';
+import type { RoleName } from '../../clause/roles-and-stages.ts';
 import type { Concealment } from './concealment.ts';
 import type { JournalEntry } from './pass.ts';
 import type { Access } from './permission.ts';
 import type { Plan } from './plan.ts';
-import { add, has, type Refilled } from './refilled.ts';
+import { add, has, type ReusableList } from './reusable-list.ts';
 import type { Frame, Instance } from './frame.ts';
 
 /** Per block: visible questions that count for its validity. */
@@ -40,11 +40,11 @@ export interface State {
   nextRow: number;
   pass: number;
   /** Instances to settle, by level. */
-  readonly queue: readonly Refilled<Instance>[];
+  readonly queue: readonly ReusableList<Instance>[];
   /** Instances whose errors or view may have changed. */
-  readonly view: Refilled<Instance>;
+  readonly view: ReusableList<Instance>;
   /** Instances whose snapshot may be old, and nobody was told. */
-  readonly unpublished: Refilled<Instance>;
+  readonly unpublished: ReusableList<Instance>;
   /** Something happened since listeners to anything were told. */
   moved: boolean;
   /** What the change under way did so far; null while opening. */
@@ -72,7 +72,7 @@ export interface State {
   /** Highest key that a row of a group had so far, by the group's id. */
   lastKeys: Map<number, number>;
   /** Blocks whose tally or visibility changed since listeners were told. */
-  readonly movedBlocks: Refilled<Block>;
+  readonly movedBlocks: ReusableList<Block>;
   /** Something a notice reads changed since notices were looked at. */
   noticesMoved: boolean;
   /** Acting without telling anyone. */

@@ -1,7 +1,7 @@
 /** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (spec trust §4). */
 import { describe, expect, test } from 'vitest';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import { question } from '../../definition/sample.ts';
 import type { BlockData, Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
 import { printModel } from './print.ts';

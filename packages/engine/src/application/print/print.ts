@@ -1,6 +1,6 @@
 /** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow 4.27). */
 import type { Block, Model, Node } from '../../definition/model.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts';

@@ -1,7 +1,7 @@
 /** Laws: the live application agrees with a plain one, undo restores, submissions are idempotent, a filtered view sees the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roleOfStage, STAGES } from '../../definition/roles-and-stages.ts';
+import { roleOfStage, STAGES } from '../../clause/roles-and-stages.ts';
 import { depth, runs, SEED } from '../../testing/depth.ts';
 import { walkTogether } from '../../testing/agreement.ts';
 import { marksOf } from '../ask/at-stage.ts';

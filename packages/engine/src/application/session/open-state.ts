@@ -8,7 +8,7 @@ import { assignLetters } from './owner-letters.ts';
 import { planOf } from '../graph/plan.ts';
 import { finish } from '../graph/settle.ts';
 import { load } from './record.ts';
-import { emptyList } from '../graph/refilled.ts';
+import { emptyList } from '../graph/reusable-list.ts';
 import { enqueue, look } from '../graph/queue.ts';
 import { forEachInstance } from '../graph/walk.ts';
 import { newFrame, type Frame, type Instance } from '../graph/frame.ts';

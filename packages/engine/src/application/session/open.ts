@@ -14,7 +14,7 @@ import { find, keyOf } from '../graph/paths.ts';
 import { isEditable } from '../graph/access.ts';
 import { publish, subscribe } from '../view/publish.ts';
 import { collectAnswers } from './record.ts';
-import { add } from '../graph/refilled.ts';
+import { add } from '../graph/reusable-list.ts';
 import { responsesOf } from '../view/responses.ts';
 import { hasRoom } from '../graph/rows.ts';
 import { rowsIn, type Instance } from '../graph/frame.ts';

@@ -2,7 +2,7 @@
 import { codecFor } from '../../answer/index.ts';
 import type { Clause } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
-import { OWNER_LETTERS } from '../../definition/roles-and-stages.ts';
+import { OWNER_LETTERS } from '../../clause/roles-and-stages.ts';
 import { signerCount } from '../graph/owners.ts';
 import { evaluateHere } from '../graph/evaluate.ts';
 import { writeText } from '../graph/journal.ts';

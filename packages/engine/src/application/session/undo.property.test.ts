@@ -1,7 +1,7 @@
 /** Law: a change and its undo leave nothing behind, whatever the change was (spec engine 3.9). */
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../../answer/types.ts';
-import { roleOfStage } from '../../definition/roles-and-stages.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { runs } from '../../testing/depth.ts';
 import { answersFor, factsFor } from '../ask/at-stage.ts';

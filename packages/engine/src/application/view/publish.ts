@@ -1,7 +1,7 @@
 /** After a change settled: snapshots replaced, listeners told once each. */
 import { refreshCell } from './cell-state.ts';
 import { refreshBlock } from './block-state.ts';
-import { drain } from '../graph/refilled.ts';
+import { drain } from '../graph/reusable-list.ts';
 import { moveBlock, type State } from '../graph/state.ts';
 import { keyOf } from '../graph/paths.ts';
 

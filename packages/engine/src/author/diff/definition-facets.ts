@@ -1,5 +1,5 @@
 /** What a definition says beside its sections. */
-import { spacedName } from '../../definition/spaced-name.ts';
+import { spacedName } from '../../clause/spaced-name.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { inWords } from './facet.ts';
 import type { Facet } from './facet.ts';

@@ -1,4 +1,4 @@
-import { OWNER_LETTERS } from '../../definition/roles-and-stages.ts';
+import { OWNER_LETTERS } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 
 const PEOPLE = new Map<Stage, string>([

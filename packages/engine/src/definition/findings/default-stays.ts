@@ -1,6 +1,6 @@
 import { comparesWith, leavesOf } from '../comparisons.ts';
 import { pathOf } from '../draft.ts';
-import type { Advice, DraftNode, SoundDraft } from '../draft.ts';
+import type { Advice, DraftNode, ValidDraft } from '../draft.ts';
 
 /**
  * A default that repeats another answer is set once and stays when that answer changes. A `FixedInDemo` follows its sample,
@@ -21,7 +21,7 @@ export const defaultStays: Advice = (draft) =>
   });
 
 /** An answer that a person gives. */
-function isTyped(draft: SoundDraft, id: number, asking: DraftNode): boolean {
+function isTyped(draft: ValidDraft, id: number, asking: DraftNode): boolean {
   const node = draft.nodes[id];
   return node !== undefined && node !== asking && node.kind === 'answer' && !node.system;
 }

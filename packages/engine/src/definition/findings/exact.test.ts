@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
-import { STAGES } from '../roles-and-stages.ts';
+import { STAGES } from '../../clause/roles-and-stages.ts';
 import { question, sampleDefinition } from '../sample.ts';
 import type { Definition, MaskName, QuestionData, QuestionType } from '../vocabulary.ts';
 

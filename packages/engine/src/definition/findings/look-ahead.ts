@@ -1,6 +1,6 @@
 import { pathOf } from '../draft.ts';
-import type { Advice, DraftBlock, SoundDraft } from '../draft.ts';
-import { STAGES } from '../roles-and-stages.ts';
+import type { Advice, DraftBlock, ValidDraft } from '../draft.ts';
+import { STAGES } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../vocabulary.ts';
 
 /**
@@ -22,7 +22,7 @@ export const lookAhead: Advice = (draft) => {
   }));
 };
 
-function firstOutOfReach(draft: SoundDraft, stage: Stage, lookAhead: number): DraftBlock | null {
+function firstOutOfReach(draft: ValidDraft, stage: Stage, lookAhead: number): DraftBlock | null {
   let closed = 0;
   for (const block of draft.blocks) {
     if (block.data.Purpose === 'completion' || !block.permissions.has(stage)) continue;

@@ -1,7 +1,7 @@
 import { suggestion } from '../../clause/suggestion.ts';
 import { comparesWith, leavesOf } from '../comparisons.ts';
 import { pathOf } from '../draft.ts';
-import type { Advice, DraftNode, SoundDraft } from '../draft.ts';
+import type { Advice, DraftNode, ValidDraft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
 /**
@@ -23,7 +23,7 @@ export const neverCompared: Advice = (draft) =>
     return [{ ...about, message }];
   });
 
-function whyNoFact(draft: SoundDraft, node: DraftNode, path: string, other: DraftNode | undefined): string | null {
+function whyNoFact(draft: ValidDraft, node: DraftNode, path: string, other: DraftNode | undefined): string | null {
   if (other === undefined || other.kind === 'block') {
     const known = draft.nodes.map((one) => pathOf(draft, one));
     return `There is no question and no derived value "${path}".${suggestion(path, known)}`;
@@ -38,7 +38,7 @@ const kindOf = ({ kind, type, valueType }: DraftNode): string | null =>
   kind === 'compound' ? type : valueType === 'choice' ? 'text' : valueType;
 
 /** One of them, or for groups a part of each, follows the other or is compared with it. */
-function isTied(draft: SoundDraft, node: DraftNode, other: DraftNode): boolean {
+function isTied(draft: ValidDraft, node: DraftNode, other: DraftNode): boolean {
   if (node.kind === 'compound') {
     return node.children.some((id) => {
       const part = draft.nodes[id];
@@ -49,7 +49,7 @@ function isTied(draft: SoundDraft, node: DraftNode, other: DraftNode): boolean {
   return follows(draft, node, other) || follows(draft, other, node) || comparesWith(draft, node, [other.id]);
 }
 
-function follows(draft: SoundDraft, { calculate }: DraftNode, other: DraftNode): boolean {
+function follows(draft: ValidDraft, { calculate }: DraftNode, other: DraftNode): boolean {
   if (calculate === null) return false;
   return calculate.reads.includes(other.id) || leavesOf(draft, calculate.reads).has(other.id);
 }

@@ -1,4 +1,4 @@
-import type { Advice, Draft, SoundDraft } from '../draft.ts';
+import type { Advice, Draft, ValidDraft } from '../draft.ts';
 import { isPossible, isTakenOut } from '../possible/index.ts';
 import type { Condition } from '../conditions.ts';
 
@@ -17,7 +17,7 @@ export const neverTrue: Advice = (draft) =>
   });
 
 /** Places whose clause asks too much to try every kind of answer. */
-export function untried({ conditions }: SoundDraft): string[] {
+export function untried({ conditions }: ValidDraft): string[] {
   return conditions.filter(({ possible }) => possible === null).map(({ path }) => path);
 }
 

@@ -2,7 +2,7 @@
 import { constant } from '../../clause/fold.ts';
 import type { Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
-import { ROLES, STAGES } from '../roles-and-stages.ts';
+import { ROLES, STAGES } from '../../clause/roles-and-stages.ts';
 import type { Given } from './leaves.ts';
 
 /** How the conditions in sight use a leaf. */

@@ -2,28 +2,28 @@
  * A list that every change fills and empties. It keeps its room: to empty an array by its length, or to let a new one grow,
  * takes longer than most of what a change does.
  */
-export interface Refilled<Item> {
+export interface ReusableList<Item> {
   /** Only the first `size` count; those behind are left over. */
   readonly items: Item[];
   size: number;
 }
 
-export function emptyList<Item>(): Refilled<Item> {
+export function emptyList<Item>(): ReusableList<Item> {
   return { items: [], size: 0 };
 }
 
-export function add<Item>(list: Refilled<Item>, item: Item): void {
+export function add<Item>(list: ReusableList<Item>, item: Item): void {
   list.items[list.size] = item;
   list.size += 1;
 }
 
-export function has<Item>({ items, size }: Refilled<Item>, item: Item): boolean {
+export function has<Item>({ items, size }: ReusableList<Item>, item: Item): boolean {
   for (let index = 0; index < size; index += 1) if (items[index] === item) return true;
   return false;
 }
 
 /** Calls `act` with each item, also with those that it adds, and leaves the list empty. */
-export function drain<Item>(list: Refilled<Item>, act: (item: Item) => void): void {
+export function drain<Item>(list: ReusableList<Item>, act: (item: Item) => void): void {
   const { items } = list;
   for (let index = 0; index < list.size; index += 1) {
     const item = items[index];

@@ -1,5 +1,5 @@
 /** Who works on a case and when (spec form §6): every stage, role and owner's letter there is. */
-import type { Stage } from './vocabulary.ts';
+import type { Stage } from '../definition/vocabulary.ts';
 
 export const STAGES = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const satisfies readonly Stage[];
 
