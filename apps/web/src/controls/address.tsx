@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Address } from '@countersign/protocol';
-import { useEditing } from '../section/editing.tsx';
-import { Question } from '../section/question.tsx';
+import { useEditing } from '../question/editing.tsx';
+import { Question } from '../question/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useSelected } from '../state/store.ts';
 import { ErrorText, Fieldset } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { type StreetSearch, StreetSearchContext } from './street-search.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Application, CellKey, CellState } from '@countersign/engine';
-import { useEditing } from '../section/editing.tsx';
-import { Question } from '../section/question.tsx';
+import { useEditing } from '../question/editing.tsx';
+import { Question } from '../question/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, ErrorText, Fieldset } from '../ui/index.ts';
 import { amountText, hundredths, spreadRest, totalWords, unitOf } from './allocation.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { totalFor } from './total-for.ts';
 
 /** A table of shares under its own heading. */

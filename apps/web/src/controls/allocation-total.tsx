@@ -1,7 +1,7 @@
 import { useTexts } from '../state/texts.ts';
 import { ErrorText, Progress } from '../ui/index.ts';
 import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 
 /** A running total with what is left of its target (spec form §8). */
 export function AllocationTotal({ cell, field }: ControlProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { CellState } from '@countersign/engine';
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { announce, ComboBox } from '../ui/index.ts';
-import { choicesOf, type ControlProps } from './control.ts';
+import { choicesOf, type ControlProps } from '../question/control.ts';
 
 /**
  * A text with suggestions, "Other" always among them; text that matches no option becomes "Other", which is said (spec form

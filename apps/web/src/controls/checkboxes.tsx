@@ -1,6 +1,6 @@
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { CheckboxGroup } from '../ui/index.ts';
-import { choicesOf, chosenOf, chosenText, type ControlProps } from './control.ts';
+import { choicesOf, chosenOf, chosenText, type ControlProps } from '../question/control.ts';
 
 export function Checkboxes({ cell, field }: ControlProps) {
   const editing = useEditing();

@@ -1,9 +1,9 @@
 import { useApplication } from '../state/application.ts';
-import { Question } from '../section/question.tsx';
+import { Question } from '../question/question.tsx';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import { AddressGroup } from './address.tsx';
 import { AllocationTable, isAllocation } from './allocation-table.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { PhysicianGroup } from './physician.tsx';
 import { ReadOnlyGroup, readsAsOne } from './read-only-group.tsx';
 import { Rows } from './rows.tsx';

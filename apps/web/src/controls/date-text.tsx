@@ -1,6 +1,6 @@
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { DateField } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 
 /** A date as text: MM/DD/YYYY, or MM/YYYY for a month. */
 export function DateText({ cell, field }: ControlProps) {

@@ -1,6 +1,6 @@
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { NativeSelect } from '../ui/index.ts';
-import { choicesOf, type ControlProps } from './control.ts';
+import { choicesOf, type ControlProps } from '../question/control.ts';
 
 /** Longer options would be cut off in a field of medium width; in a long list, such as of countries, few are. */
 const LONG_OPTION = 36;

@@ -7,7 +7,7 @@ import { useTexts } from '../state/texts.ts';
 import { deleteFile, resultOf, setUpload, type Upload, uploadFile, uploads } from '../state/uploads.ts';
 import { useStoredText } from '../state/use-stored-text.ts';
 import { announce, Button, ErrorText, Fieldset, LabelText, ReadOnlyAnswer } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { FileOnItsWay, TakenFile } from './file-rows.tsx';
 import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
 import { PdfDrop } from './pdf-drop.tsx';

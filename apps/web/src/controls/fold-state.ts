@@ -3,8 +3,8 @@ import type { Application, CellKey, CellState } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
 import { hundredths } from './allocation.ts';
 import { isShare } from './allocation-table.tsx';
-import { cellsWithin, isAnswer } from '../section/cells.ts';
-import { isMissing, problemsOf } from '../section/leave.ts';
+import { cellsWithin, isAnswer } from '../question/cells.ts';
+import { isMissing, problemsOf } from '../question/leave.ts';
 
 export interface FoldState {
   /** Something of it is asked now. */

@@ -1,7 +1,7 @@
-import { withUnits } from '../section/question.tsx';
+import { withUnits } from '../question/question.tsx';
 import { ErrorText, Markdown, ReadOnlyAnswer } from '../ui/index.ts';
 import { AllocationTotal } from './allocation-total.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 
 /** A text of the form, a calculated value, or a running total. */
 export function LabelText({ cell, field }: ControlProps) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CellKey, CellState } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
-import { fieldId } from '../section/cells.ts';
+import { fieldId } from '../question/cells.ts';
 import { client } from '../state/client.ts';
 import { useStore } from '../state/store.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
 import { announce, Button, type Choice, ErrorText, focusField, NativeSelect, SearchBox, Spinner } from '../ui/index.ts';
-import { choicesOf } from './control.ts';
+import { choicesOf } from '../question/control.ts';
 import { inWords } from './physician-details.ts';
 import { createPhysicianSearch, MOST_RESULTS, type SearchState } from './physician-search.ts';
 import { useFilledParts } from './use-filled-parts.ts';

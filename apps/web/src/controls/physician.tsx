@@ -1,9 +1,9 @@
 import type { CellKey } from '@countersign/engine';
-import { Question } from '../section/question.tsx';
+import { Question } from '../question/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { useCell } from '../state/use-cell.ts';
 import { ErrorText, Fieldset } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
 import { PhysicianSearchFields } from './physician-search-fields.tsx';
 import { useZipFill } from './use-zip-fill.ts';

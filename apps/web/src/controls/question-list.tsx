@@ -1,6 +1,6 @@
 import type { Application, CellKey } from '@countersign/engine';
-import { Question } from '../section/question.tsx';
-import { fieldId } from '../section/cells.ts';
+import { Question } from '../question/question.tsx';
+import { fieldId } from '../question/cells.ts';
 import { useApplication } from '../state/application.ts';
 import { AllocationLines } from './allocation-table.tsx';
 import { type FoldItem, Folds } from './folds.tsx';

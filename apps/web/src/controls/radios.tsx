@@ -1,6 +1,6 @@
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { RadioGroup } from '../ui/index.ts';
-import { choicesOf, type ControlProps } from './control.ts';
+import { choicesOf, type ControlProps } from '../question/control.ts';
 
 export function Radios({ cell, field }: ControlProps) {
   const editing = useEditing();

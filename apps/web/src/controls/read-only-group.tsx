@@ -3,7 +3,7 @@ import type { CellState, QuestionType } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { ReadOnlyAnswer } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 
 /** Whether the parts are read as one: `Dr. Jane Q. Sample`, or an address as on an envelope. */
 export function readsAsOne(type: QuestionType, parts: readonly CellState[]): boolean {

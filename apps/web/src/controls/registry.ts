@@ -1,9 +1,8 @@
 /** Which component shows which kind of control (spec form §3). A new kind is one file and one line. */
-import type { CellState, ControlType } from '@countersign/engine';
 import { Autocomplete } from './autocomplete.tsx';
 import { Checkboxes } from './checkboxes.tsx';
 import { Compound } from './compound.tsx';
-import type { Control } from './control.ts';
+import type { Controls } from '../question/control.ts';
 import { DateText } from './date-text.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -13,7 +12,7 @@ import { Textarea } from './textarea.tsx';
 import { Textbox } from './textbox.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
 
-const controls: Record<ControlType, Control> = {
+export const controls: Controls = {
   autocomplete: Autocomplete,
   checkbox: Checkboxes,
   compound: Compound,
@@ -26,5 +25,3 @@ const controls: Record<ControlType, Control> = {
   textbox: Textbox,
   'yes/no': YesOrNo,
 };
-
-export const controlFor = (cell: Pick<CellState, 'control'>): Control => controls[cell.control];

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RowState } from '@countersign/engine';
-import { fieldId } from '../section/cells.ts';
-import { useEditing } from '../section/editing.tsx';
+import { fieldId } from '../question/cells.ts';
+import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, RowCard, Trash2 } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { isOwnersGroup, ownerCount } from './owner-count.ts';
 import { QuestionList } from './question-list.tsx';

@@ -4,8 +4,8 @@ import type { Address } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useStore } from '../state/store.ts';
 import { type Choice, SearchBox } from '../ui/index.ts';
-import { useEditing } from '../section/editing.tsx';
-import type { ControlProps } from './control.ts';
+import { useEditing } from '../question/editing.tsx';
+import type { ControlProps } from '../question/control.ts';
 import { createLookUp } from './look-up.ts';
 
 /** Pause in typing after which it is searched (spec form 9.3). */

@@ -1,7 +1,7 @@
 import { type CellState, LONGEST_ANSWER } from '@countersign/engine';
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 import { isSecretMask, maskedText, maskOf } from './mask-of.ts';
 import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';

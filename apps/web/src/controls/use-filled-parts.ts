@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CellKey } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { text } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';

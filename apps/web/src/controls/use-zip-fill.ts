@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CellKey } from '@countersign/engine';
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { text } from '../state/texts.ts';

@@ -1,6 +1,6 @@
-import { useEditing } from '../section/editing.tsx';
+import { useEditing } from '../question/editing.tsx';
 import { YesNo } from '../ui/index.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../question/control.ts';
 
 export function YesOrNo({ cell, field }: ControlProps) {
   const editing = useEditing();

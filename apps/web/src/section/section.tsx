@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { controls } from '../controls/registry.ts';
 import { QuestionList } from '../controls/question-list.tsx';
 import { onLeave } from '../shell/leave-section.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -8,10 +9,10 @@ import { counted, text, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Lock, Markdown } from '../ui/index.ts';
-import { visibleCells } from './cells.ts';
-import { EditingProvider } from './editing.tsx';
-import { problemsOf } from './leave.ts';
-import { PrefilledNote } from './prefilled.tsx';
+import { visibleCells } from '../question/cells.ts';
+import { EditingProvider } from '../question/editing.tsx';
+import { problemsOf } from '../question/leave.ts';
+import { PrefilledNote } from '../question/prefilled.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { useAsks } from './use-asks.ts';
@@ -42,7 +43,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
   const asks = useAsks(name);
   const count = problems.length;
   return (
-    <EditingProvider block={name} shownAt={shownAt}>
+    <EditingProvider block={name} shownAt={shownAt} controls={controls}>
       <div className="section-page">
         {showsSummary && count > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
         <div className="section-head">

@@ -3,8 +3,8 @@ import { useApplication } from '../state/application.ts';
 import { saveBlock } from '../state/saving.ts';
 import { touchAll } from '../state/touched.ts';
 import { showNotices } from '../state/notices.ts';
-import { visibleCells } from './cells.ts';
-import { decideLeave, problemsOf } from './leave.ts';
+import { visibleCells } from '../question/cells.ts';
+import { decideLeave, problemsOf } from '../question/leave.ts';
 
 /**
  * Leaves a section: saves it if there is something to save, and goes, or calls `stay` with the wrong answers touched

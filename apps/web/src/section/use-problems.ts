@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Application } from '@countersign/engine';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import type { SummaryItem } from '../ui/index.ts';
-import { fieldId, fullLabel, placedCells } from './cells.ts';
+import { fieldId, fullLabel, placedCells } from '../question/cells.ts';
 
 /** One question that is wrong or missing. */
 export interface PlacedProblem extends SummaryItem {

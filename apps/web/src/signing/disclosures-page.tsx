@@ -2,9 +2,10 @@ import './signing.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { Application, CellState } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
-import { EditingProvider } from '../section/editing.tsx';
-import { fieldId, isAnswer, visibleCells } from '../section/cells.ts';
-import { Question } from '../section/question.tsx';
+import { controls } from '../controls/registry.ts';
+import { EditingProvider } from '../question/editing.tsx';
+import { fieldId, isAnswer, visibleCells } from '../question/cells.ts';
+import { Question } from '../question/question.tsx';
 import { SaveTroubles } from '../section/save-troubles.tsx';
 import { ProblemSummary } from '../section/problem-summary.tsx';
 import { useFailedNext } from '../section/use-failed-next.ts';
@@ -43,7 +44,7 @@ function Disclosures({ block }: { block: string }) {
   // Whose agent attested in advance, the agent's own sections follow already.
   const isGated = isAgent(role) && !details.CustomerSigned && application.next(block) === null;
   return (
-    <EditingProvider block={block} shownAt={shownAt}>
+    <EditingProvider block={block} shownAt={shownAt} controls={controls}>
       <div className="section-page">
         {attempts > 0 && problems.length > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
         <div className="section-head">

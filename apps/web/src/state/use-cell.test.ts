@@ -1,7 +1,7 @@
 import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { expect, it } from 'vitest';
-import { visibleCells } from '../section/cells.ts';
+import { visibleCells } from '../question/cells.ts';
 
 const BLOCK = 'SECTIONAProposedInsured';
 

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
-import type { CellState } from '@countersign/engine';
+/** The component that shows one kind of question, and what it needs to know of answers that are lists. */
+import { type ComponentType, createContext, useContext } from 'react';
+import type { CellState, ControlType } from '@countersign/engine';
 import type { Choice, FieldProps } from '../ui/index.ts';
 
 /** What every control gets: the question's state, and label, hint, error and help ready to show. */
@@ -9,6 +10,18 @@ export interface ControlProps {
 }
 
 export type Control = ComponentType<ControlProps>;
+
+/** The component for each kind of control: groups show questions, and questions do not know the groups. */
+export type Controls = Readonly<Record<ControlType, Control>>;
+
+export const ControlsContext = createContext<Controls | null>(null);
+
+/** The component that shows this question. */
+export function useControl(cell: Pick<CellState, 'control'>): Control {
+  const controls = useContext(ControlsContext);
+  if (!controls) throw new Error('Questions stand inside an EditingProvider');
+  return controls[cell.control];
+}
 
 /** Options of a question as choices. */
 export function choicesOf(cell: Pick<CellState, 'options'>): Choice[] {

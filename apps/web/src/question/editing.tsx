@@ -7,6 +7,7 @@ import { announce, Dialog, notify } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
 import { text, useTexts } from '../state/texts.ts';
 import { isAnswer, visibleCells } from './cells.ts';
+import { type Controls, ControlsContext } from './control.ts';
 import { changedBlocks } from './changed-blocks.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
 
@@ -32,7 +33,18 @@ interface Question {
   proceed: () => void;
 }
 
-export function EditingProvider({ block, shownAt, children }: { block: string; shownAt: number; children: ReactNode }) {
+export function EditingProvider({
+  block,
+  shownAt,
+  controls,
+  children,
+}: {
+  block: string;
+  shownAt: number;
+  /** The components that show its questions. */
+  controls: Controls;
+  children: ReactNode;
+}) {
   const application = useApplication();
   const texts = useTexts();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -91,7 +103,7 @@ export function EditingProvider({ block, shownAt, children }: { block: string; s
 
   return (
     <EditingContext value={editing}>
-      {children}
+      <ControlsContext value={controls}>{children}</ControlsContext>
       {question ? (
         <Dialog
           title={removesText(question.removal, texts)}

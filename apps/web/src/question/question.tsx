@@ -1,6 +1,6 @@
 import { createElement, memo } from 'react';
 import type { CellKey, CellState } from '@countersign/engine';
-import { controlFor } from '../controls/registry.ts';
+import { useControl } from './control.ts';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
@@ -24,6 +24,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
   const touched = useTouch(cell.key);
   const hasReason = useHasReason(cell);
   const isPrefilled = useIsPrefilled(cell);
+  const control = useControl(cell);
   // A file says itself how it is read.
   if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;
   const help =
@@ -33,7 +34,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
         {hasReason ? <WhyAsked cell={cell} /> : null}
       </>
     ) : null;
-  return createElement(controlFor(cell), {
+  return createElement(control, {
     cell,
     field: {
       id: fieldId(cell.key),
