@@ -105,10 +105,22 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['decision'],
     ['agents'],
   ],
+  'apps/web/src': [
+    ['messages', 'ui'],
+    ['state'],
+    ['consent', 'page', 'question'],
+    ['controls', 'errors'],
+    ['section', 'start', 'verify'],
+    ['demo'],
+    ['signing'],
+    ['customer', 'outcome', 'shell'],
+    ['debug', 'portal', 'preview'],
+    ['operations'],
+  ],
 };
 
 /** Where types point downwards too; elsewhere the model's types are everybody's. */
-const ALSO_TYPES = ['packages/engine/src/application', 'apps/server/src'];
+const ALSO_TYPES = ['packages/engine/src/application', 'apps/server/src', 'apps/web/src'];
 
 interface Crossing {
   file: string;

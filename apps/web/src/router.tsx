@@ -48,7 +48,7 @@ const pages: Record<string, RouteComponent> = {
     () => import('./demo/demo-resume-page.tsx'),
     'ProducerDemoResumePage',
   ),
-  'demo-decision': lazyRouteComponent(() => import('./demo/demo-decision-page.tsx'), 'DemoDecisionPage'),
+  'demo-decision': lazyRouteComponent(() => import('./outcome/demo-decision-page.tsx'), 'DemoDecisionPage'),
   error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
   'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),

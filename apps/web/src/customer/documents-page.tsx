@@ -2,12 +2,12 @@ import './customer.css';
 import { useEffect, useState } from 'react';
 import type { SessionData } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { sessionKind } from '../state/session-store.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Card, Spinner } from '../ui/index.ts';
-import { SignedDocument } from './signed-document.tsx';
+import { SignedDocument } from '../signing/signed-document.tsx';
 
 type Customer = NonNullable<SessionData['customer']>;
 

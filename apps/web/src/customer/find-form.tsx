@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, CheckboxGroup, NativeSelect } from '../ui/index.ts';
-import { ConsentDialog } from './consent-dialog.tsx';
+import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { FindQuestionField } from './find-question-field.tsx';
 import { FIND_ROLES } from './find-rules.ts';
-import type { ConsentQuery } from './use-consent-text.ts';
+import type { ConsentQuery } from '../consent/use-consent-text.ts';
 import type { FindForm as Form } from './use-find-form.ts';
 
 /** The form of the identity check (spec flow §5, Find form), and the consent that it asks for. */

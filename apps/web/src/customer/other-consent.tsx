@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { openCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
-import { ConsentDialog } from './consent-dialog.tsx';
+import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { type Found, giveConsent } from './enter.ts';
-import { useConsentText } from './use-consent-text.ts';
+import { useConsentText } from '../consent/use-consent-text.ts';
 
 /** The case's state has a text of its own: it is read and given before anything else. */
 export function OtherConsent({

@@ -1,6 +1,6 @@
 import './customer.css';
 import { useEffect } from 'react';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { sessionData } from '../state/session-store.ts';
 import { loadSession } from '../state/session.ts';
 import { useStore } from '../state/store.ts';

@@ -4,7 +4,7 @@ import type { Data } from '@countersign/protocol';
 import { OutcomeCard } from '../outcome/outcome-card.tsx';
 import { NativeSelect } from '../ui/index.ts';
 import { SIMULATED } from './debug-decisions.ts';
-import { useDebugTexts } from './debug-texts.ts';
+import { useDebugTexts } from '../state/debug-texts.ts';
 
 /** The outcome page with each decision there is, without a case (spec flow §2, welcome: "Simulate decision page"). */
 export function DebugDecisionPage() {

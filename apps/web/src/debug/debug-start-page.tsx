@@ -1,13 +1,13 @@
 import './debug.css';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { startCase } from '../start/start-case.ts';
 import { leaveCase } from '../state/saving.ts';
 import { Alert, Button, Card, CheckboxGroup, NativeSelect, TextField } from '../ui/index.ts';
-import { signInAs } from './debug-agent.ts';
+import { signInAs } from '../state/debug-agent.ts';
 import { SIMULATED } from './debug-decisions.ts';
-import { useDebugTexts } from './debug-texts.ts';
+import { useDebugTexts } from '../state/debug-texts.ts';
 
 /** All access is the usual one (spec flow §4, Roles and stages). */
 const PERSONAS = ['Omnipotent', 'Agent', 'ProposedInsured'] as const;

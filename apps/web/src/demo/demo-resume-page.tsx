@@ -1,11 +1,11 @@
 import './demo.css';
 import { useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
-import { GiveConsent } from '../customer/give-consent.tsx';
+import { GiveConsent } from '../consent/give-consent.tsx';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';

@@ -2,7 +2,7 @@ import './demo.css';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
-import { reportError } from '../errors/report.ts';
+import { reportError } from '../state/report.ts';
 import { useNavigation } from '../navigation.ts';
 import { startCase } from '../start/start-case.ts';
 import { ensureAgent } from '../state/session.ts';

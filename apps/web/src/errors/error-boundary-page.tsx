@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
 import { Button, SkipLink } from '../ui/index.ts';
-import { reportError } from './report.ts';
+import { reportError } from '../state/report.ts';
 
 /** Instead of a page that failed: what was saved is kept, and the page can be tried again. */
 export function ErrorBoundaryPage({ error, reset }: { error: unknown; reset: () => void }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { rememberedHandle } from '../state/case-handle.ts';
 import { waitingSections } from '../state/drafts.ts';
-import { saveWords } from '../shell/save-words.ts';
+import { saveWords } from '../page/save-words.ts';
 import { loadCarrier, useTexts } from '../state/texts.ts';
 import { Button, CloudOff } from '../ui/index.ts';
 

@@ -1,7 +1,7 @@
 /** Pages for what goes wrong, with their exact texts (spec flow §8). */
 import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { clock } from '../state/session-clock.ts';
 import { currentKind, sessionData } from '../state/session-store.ts';

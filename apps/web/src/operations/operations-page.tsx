@@ -1,6 +1,6 @@
 import '../portal/portal.css';
 import { useEffect, useState } from 'react';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';

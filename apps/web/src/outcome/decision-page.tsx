@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '@countersign/protocol';
-import { SignedDocument } from '../customer/signed-document.tsx';
-import { reportError } from '../errors/report.ts';
+import { SignedDocument } from '../signing/signed-document.tsx';
+import { reportError } from '../state/report.ts';
 import { useNavigation } from '../navigation.ts';
 import { signedUnseen } from '../signing/ceremony.ts';
 import { useCase } from '../state/application.ts';

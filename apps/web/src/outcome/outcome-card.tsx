@@ -1,7 +1,7 @@
 import './outcome.css';
 import type { ReactNode } from 'react';
 import type { Data } from '@countersign/protocol';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
 import { Card, CircleAlert, CircleCheck, Clock, Markdown } from '../ui/index.ts';
 import { outcomeText } from './outcome-text.ts';

@@ -1,7 +1,7 @@
 import './outcome.css';
 import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';

@@ -2,7 +2,7 @@ import { bindingOf } from '@countersign/engine';
 import './outcome.css';
 import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
 import { type OpenCase, resumeCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';

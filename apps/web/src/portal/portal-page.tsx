@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';

@@ -1,5 +1,5 @@
 import type { Application, Stage } from '@countersign/engine';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card } from '../ui/index.ts';
 import { stageWords } from './stage-words.ts';

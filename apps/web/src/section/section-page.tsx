@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { Button, Card } from '../ui/index.ts';
 import { Section } from './section.tsx';
 

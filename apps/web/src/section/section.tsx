@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { controls } from '../controls/registry.ts';
 import { QuestionList } from '../controls/question-list.tsx';
-import { onLeave } from '../shell/leave-section.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { onLeave } from '../page/leave-section.ts';
+import { PageTitle } from '../page/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, text, useTexts } from '../state/texts.ts';

@@ -4,7 +4,7 @@ import { useNavigation } from '../navigation.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
-import { leaveTo } from './leave-section.ts';
+import { leaveTo } from '../page/leave-section.ts';
 import { entriesAtFirst, markKey, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
 
 const readMenu = (application: Application): MenuItem[] =>

@@ -3,16 +3,16 @@ import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { saveStanding } from '../state/queue.ts';
-import { saveWords } from './save-words.ts';
+import { saveWords } from '../page/save-words.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowLeft, Button, CircleCheck, CloudOff, PenLine, RefreshCw, Send } from '../ui/index.ts';
-import { leaveTo } from './leave-section.ts';
+import { leaveTo } from '../page/leave-section.ts';
 import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
-import { openSendDialog, sendDialog, sending } from './send-slot.ts';
-import { shortName } from './short-name.ts';
+import { openSendDialog, sendDialog, sending } from '../page/send-slot.ts';
+import { shortName } from '../page/short-name.ts';
 
 /** Way back, name of the case, save state, send and sign (spec pages §1). */
 export function SubHeader({ route }: { route: string }) {

@@ -1,5 +1,5 @@
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card } from '../ui/index.ts';

@@ -2,7 +2,7 @@ import { printModel } from '@countersign/engine';
 import './signing.css';
 import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { ArrowLeft, Button, Card, PenLine } from '../ui/index.ts';

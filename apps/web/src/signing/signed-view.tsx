@@ -1,4 +1,4 @@
-import { SignedDocument } from '../customer/signed-document.tsx';
+import { SignedDocument } from './signed-document.tsx';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';

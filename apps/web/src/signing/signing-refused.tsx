@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { GiveConsent } from '../customer/give-consent.tsx';
+import { GiveConsent } from '../consent/give-consent.tsx';
 import { useNavigation } from '../navigation.ts';
 import { retrySaving } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';

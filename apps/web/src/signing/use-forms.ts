@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Application } from '@countersign/engine';
-import { reportError } from '../errors/report.ts';
+import { reportError } from '../state/report.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved, saveBlock } from '../state/saving.ts';

@@ -5,7 +5,7 @@ import { FileOnItsWay, TakenFile } from '../controls/file-rows.tsx';
 import { FurtherActionDialog, NotPrefilledDialog, ReuploadDialog } from '../controls/illustration-dialogs.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { openCase } from '../state/application.ts';
 import { ensureCase } from '../state/ensure-case.ts';
 import { useSelected, useStore } from '../state/store.ts';

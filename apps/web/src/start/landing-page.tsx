@@ -1,5 +1,5 @@
 import { LoginChoice } from '../errors/login-choice.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
 
 /** What unknown paths and the bare prefix show (spec flow §2). */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PREVIEW_PATH } from '../page-routes.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -12,7 +12,7 @@ import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
 import { useStartCase } from './use-start-case.ts';
 
 /** A file of its own: production does not have it. */
-const DebugTools = lazy(() => import('../debug/debug-tools.tsx').then(({ DebugTools }) => ({ default: DebugTools })));
+const DebugTools = lazy(() => import('./debug-tools.tsx').then(({ DebugTools }) => ({ default: DebugTools })));
 
 /** Where producers begin (spec flow §2, welcome). Opening it resets the application. */
 export function WelcomePage() {

@@ -10,7 +10,7 @@ import {
 } from '@countersign/engine';
 import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
 import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
-import { reportFault } from '../errors/report.ts';
+import { reportFault } from './report.ts';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';

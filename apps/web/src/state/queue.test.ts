@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saveWords } from '../shell/save-words.ts';
+import { saveWords } from '../page/save-words.ts';
 import { backOff, createQueue, type QueueState, saveStanding, type SendOutcome, type Submission } from './queue.ts';
 import { text } from './texts.ts';
 

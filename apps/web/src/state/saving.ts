@@ -2,7 +2,7 @@
 import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SavedFile, SubmitData } from '@countersign/protocol';
-import { reportFault } from '../errors/report.ts';
+import { reportFault } from './report.ts';
 import { applyAnswer, applySavedFile, closeCase, noteInvitation, openCase, resumeCase } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';

@@ -65,7 +65,7 @@ export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' |
   if (!data) return 'offline';
   if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
   // Production has no such code: it is a file of its own that is not served there.
-  const { agentFromQuery, signInAs } = await import('../debug/debug-agent.ts');
+  const { agentFromQuery, signInAs } = await import('./debug-agent.ts');
   const wanted = agentFromQuery(search);
   const named = Object.keys(wanted).length > 0;
   if (data.agent && (!named || wanted.AgentId === data.agent.AgentId)) return data.agent;

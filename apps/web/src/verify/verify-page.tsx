@@ -2,7 +2,7 @@ import '../controls/file-picker.css';
 import './verify.css';
 import { useRef, useState } from 'react';
 import { LARGEST_VERIFIED, type VerifiedFile } from '@countersign/protocol';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';

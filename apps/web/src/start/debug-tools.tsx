@@ -1,6 +1,6 @@
 import { useNavigation } from '../navigation.ts';
 import { Button } from '../ui/index.ts';
-import { useDebugTexts } from './debug-texts.ts';
+import { useDebugTexts } from '../state/debug-texts.ts';
 
 /** What the start page offers outside production beside its links. */
 export function DebugTools() {

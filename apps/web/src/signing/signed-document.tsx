@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RoleName } from '@countersign/engine';
-import { download, fetchForms } from '../signing/forms.ts';
-import { mergeTypeOf } from '../signing/merge-type.ts';
+import { download, fetchForms } from './forms.ts';
+import { mergeTypeOf } from './merge-type.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, FileText } from '../ui/index.ts';
 

@@ -1,18 +1,18 @@
-import './demo.css';
-import '../outcome/outcome.css';
+import '../demo/demo.css';
+import './outcome.css';
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { outcomeText } from '../outcome/outcome-text.ts';
-import { WithCase } from '../outcome/with-case.tsx';
+import { outcomeText } from './outcome-text.ts';
+import { WithCase } from './with-case.tsx';
 import { useNavigation } from '../navigation.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, CircleCheck, Markdown, RadioGroup, Spinner } from '../ui/index.ts';
-import { DemoWelcome } from './demo-welcome-page.tsx';
-import { useStartDemo } from './use-start-demo.ts';
+import { DemoWelcome } from '../demo/demo-welcome-page.tsx';
+import { useStartDemo } from '../demo/use-start-demo.ts';
 
 /** The end of a test application (spec flow §2, Demo decision). */
 export function DemoDecisionPage() {

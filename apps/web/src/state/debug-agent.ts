@@ -1,9 +1,9 @@
 /** The invented agents of a development machine. */
 import type { Body } from '@countersign/protocol';
 import type { Search } from '../search.ts';
-import { client } from '../state/client.ts';
-import { setClock } from '../state/session-clock.ts';
-import { type Agent, loadSession } from '../state/session.ts';
+import { client } from './client.ts';
+import { setClock } from './session-clock.ts';
+import { type Agent, loadSession } from './session.ts';
 
 /** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
 const AGENT_PARAMETERS = [

@@ -1,6 +1,6 @@
 /** Tells the server about failures of our own pages: the kind of failure and the page, never an answer. */
 import { routeOf } from '../page-routes.ts';
-import { client } from '../state/client.ts';
+import { client } from './client.ts';
 
 /** At most this many reports per page load: a failing loop must not become a flood. */
 const MOST_REPORTS = 5;
