@@ -8,7 +8,7 @@ import type { Facts } from '../contract/contract.ts';
 import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import { formatKey } from '../../rule/format-key.ts';
 import { sectionClauses, stateClauses, viewClauses } from '../../definition/node-clauses.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { instanceAt, type Form } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { type Concealment, concealmentOf, isConcealedRule } from '../graph/concealment.ts';
 import { factId, ruleFactId, formatFactId } from '../graph/fact-ids.ts';
@@ -71,7 +71,7 @@ function makeTellings(model: Model, viewer: Viewer, concealment: Concealment): T
 }
 
 /** Constants for a viewer, from a state that has the whole record and is opened for that viewer's stage. */
-export function collectFacts(state: State, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
+export function collectFacts(state: Form, frames: (node: Node) => Iterable<Frame>, viewer: Viewer): Facts {
   const { model } = state;
   const { nodes, ofSections } = tellingsOf(model, viewer);
   const facts: Facts = {};

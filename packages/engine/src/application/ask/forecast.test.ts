@@ -5,7 +5,7 @@ import type { Application, Forecast } from '../contract/contract.ts';
 import { about, forecast } from './forecast.ts';
 import { openApplication } from '../session/open.ts';
 import { stateOf } from '../graph/opened.ts';
-import { outlookFor, prospectOf } from './outlook.ts';
+import { lookaheadFor, likelihoodOf } from './likelihood.ts';
 import { randomFrom } from '../../testing/random-definition.ts';
 import { act, modelFor, OPEN, randomStep } from '../../testing/random-walk.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../../testing/sample-case.ts';
@@ -114,15 +114,15 @@ describe('the forecast of the next stage', () => {
 
 describe('looking ahead', () => {
   /** Every question and section there is now, as it was foreseen. */
-  function foreseen(application: Application): { instance: Instance; prospect: string }[] {
+  function foreseen(application: Application): { instance: Instance; likelihood: string }[] {
     const state = stateOf(application);
-    const outlook = outlookFor(state, application.stage);
-    const found: { instance: Instance; prospect: string }[] = [];
+    const lookahead = lookaheadFor(state, application.stage);
+    const found: { instance: Instance; likelihood: string }[] = [];
     forEachInstance(state, (node, frame) => {
       if (node.kind === 'derived') return;
       found.push({
         instance: instanceAt(state, node, frame),
-        prospect: prospectOf(outlook, node, { frame, imagined: new Set() }),
+        likelihood: likelihoodOf(lookahead, node, { frame, imagined: new Set() }),
       });
     });
     return found;
@@ -138,7 +138,7 @@ describe('looking ahead', () => {
           const step = randomStep(application, random);
           if (step !== null) act(application, step);
         }
-        const promises = foreseen(application).filter(({ prospect }) => prospect !== 'possible');
+        const promises = foreseen(application).filter(({ likelihood }) => likelihood !== 'possible');
         settled += promises.length;
         for (let count = 0; count < 25; count += 1) {
           const step = randomStep(application, random);
@@ -147,11 +147,11 @@ describe('looking ahead', () => {
           if (key === undefined || !application.cell(key).visible || application.cell(key).text !== '') continue;
           act(application, step);
           const state = stateOf(application);
-          for (const { instance, prospect } of promises) {
+          for (const { instance, likelihood } of promises) {
             const { node, frame } = instance;
             if (!frame.alive) continue;
             const visible = instanceAt(state, node, frame).visible;
-            expect([node.path, visible]).toEqual([node.path, prospect === 'certain']);
+            expect([node.path, visible]).toEqual([node.path, likelihood === 'certain']);
           }
         }
       }),

@@ -5,7 +5,7 @@ import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Application, Forecast, ForecastSection } from '../contract/contract.ts';
 import { isContent } from '../graph/section-kinds.ts';
 import { stateOf } from '../graph/opened.ts';
-import { outlookFor, prospectOf, type Outlook, type Prospect, type Spot } from './outlook.ts';
+import { lookaheadFor, likelihoodOf, type Lookahead, type Likelihood, type Place } from './likelihood.ts';
 import { isGenerated } from '../graph/paths.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { mayRead, mayWrite, type Viewer } from '../graph/permission.ts';
@@ -20,7 +20,7 @@ import { instanceAt, nodeAt } from '../graph/state.ts';
 export function forecast(application: Application, stage: Stage): Forecast {
   const state = stateOf(application);
   const asked: Asked = {
-    outlook: outlookFor(state, stage),
+    lookahead: lookaheadFor(state, stage),
     viewer: { stage, role: roleOfStage(stage) },
     asker: state,
   };
@@ -50,7 +50,7 @@ export function about(certain: number, possible: number): number {
 }
 
 interface Asked {
-  outlook: Outlook;
+  lookahead: Lookahead;
   /** Who will be asked. */
   viewer: Viewer;
   /** Who wants to know. */
@@ -58,55 +58,55 @@ interface Asked {
 }
 
 interface Unit {
-  prospect: Prospect;
+  likelihood: Likelihood;
   required: boolean;
   answered: boolean;
 }
 
 function sectionOf(asked: Asked, block: Block): ForecastSection {
-  const { state } = asked.outlook;
+  const { state } = asked.lookahead;
   const node = nodeAt(state, block.node);
-  const spot: Spot = { frame: state.outside, imagined: new Set() };
-  const units = prospectOf(asked.outlook, node, spot) === 'no' ? [] : unitsIn(asked, node, spot);
+  const place: Place = { frame: state.outside, imagined: new Set() };
+  const units = likelihoodOf(asked.lookahead, node, place) === 'no' ? [] : unitsIn(asked, node, place);
   const open = units.filter(({ answered }) => !answered);
-  const certain = open.filter(({ prospect }) => prospect === 'certain');
+  const certain = open.filter(({ likelihood }) => likelihood === 'certain');
   return {
     block: block.name,
     title: block.data.DisplayName,
     category: block.data.BlockCategory,
     certain: certain.length,
-    possible: open.filter(({ prospect }) => prospect === 'possible').length,
+    possible: open.filter(({ likelihood }) => likelihood === 'possible').length,
     required: certain.filter(({ required }) => required).length,
     answered: units.length - open.length,
   };
 }
 
 /** Questions below a node, hidden ones left out. */
-function unitsIn(asked: Asked, parent: Node, spot: Spot): Unit[] {
+function unitsIn(asked: Asked, parent: Node, place: Place): Unit[] {
   return parent.children.flatMap((id) => {
-    const node = nodeAt(asked.outlook.state, id);
+    const node = nodeAt(asked.lookahead.state, id);
     if (node.data?.System === true || node.kind === 'label') return [];
-    if (prospectOf(asked.outlook, node, spot) === 'no') return [];
+    if (likelihoodOf(asked.lookahead, node, place) === 'no') return [];
     switch (node.kind) {
       case 'rows':
-        return unitsInRows(asked, node, spot);
+        return unitsInRows(asked, node, place);
       case 'compound': {
-        const units = unitsIn(asked, node, spot);
+        const units = unitsIn(asked, node, place);
         return node.type === 'Compound' ? units : asOne(units);
       }
       default:
-        return unitOf(asked, node, spot);
+        return unitOf(asked, node, place);
     }
   });
 }
 
-function unitOf(asked: Asked, node: Node, spot: Spot): Unit[] {
-  const { outlook, viewer, asker } = asked;
-  const { state } = outlook;
+function unitOf(asked: Asked, node: Node, place: Place): Unit[] {
+  const { lookahead, viewer, asker } = asked;
+  const { state } = lookahead;
   if (node.kind !== 'answer' || !mayWrite(state.model, node, viewer, state.context.IsDemo)) return [];
-  const isKnown = !spot.imagined.has(node.rows) && mayRead(state.model, node, asker) && !inConcealedRow(spot.frame);
-  const answered = isKnown && instanceAt(state, node, spot.frame).text !== '';
-  return [{ prospect: prospectOf(outlook, node, spot), required: node.required, answered }];
+  const isKnown = !place.imagined.has(node.rows) && mayRead(state.model, node, asker) && !inConcealedRow(place.frame);
+  const answered = isKnown && instanceAt(state, node, place.frame).text !== '';
+  return [{ likelihood: likelihoodOf(lookahead, node, place), required: node.required, answered }];
 }
 
 /** A name or an address is one question to the person who answers it. */
@@ -115,7 +115,7 @@ function asOne(units: readonly Unit[]): Unit[] {
   const needed = units.filter(({ required }) => required);
   return [
     {
-      prospect: units.some(({ prospect }) => prospect === 'certain') ? 'certain' : 'possible',
+      likelihood: units.some(({ likelihood }) => likelihood === 'certain') ? 'certain' : 'possible',
       required: needed.length > 0,
       answered: (needed.length > 0 ? needed : units).every(({ answered }) => answered),
     },
@@ -123,13 +123,13 @@ function asOne(units: readonly Unit[]): Unit[] {
 }
 
 /** Rows that are there; where the next answers may bring rows, one more is imagined. */
-function unitsInRows(asked: Asked, group: Node, spot: Spot): Unit[] {
-  const { state } = asked.outlook;
-  const isKnown = !spot.imagined.has(group.rows) && mayRead(state.model, group, asked.asker);
-  const rows = isKnown ? rowsIn(spot.frame, group).filter((row) => !inConcealedRow(row)) : [];
-  const there = rows.flatMap((frame) => unitsIn(asked, group, { ...spot, frame }));
+function unitsInRows(asked: Asked, group: Node, place: Place): Unit[] {
+  const { state } = asked.lookahead;
+  const isKnown = !place.imagined.has(group.rows) && mayRead(state.model, group, asked.asker);
+  const rows = isKnown ? rowsIn(place.frame, group).filter((row) => !inConcealedRow(row)) : [];
+  const there = rows.flatMap((frame) => unitsIn(asked, group, { ...place, frame }));
   if (rows.length > 0) return there;
-  const units = unitsIn(asked, group, { frame: spot.frame, imagined: new Set([...spot.imagined, group.id]) });
+  const units = unitsIn(asked, group, { frame: place.frame, imagined: new Set([...place.imagined, group.id]) });
   const comesFirst = !isGenerated(group) && (group.data?.MultipleResponse?.Minimum ?? 0) > 0;
-  return comesFirst ? units : units.map((unit): Unit => ({ ...unit, prospect: 'possible' }));
+  return comesFirst ? units : units.map((unit): Unit => ({ ...unit, likelihood: 'possible' }));
 }

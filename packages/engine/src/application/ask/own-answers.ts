@@ -7,7 +7,7 @@ import { stateOf } from '../graph/opened.ts';
 import { rowByWireKey, splitPath } from '../graph/paths.ts';
 import { filtersRows, mayRead, mayWrite, type Viewer } from '../graph/permission.ts';
 import { isFrameReadable } from '../graph/access.ts';
-import { nodeAt, type State } from '../graph/state.ts';
+import { nodeAt, type Form, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 
 /** One signer's stages: the insured has two, an owner that of the letter. */
@@ -41,7 +41,7 @@ export function withoutOwnAnswers(application: Application, signers: readonly Ow
   return { answers, taken, untouched: untouchedBy(state, signers) };
 }
 
-function isOwn(state: State, block: string, path: AnswerPath, { stages, rows }: OwnStages): boolean {
+function isOwn(state: Sight, block: string, path: AnswerPath, { stages, rows }: OwnStages): boolean {
   const split = splitPath(path);
   const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
   if (split === undefined || node === undefined) return false;
@@ -65,7 +65,7 @@ function isOnlyFor(stages: readonly Stage[], may: (viewer: Viewer) => boolean): 
 
 const viewerAt = (stage: Stage): Viewer => ({ stage, role: roleOfStage(stage) });
 
-function frameAt(state: State, around: readonly number[], keys: readonly string[]): Frame {
+function frameAt(state: Form, around: readonly number[], keys: readonly string[]): Frame {
   let frame = state.outside;
   for (const [index, id] of around.entries()) {
     const row = rowByWireKey(nodeAt(state, id), frame, keys[index] ?? '');
@@ -76,7 +76,7 @@ function frameAt(state: State, around: readonly number[], keys: readonly string[
 }
 
 /** An owner's notices are marked with their slot, the insured's with the section. */
-function untouchedBy({ model }: State, signers: readonly OwnStages[]): ReadonlySet<string> {
+function untouchedBy({ model }: Form, signers: readonly OwnStages[]): ReadonlySet<string> {
   const isInsured = (stage: Stage): boolean => stage === 2.1 || stage === 2.2;
   const theirs = model.blocks.filter(({ permissions, data }) =>
     signers.some(({ stages }) => {

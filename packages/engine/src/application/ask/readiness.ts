@@ -17,7 +17,7 @@ import { blockPermission } from '../graph/permission.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { isShown } from '../view/cell-state.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { instanceAt, type Form, type Listeners, type Sight } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 
 /** Sections that keep the case from being sent, or signed by this stage, in order; empty: ready. */
@@ -33,7 +33,7 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
 /** Stands for sections this stage may not read: their names would say something. */
 const REST_ITEM: MissingItem = { block: '', title: 'Answers in sections you cannot see', route: '', questions: [] };
 
-function beforeCustomer(state: State): Block[] {
+function beforeCustomer(state: Form): Block[] {
   const end = firstCustomerBlock(state.model);
   return state.model.blocks.filter((block) => block.index < end && isContent(block));
 }
@@ -42,7 +42,7 @@ function beforeCustomer(state: State): Block[] {
  * Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's
  * declarations, of that before the customer signed the own part only.
  */
-function beforeSignature(state: State): Block[] {
+function beforeSignature(state: Sight): Block[] {
   const content = state.model.blocks.filter(isContent);
   if (isAgent(state)) {
     const asked = state.customerSigned ? content : beforeCustomer(state);
@@ -53,7 +53,7 @@ function beforeSignature(state: State): Block[] {
   return content.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
 }
 
-function isRestMissing(state: State, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
+function isRestMissing(state: Sight, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
   const unreadable = blocks.filter((block) => !isReadable(state, block));
   if (unreadable.length === 0) return false;
   const isOfFirstPart = goal === 'send' || (isAgent(state) && !state.customerSigned);
@@ -61,11 +61,11 @@ function isRestMissing(state: State, blocks: readonly Block[], goal: 'send' | 's
   return unreadable.some((block) => isVisibleByClause(state, block) && !isDoneNow(state, block));
 }
 
-function isReadable(state: State, block: Block): boolean {
+function isReadable(state: Sight, block: Block): boolean {
   return blockPermission(state.model, block.index, state) !== 'None';
 }
 
-export function missingItem(state: State, block: Block): MissingItem {
+export function missingItem(state: Sight & Listeners, block: Block): MissingItem {
   const questions: MissingItem['questions'] = [];
   forEachInside(state.outside, (node, frame) => {
     if (node.block !== block.index || inConcealedRow(frame) || !isShown(state, node, frame)) return;

@@ -59,7 +59,7 @@ export interface Slot {
 }
 
 /** What the slots are made by, beside the answers of the owners. */
-export interface SlotFacts {
+export interface SlotBindings {
   isOwner: boolean;
   isSoleOwner: boolean;
   isAttested: boolean;
@@ -67,26 +67,26 @@ export interface SlotFacts {
 
 /** The signing slots of a case: the insured, the owners A to J, the agent last. Without `agent` that slot has no name. */
 export function signingSlots(application: Application, agent?: AgentName): Slot[] {
-  const facts = {
+  const bindings = {
     isOwner: bindingOf(application, 'Insured.IsOwner') === true,
     isSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
     isAttested: bindingOf(application, 'AgentAttestation') === true,
   };
-  return slotsOf(application.model, application.answers(), facts, agent);
+  return slotsOf(application.model, application.answers(), bindings, agent);
 }
 
 /** The same from a bare record. */
 export function slotsOf(
   model: Model,
   answers: Answers,
-  facts: SlotFacts,
+  bindings: SlotBindings,
   agent: AgentName = { firstName: '', lastName: '' },
 ): Slot[] {
-  const signers = facts.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
+  const signers = bindings.isSoleOwner ? [] : ownerSigners(model, answers).slice(0, OWNER_LETTERS.length);
   return [
-    insuredSlot(model, answers, facts.isOwner),
+    insuredSlot(model, answers, bindings.isOwner),
     ...signers.map((signer, index) => ownerSlot(model, signer, letterOf(model, answers, signers, index))),
-    agentSlot(model, agent, facts.isAttested),
+    agentSlot(model, agent, bindings.isAttested),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Clause } from '../../clause/types.ts';
 import type { Why, WhyTopic } from '../contract/contract.ts';
 import { evaluate } from '../graph/evaluate.ts';
 import type { Frame } from '../graph/frame.ts';
-import type { State } from '../graph/state.ts';
+import type { Form, Sight } from '../graph/state.ts';
 
 const CONCEALED = 'It depends on answers you may not see.';
 
@@ -13,7 +13,7 @@ export function said(topic: WhyTopic, sentence: string, truth: boolean | null, p
 }
 
 /** The clause in words. Where a part is concealed the rest is still told; only the whole has a truth then. */
-export function whyClause(state: State, topic: WhyTopic, clause: Clause, frame: Frame): Why {
+export function whyClause(state: Sight, topic: WhyTopic, clause: Clause, frame: Frame): Why {
   const value = evaluate(state, clause, frame);
   const truth = typeof value === 'boolean' ? value : null;
   const { clauses, nodes } = state.concealment;
@@ -24,12 +24,12 @@ export function whyClause(state: State, topic: WhyTopic, clause: Clause, frame: 
   return { topic, sentence: CONCEALED, truth, concealed: true, parts };
 }
 
-function explained(state: State, clause: Clause, frame: Frame): Explanation {
+function explained(state: Form, clause: Clause, frame: Frame): Explanation {
   state.environment.row = frame.outer === null ? null : frame;
   return explain(state.model, clause, state.environment);
 }
 
-function tell(state: State, topic: WhyTopic, { sentence, truth, reads, parts }: Explanation): Why {
+function tell(state: Sight, topic: WhyTopic, { sentence, truth, reads, parts }: Explanation): Why {
   if (reads.some((id) => state.concealment.nodes.has(id))) {
     const readable = parts.filter((part) => !part.reads.some((id) => state.concealment.nodes.has(id)));
     const told = readable.map((part) => tell(state, topic, part));
@@ -40,7 +40,7 @@ function tell(state: State, topic: WhyTopic, { sentence, truth, reads, parts }: 
 }
 
 /** A named value of the definition says what it stands for. */
-function derivedParts(state: State, topic: WhyTopic, reads: readonly number[]): Why[] {
+function derivedParts(state: Sight, topic: WhyTopic, reads: readonly number[]): Why[] {
   return reads.flatMap((id) => {
     const node = state.model.nodes[id];
     const clause = node?.kind === 'derived' ? node.calculate : null;

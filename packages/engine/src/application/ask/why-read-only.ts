@@ -6,10 +6,10 @@ import { accessOf, isEditable } from '../graph/access.ts';
 import { blockPermission, mayWrite } from '../graph/permission.ts';
 import { hasRoom } from '../graph/rows.ts';
 import type { Frame } from '../graph/frame.ts';
-import type { State } from '../graph/state.ts';
 import { said } from './why-clause.ts';
+import type { Form, Sight } from '../graph/state.ts';
 
-export function whyReadOnly(state: State, node: Node, frame: Frame): Why[] {
+export function whyReadOnly(state: Sight, node: Node, frame: Frame): Why[] {
   if (node.kind === 'label') return node.calculate === null ? [readOnly('It is a text, not a question.')] : [];
   if (node.kind === 'rows' && isEditable(state, node, frame)) return whyNoMoreRows(state, node, frame);
   if ((node.kind !== 'answer' && node.kind !== 'rows') || isEditable(state, node, frame)) return [];
@@ -23,14 +23,14 @@ export function whyReadOnly(state: State, node: Node, frame: Frame): Why[] {
   return [readOnly('The question itself is only to be read at your stage.')];
 }
 
-function whyNoMoreRows(state: State, node: Node, frame: Frame): Why[] {
+function whyNoMoreRows(state: Sight, node: Node, frame: Frame): Why[] {
   if (node.rowsFrom.length > 0) return [readOnly('Its rows follow the options that were chosen.')];
   if (!accessOf(state, node).whole) return [readOnly('Some of its rows or answers are not yours to see.')];
   return hasRoom(state, node, frame) ? [] : [readOnly('There are as many rows as there can be.')];
 }
 
 /** The section is somebody else's to fill. */
-export function whyReadOnlyBlock(state: State, block: number): Why {
+export function whyReadOnlyBlock(state: Form, block: number): Why {
   const permissions = state.model.blocks[block]?.permissions ?? new Map<Stage, string>();
   const writers = new Set([...permissions].filter(([, type]) => type === 'Write').map(([stage]) => personAt(stage)));
   const [first = 'nobody', ...others] = writers;

@@ -10,7 +10,7 @@ import { blockPermission, mayRead } from '../graph/permission.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { missingFor, missingItem } from './readiness.ts';
 import { isRowKey } from '../graph/paths.ts';
-import { frameFor, instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { frameFor, instanceAt, nodeAt, type Listeners, type Sight } from '../graph/state.ts';
 import type { Frame, Instance } from '../graph/frame.ts';
 import { isMissing } from '../graph/validity.ts';
 import { said, whyClause } from './why-clause.ts';
@@ -35,7 +35,7 @@ const NOT_YOURS: Why = {
   parts: [],
 };
 
-function whyQuestion(state: State, { node, frame }: Instance): Why {
+function whyQuestion(state: Sight, { node, frame }: Instance): Why {
   if (!mayRead(state.model, node, state) || inConcealedRow(frame)) return NOT_YOURS;
   const isShown = frame.alive && instanceAt(state, node, frame).visible;
   const parts = whyShown(state, node, frame);
@@ -49,14 +49,14 @@ function whyQuestion(state: State, { node, frame }: Instance): Why {
 }
 
 /** The clause of the question and of everything around it, outermost first. */
-function whyShown(state: State, node: Node, frame: Frame): Why[] {
+function whyShown(state: Sight, node: Node, frame: Frame): Why[] {
   const parent = node.parent < 0 ? undefined : nodeAt(state, node.parent);
   const around = parent === undefined ? [] : whyShown(state, parent, frameFor(state, parent, frame));
   return node.visible === null ? around : [...around, whyClause(state, 'shown', node.visible, frame)];
 }
 
 /** Options that are not offered now, each with its clause. */
-function whyOptions(state: State, node: Node, frame: Frame): Why[] {
+function whyOptions(state: Sight, node: Node, frame: Frame): Why[] {
   const offered = visibleOptions(state, node, frame);
   return (node.options ?? [])
     .filter((option) => option.visible !== null && !offered.includes(option))
@@ -70,7 +70,7 @@ function whyOptions(state: State, node: Node, frame: Frame): Why[] {
     );
 }
 
-function whyValue(state: State, node: Node, frame: Frame): Why[] {
+function whyValue(state: Sight, node: Node, frame: Frame): Why[] {
   if (node.calculate === null || isRowKey(node)) return [];
   if (state.concealment.clauses.has(node.calculate.id)) {
     return [{ ...said('value', 'It is calculated from answers you may not see.', true), concealed: true }];
@@ -82,7 +82,7 @@ function whyValue(state: State, node: Node, frame: Frame): Why[] {
     : [said('value', `It is calculated until somebody types another answer: ${how}`, true)];
 }
 
-function whyWrong(state: State, node: Node, frame: Frame): Why[] {
+function whyWrong(state: Sight, node: Node, frame: Frame): Why[] {
   return instanceAt(state, node, frame).errors.map((error) => {
     const rule = isMissing(error) ? undefined : node.rules.find((one) => one.key === error.key);
     const clauses = rule === undefined ? [] : [...(rule.when === null ? [] : [rule.when]), ...rule.reads];
@@ -117,7 +117,7 @@ function whyClosed(application: Application): Why {
   return said('shown', sentence, false, missing);
 }
 
-function whyNotDone(state: State, block: Block): Why {
+function whyNotDone(state: Sight & Listeners, block: Block): Why {
   const { questions } = missingItem(state, block);
   const parts = questions.map(({ label, error }) => said('ready', `${label}: ${error.message}`, true));
   return parts.length > 0

@@ -1,9 +1,9 @@
 /** What this application's person may do with a question or row now: permission, locks and rows that only some stages read. */
 import type { Node } from '../../definition/model.ts';
 import type { Frame } from './frame.ts';
-import type { State } from './state.ts';
 import { type Viewer, mayRead, mayWrite, keptFrom, isMasked, seesWhole, type Access } from './permission.ts';
 import { evaluate } from './evaluate.ts';
+import type { Sight } from './state.ts';
 
 /** The row around a frame that this viewer's stage may not see, as the row's own clause says. */
 export function inConcealedRow(frame: Frame): boolean {
@@ -12,14 +12,14 @@ export function inConcealedRow(frame: Frame): boolean {
 }
 
 /** May this application's person edit the question now. */
-export function isEditable(state: State, node: Node, frame: Frame): boolean {
+export function isEditable(state: Sight, node: Node, frame: Frame): boolean {
   const block = state.model.blocks[node.block];
   if (block === undefined || state.locked.has(block.name)) return false;
   return accessOf(state, node).writes && !inConcealedRow(frame);
 }
 
 /** What this application's person may do with a question, leaving locks aside; asked often, so remembered. */
-export function accessOf(state: State, node: Node): Access {
+export function accessOf(state: Sight, node: Node): Access {
   const before = state.access[node.id];
   if (before !== undefined) return before;
   const { model } = state;
@@ -35,19 +35,19 @@ export function accessOf(state: State, node: Node): Access {
 }
 
 /** Whether what a rule of the form takes away may leave the record here: everywhere on the server, own answers in the browser. */
-export function mayClear(state: State, node: Node): boolean {
+export function mayClear(state: Sight, node: Node): boolean {
   return state.facts === null || accessOf(state, node).writes;
 }
 
 /** Whether the row may be seen at this stage, by the group's `RowRead` clause. */
-export function isRowReadable(state: State, row: Frame, viewer: Viewer): boolean {
+export function isRowReadable(state: Sight, row: Frame, viewer: Viewer): boolean {
   const { group } = row;
   if (group === null || viewer.role === 'Omnipotent') return true;
   const own = group.rowRead.find((one) => one.stage === viewer.stage);
   return own === undefined || evaluate(state, own.clause, row) === true;
 }
 
-export function isFrameReadable(state: State, frame: Frame, viewer: Viewer): boolean {
+export function isFrameReadable(state: Sight, frame: Frame, viewer: Viewer): boolean {
   for (let at: Frame | null = frame; at !== null; at = at.outer) if (!isRowReadable(state, at, viewer)) return false;
   return true;
 }

@@ -3,14 +3,14 @@ import { exact } from '../../clause/arithmetic.ts';
 import type { Node } from '../../definition/model.ts';
 import type { AllocationState } from '../contract/contract.ts';
 import { evaluate } from './evaluate.ts';
-import { writeText } from './journal.ts';
+import { journalIn, writeText } from './journal.ts';
 import { mayClear } from './access.ts';
 import { enqueue } from './queue.ts';
-import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type State, type Work, type Sight } from './state.ts';
 import { valueOf, type Frame } from './frame.ts';
 
 /** How the total stands; null for questions without a target and totals that are not known. */
-export function allocationOf(state: State, node: Node, frame: Frame): AllocationState | null {
+export function allocationOf(state: Sight, node: Node, frame: Frame): AllocationState | null {
   const total = valueOf(node, frame);
   if (node.allocation === null || typeof total !== 'number') return null;
   const target = evaluate(state, node.allocation.target, frame);
@@ -29,14 +29,14 @@ export function reachTargets(state: State): boolean {
   if (state.totals.length === 0) return false;
   const { totals } = state;
   state.totals = [];
-  state.pass += 1;
+  state.round += 1;
   let filled = false;
   for (const { node, frame } of totals) {
     const standing = allocationOf(state, node, frame)?.standing;
     if (!frame.alive || standing === 'above') continue;
     const isReached = standing === 'exact';
     if (!setReached(state, node, frame, isReached) || !isReached) continue;
-    if (state.journal !== null && !state.replaying && fillBlanks(state, node, frame)) filled = true;
+    if (state.pass?.kind === 'change' && fillBlanks(state, node, frame)) filled = true;
   }
   return filled;
 }
@@ -49,13 +49,13 @@ export function setReached(state: State, node: Node, frame: Frame, isReached: bo
   state.reached.set(frame, reached);
   if (isReached) reached.add(node.id);
   else reached.delete(node.id);
-  state.journal?.push({ kind: 'reached', node, frame, before });
+  journalIn(state)?.push({ kind: 'reached', node, frame, before });
   return true;
 }
 
 function fillBlanks(state: State, total: Node, frame: Frame): boolean {
   let filled = false;
-  state.settling = true;
+  state.formActs = true;
   for (const id of total.allocation?.fills ?? []) {
     const node = nodeAt(state, id);
     const at = frameFor(state, node, frame);
@@ -65,12 +65,12 @@ function fillBlanks(state: State, total: Node, frame: Frame): boolean {
     enqueue(state, node, at);
     filled = true;
   }
-  state.settling = false;
+  state.formActs = false;
   return filled;
 }
 
 /** A submission names each question it means, and each row as a whole. */
-function isSaid(state: State, node: Node, frame: Frame): boolean {
+function isSaid(state: Work, node: Node, frame: Frame): boolean {
   const said = state.explicit.get(frame);
   return said !== undefined && (frame.group !== null || said.has(node.id));
 }

@@ -1,22 +1,22 @@
 /** Evaluates clauses over an open application; a clause over concealed answers has the fact that stands for it. */
 import type { Clause, Value } from '../../clause/types.ts';
 import type { Frame } from './frame.ts';
-import type { State } from './state.ts';
 import { factId } from './fact-ids.ts';
+import type { Form, Sight } from './state.ts';
 
 /** What a clause gives in this frame: its value, or the constant that stands for it. */
-export function evaluate(state: State, clause: Clause, frame: Frame): Value {
+export function evaluate(state: Sight, clause: Clause, frame: Frame): Value {
   if (state.facts !== null && state.concealment.clauses.has(clause.id)) {
     return state.facts[factId(clause.id, frame)] ?? undefined;
   }
   return evaluateHere(state, clause, frame);
 }
 
-export function evaluateHere(state: State, clause: Clause, frame: Frame): Value {
+export function evaluateHere(state: Form, clause: Clause, frame: Frame): Value {
   state.environment.row = frame.outer === null ? null : frame;
   return clause.evaluate(state.environment);
 }
 
-export function holds(state: State, clause: Clause | null, frame: Frame): boolean {
+export function holds(state: Sight, clause: Clause | null, frame: Frame): boolean {
   return clause === null || evaluate(state, clause, frame) === true;
 }

@@ -2,17 +2,17 @@
 import type { Block } from '../../definition/model.ts';
 import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
 import { blockPermission } from './permission.ts';
-import { instanceAt, nodeAt, type State } from './state.ts';
+import { instanceAt, nodeAt, type Form, type Person, type Sight } from './state.ts';
 import { isDone } from './validity.ts';
 import { isClosing, isContent, firstCustomerBlock } from './section-kinds.ts';
 
 /** Visible by its own clause. */
-export function isVisibleByClause(state: State, block: Block): boolean {
+export function isVisibleByClause(state: Form, block: Block): boolean {
   return instanceAt(state, nodeAt(state, block.node), state.outside).visible;
 }
 
 /** Visible by its clause and open in the flow. */
-export function isOpenByFlow(state: State, block: Block): boolean {
+export function isOpenByFlow(state: Sight, block: Block): boolean {
   if (!isVisibleByClause(state, block)) return false;
   switch (block.data.Purpose ?? 'questions') {
     case 'disclosures':
@@ -26,7 +26,7 @@ export function isOpenByFlow(state: State, block: Block): boolean {
   }
 }
 
-function isDeclarationOpen(state: State, block: Block): boolean {
+function isDeclarationOpen(state: Sight, block: Block): boolean {
   const signatory = block.data.Signatory;
   switch (signatory?.Kind) {
     case 'Owner':
@@ -39,23 +39,23 @@ function isDeclarationOpen(state: State, block: Block): boolean {
   }
 }
 
-function isClosingOpen(state: State): boolean {
+function isClosingOpen(state: Sight): boolean {
   if (!isAgent(state)) return false;
   if (state.customerSigned) return isRestDone(state, state.model.blocks.length);
   return isAttested(state) && isRestDone(state, firstCustomerBlock(state.model));
 }
 
 /** The agent attested in advance: the agent's own sections are open before sending (spec flow 4.6). */
-function isAttested(state: State): boolean {
+function isAttested(state: Form): boolean {
   return state.model.bindings.get('AgentAttestation')?.evaluate(state.environment) === true;
 }
 
-export function closingBlocks(state: State): Block[] {
+export function closingBlocks(state: Form): Block[] {
   return state.model.blocks.filter((block) => isClosing(block) && isVisibleByClause(state, block));
 }
 
 /** All visible sections before `end` are done; of those this stage may not read, the constant says so. */
-function isRestDone(state: State, end: number): boolean {
+function isRestDone(state: Sight, end: number): boolean {
   const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
     if (block.index >= end || !isContent(block)) continue;
@@ -67,19 +67,19 @@ function isRestDone(state: State, end: number): boolean {
 }
 
 /** The block's answers are not in this application. */
-function isConcealedHere(state: State, block: Block): boolean {
+function isConcealedHere(state: Sight, block: Block): boolean {
   return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
 }
 
-export function isDoneNow(state: State, block: Block): boolean {
+export function isDoneNow(state: Form, block: Block): boolean {
   const tally = state.tallies[block.index];
   return tally !== undefined && isDone(state, block, tally);
 }
 
-export function isAgent(state: State): boolean {
+export function isAgent(state: Person): boolean {
   return state.role === 'Agent' || state.role === 'Omnipotent';
 }
 
-export function isInsured(state: State): boolean {
+export function isInsured(state: Person): boolean {
   return state.role.includes('Insured');
 }

@@ -17,7 +17,7 @@ export interface Frame extends Row {
   readonly instances: readonly Instance[];
   /** False once the row was removed. */
   alive: boolean;
-  /** The group's clause for this stage fails: present, but not for these eyes. */
+  /** The group's clause for this stage fails: the row is there, but hidden from this person. */
   concealed: boolean;
   /** Stands for a row that was not sent to this stage. */
   absent: boolean;
@@ -50,7 +50,7 @@ export interface Instance {
   listened: boolean;
   /** The value was not read from the text yet. */
   unread: boolean;
-  /** Last pass in which it was queued for its state and for its view. */
+  /** Last round in which it was queued for its state and for its view. */
   queued: number;
   viewed: number;
 }

@@ -1,9 +1,15 @@
 /** What a change did, step by step, so that it can be told and undone. */
 import type { AnswerText, BlockAnswers } from '../../answer/types.ts';
 import type { ChangeEntry } from '../contract/contract.ts';
+import type { JournalEntry } from './pass.ts';
 import { pathOf, rowPath } from './paths.ts';
-import { instanceAt, type State } from './state.ts';
+import { instanceAt, type State, type Form } from './state.ts';
 import type { Frame, Instance } from './frame.ts';
+
+/** Where the pass under way is written down; null while opening, which nobody undoes. */
+export function journalIn({ pass }: State): JournalEntry[] | null {
+  return pass === null || pass.kind === 'opening' ? null : pass.journal;
+}
 
 /** Keeps a text, writing down what was there. Gives whether it differs. */
 export function writeText(state: State, instance: Instance, after: AnswerText, edited: boolean): boolean {
@@ -12,10 +18,11 @@ export function writeText(state: State, instance: Instance, after: AnswerText, e
   instance.text = after;
   instance.edited = edited;
   instance.unread = true;
-  if (node.kind === 'answer' && state.journal !== null) {
-    state.journal.push({
+  const journal = node.kind === 'answer' ? journalIn(state) : null;
+  if (journal !== null) {
+    journal.push({
       kind: 'text',
-      byForm: state.settling,
+      byForm: state.formActs,
       node,
       frame,
       before,
@@ -33,14 +40,15 @@ export function writeText(state: State, instance: Instance, after: AnswerText, e
 /** Writes down that a row came or is about to go. */
 export function noteRow(state: State, kind: 'row-added' | 'row-removed', row: Frame, position: number): void {
   const { group, outer } = row;
-  if (state.journal === null || group === null || outer === null) return;
+  const journal = journalIn(state);
+  if (journal === null || group === null || outer === null) return;
   const block = state.model.blocks[group.block]?.name ?? '';
   const told: ChangeEntry = { kind, block, path: pathOf(group, outer), position, answers: answersInRow(state, row) };
-  state.journal.push({ kind, byForm: state.settling, group, outer, row, position, told });
+  journal.push({ kind, byForm: state.formActs, group, outer, row, position, told });
 }
 
 /** Answers of a row, by their path inside the block. */
-function answersInRow(state: State, row: Frame): BlockAnswers {
+function answersInRow(state: Form, row: Frame): BlockAnswers {
   const answers: BlockAnswers = {};
   for (const node of row.members) {
     const text = instanceAt(state, node, row).text;

@@ -3,7 +3,7 @@ import type { Block, Model } from '../../definition/model.ts';
 import type { CellKey } from '../contract/contract.ts';
 import { keyOf } from './paths.ts';
 import { forEachInside } from './walk.ts';
-import { instanceAt, type State } from './state.ts';
+import { instanceAt, type Form, type Listeners } from './state.ts';
 import type { Instance } from './frame.ts';
 
 export function blockNamed(model: Model, name: string): Block {
@@ -12,7 +12,7 @@ export function blockNamed(model: Model, name: string): Block {
   return block;
 }
 
-export function instanceOf(state: State, key: CellKey): Instance {
+export function instanceOf(state: Form & Listeners, key: CellKey): Instance {
   const known = state.instances.get(key);
   if (known !== undefined) return known;
   // Keys outside rows need no look-up by path before: they are their path.

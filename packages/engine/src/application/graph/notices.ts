@@ -6,7 +6,7 @@ import { evaluate, holds } from './evaluate.ts';
 import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';
-import type { State } from './state.ts';
+import type { State, Form, Listeners, Sight } from './state.ts';
 
 /** What the last change did to notices. */
 export interface DueNotices {
@@ -22,7 +22,7 @@ const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
 export function dueNotices(state: State): DueNotices {
   if (!state.noticesMoved) return NOTHING_DUE;
   // What is found silently is not kept, so it has to be found again.
-  state.noticesMoved = state.silent > 0;
+  state.noticesMoved = state.trial !== null;
   const due: NoticeState[] = [];
   const waited = new Map<string, boolean>();
   for (const notice of state.plan.notices) {
@@ -31,8 +31,8 @@ export function dueNotices(state: State): DueNotices {
     const before = state.notices.get(id) ?? null;
     if (now === before) continue;
     // What an undo brings back was shown before.
-    if (now !== null && data.When === 'change' && !state.replaying) due.push(toldNotice(notice));
-    if (state.silent > 0) continue;
+    if (now !== null && data.When === 'change' && state.pass?.kind !== 'replay') due.push(toldNotice(notice));
+    if (state.trial !== null) continue;
     state.notices.set(id, now);
     waited.set(id, state.waiting.has(id));
     if (now !== null && data.When === 'leave') state.waiting.add(id);
@@ -42,7 +42,7 @@ export function dueNotices(state: State): DueNotices {
 }
 
 /** An undone change never was: what it made wait does not, what it kept from waiting does. */
-export function restoreWaiting(state: State, waited: ReadonlyMap<string, boolean>): void {
+export function restoreWaiting(state: Listeners, waited: ReadonlyMap<string, boolean>): void {
   for (const [id, didWait] of waited) {
     if (didWait) state.waiting.add(id);
     else state.waiting.delete(id);
@@ -50,12 +50,12 @@ export function restoreWaiting(state: State, waited: ReadonlyMap<string, boolean
 }
 
 /** Notices to show when the section is left. */
-export function leaveNotices(state: State, block: Block): NoticeState[] {
+export function leaveNotices(state: Form & Listeners, block: Block): NoticeState[] {
   return state.plan.notices.filter((one) => one.block === block && state.waiting.delete(one.id)).map(toldNotice);
 }
 
 /** For what it opens: the value of `AgainFor`, empty without one; null while its clause does not hold. */
-function occasionOf(state: State, { block, clause, again }: PlannedNotice): string | null {
+function occasionOf(state: Sight, { block, clause, again }: PlannedNotice): string | null {
   if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return null;
   if (!holds(state, clause, state.outside)) return null;
   return again === null ? '' : String(evaluate(state, again, state.outside) ?? '');

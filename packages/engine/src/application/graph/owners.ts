@@ -1,9 +1,9 @@
 /** The owners of a case: who counts and how many sign (spec form 4.25, spec flow 3.3). */
-import { instanceAt, type State } from './state.ts';
+import { instanceAt, type Form } from './state.ts';
 import { rowsIn } from './frame.ts';
 
 /** Officers of business and trust owners count each, other owners count one (spec form 4.25). */
-export function ownerCount(state: State): number {
+export function ownerCount(state: Form): number {
   const owners = state.plan.owners;
   if (owners === null || !instanceAt(state, owners.rows, state.outside).visible) return 0;
   const { officers } = owners;

@@ -2,7 +2,7 @@
 import type { AnswerPath } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
 import type { CellKey } from '../contract/contract.ts';
-import { instanceAt, type State } from './state.ts';
+import { instanceAt, type Form, type Listeners } from './state.ts';
 import type { Frame, Instance } from './frame.ts';
 
 /** Rows made by chosen options. */
@@ -42,7 +42,7 @@ export function rowPath(frame: Frame): AnswerPath {
 }
 
 /** The identity of a question on a page: like its path, with row keys that never change. */
-export function keyOf(state: State, node: Node, frame: Frame): CellKey {
+export function keyOf(state: Form & Listeners, node: Node, frame: Frame): CellKey {
   const instance = instanceAt(state, node, frame);
   let key = instance.key;
   if (key === undefined) {
@@ -84,7 +84,7 @@ export function rowByWireKey(group: Node, outer: Frame, key: string): Frame | un
 }
 
 /** The question or row group a path on the wire names, if it is there. */
-export function find(state: State, block: string, path: AnswerPath): Instance | undefined {
+export function find(state: Form, block: string, path: AnswerPath): Instance | undefined {
   const split = splitPath(path);
   if (split === undefined) return undefined;
   const node = state.model.node(`${block}.${split.plain}`);
@@ -107,7 +107,7 @@ export function isRowKey(node: Node): boolean {
 }
 
 /** The key of a row, the same wherever the row stands; empty where rows have none. */
-export function rowKey(state: State, row: Frame): string {
+export function rowKey(state: Form, row: Frame): string {
   const key = state.model.nodes[row.group?.key ?? -1];
   return key === undefined ? '' : instanceAt(state, key, row).text;
 }

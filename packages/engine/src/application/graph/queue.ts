@@ -2,24 +2,24 @@
 import type { Node } from '../../definition/model.ts';
 import type { Readers } from './plan.ts';
 import { add } from './reusable-list.ts';
-import { instanceAt, type State } from './state.ts';
+import { instanceAt, type State, type Form, type Work } from './state.ts';
 import type { Frame } from './frame.ts';
 import { forEachFrame } from './walk.ts';
 
 /** Queues an instance for this pass. */
-export function enqueue(state: State, node: Node, frame: Frame): void {
+export function enqueue(state: Form & Work, node: Node, frame: Frame): void {
   const instance = instanceAt(state, node, frame);
-  if (instance.queued === state.pass || !frame.alive) return;
-  instance.queued = state.pass;
+  if (instance.queued === state.round || !frame.alive) return;
+  instance.queued = state.round;
   const bucket = state.queue[node.level];
   if (bucket !== undefined) add(bucket, instance);
 }
 
 /** Notes that the errors or the view of an instance may have changed. */
-export function look(state: State, node: Node, frame: Frame): void {
+export function recheck(state: Form & Work, node: Node, frame: Frame): void {
   const instance = instanceAt(state, node, frame);
-  if (instance.viewed === state.pass || !frame.alive) return;
-  instance.viewed = state.pass;
+  if (instance.viewed === state.round || !frame.alive) return;
+  instance.viewed = state.round;
   add(state.view, instance);
 }
 
@@ -45,7 +45,7 @@ export function spread(
 }
 
 /** The innermost frame around both the source's frame and the frames along `path`. */
-function commonFrame(state: State, source: Node, frame: Frame, path: readonly number[]): Frame {
+function commonFrame(state: Form, source: Node, frame: Frame, path: readonly number[]): Frame {
   const around = state.plan.around[source.id] ?? [];
   let common = 0;
   while (common < around.length && around[common] === path[common]) common += 1;
@@ -54,6 +54,6 @@ function commonFrame(state: State, source: Node, frame: Frame, path: readonly nu
   return at;
 }
 
-function depthOf(state: State, frame: Frame): number {
+function depthOf(state: Form, frame: Frame): number {
   return frame.group === null ? 0 : (state.plan.around[frame.group.id]?.length ?? 0) + 1;
 }

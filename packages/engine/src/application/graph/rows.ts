@@ -4,15 +4,15 @@ import { evaluate } from './evaluate.ts';
 import { noteRow } from './journal.ts';
 import { forgetPath, isGenerated, keyOf, positionOf } from './paths.ts';
 import { add } from './reusable-list.ts';
-import { enqueue, look } from './queue.ts';
+import { enqueue, recheck } from './queue.ts';
 import { forEachInside } from './walk.ts';
 import { newFrame, type Frame, type Instance, rowsIn } from './frame.ts';
-import type { State } from './state.ts';
+import type { State, Form, Work, Listeners, Sight } from './state.ts';
 import { discount } from './validity.ts';
 import { ownerCount } from './owners.ts';
 
 /** How many rows there may be now. */
-export function rowsMaximum(state: State, node: Node, frame: Frame): number {
+export function rowsMaximum(state: Sight, node: Node, frame: Frame): number {
   const most = node.data?.MultipleResponse?.Maximum ?? Infinity;
   const clause = node.rowsMaximum ?? null;
   const now = clause === null ? undefined : evaluate(state, clause, frame);
@@ -46,13 +46,13 @@ function revive(state: State, row: Frame): void {
     instance.viewed = 0;
     takeOverKey(state, instance);
     enqueue(state, node, row);
-    look(state, node, row);
+    recheck(state, node, row);
     for (const inner of row.rows.get(node.id) ?? []) revive(state, inner);
   }
 }
 
 /** A key means one question for ever, also when its row went and came again: who listened goes on listening. */
-function takeOverKey(state: State, instance: Instance): void {
+function takeOverKey(state: Form & Listeners, instance: Instance): void {
   const key = keyOf(state, instance.node, instance.frame);
   const before = state.instances.get(key);
   if (before === undefined || before === instance) return;
@@ -90,21 +90,21 @@ function bury(state: State, row: Frame): void {
 }
 
 /** The group has other rows now; those behind have another position. */
-export function touchGroup(state: State, group: Node, outer: Frame, position: number): void {
-  if (!state.settling) {
+export function touchGroup(state: Form & Work, group: Node, outer: Frame, position: number): void {
+  if (!state.formActs) {
     const groups = state.touched.get(outer) ?? new Set();
     state.touched.set(outer, groups.add(group.id));
     enqueue(state, group, outer);
   }
-  look(state, group, outer);
+  recheck(state, group, outer);
   for (const row of rowsIn(outer, group).slice(position)) {
     forgetPath(row);
-    forEachInside(row, (node, at) => look(state, node, at));
+    forEachInside(row, (node, at) => recheck(state, node, at));
   }
 }
 
 /** Whether a person could add a row now, permission aside: within the group's maximum and the limit of owners. */
-export function hasRoom(state: State, node: Node, frame: Frame): boolean {
+export function hasRoom(state: Sight, node: Node, frame: Frame): boolean {
   if (isGenerated(node) || rowsIn(frame, node).length >= rowsMaximum(state, node, frame)) return false;
   const owners = state.plan.owners;
   if (owners === null || (node !== owners.rows && node !== owners.officers)) return true;

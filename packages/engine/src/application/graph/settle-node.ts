@@ -8,16 +8,16 @@ import { writeText } from './journal.ts';
 import { withoutLostOptions } from './options.ts';
 import { accessOf, mayClear } from './access.ts';
 import { fixedInDemo } from './permission.ts';
-import { look } from './queue.ts';
+import { recheck } from './queue.ts';
 import { setValue, valueOf, type Frame, type Instance } from './frame.ts';
-import type { State } from './state.ts';
+import type { State, Sight } from './state.ts';
 
-export function settleBlock(state: State, block: Instance): boolean {
+export function settleBlock(state: Sight, block: Instance): boolean {
   return show(block, holds(state, block.node.visible, block.frame));
 }
 
 /** Visible where everything around it is and its clause, if any, is exactly true. */
-export function settleVisibility(state: State, instance: Instance): boolean {
+export function settleVisibility(state: Sight, instance: Instance): boolean {
   const { node, frame, around } = instance;
   return show(instance, around?.visible !== false && holds(state, node.visible, frame));
 }
@@ -28,7 +28,7 @@ function show(instance: Instance, visible: boolean): boolean {
   return changed;
 }
 
-export function settleDerived(state: State, { node, frame }: Instance): boolean {
+export function settleDerived(state: Sight, { node, frame }: Instance): boolean {
   const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
   const changed = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
@@ -52,12 +52,12 @@ export function settleText(state: State, instance: Instance): boolean {
   // The value of a text that stayed stays too; to read texts is most of what settling them would cost.
   const valueMoved = (turns || !plain || instance.unread) && settleValue(state, instance, present);
   // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
-  if (instance.edited !== wasEdited) look(state, node, frame);
+  if (instance.edited !== wasEdited) recheck(state, node, frame);
   if (node.allocation !== null) state.totals.push(instance);
   return turns || valueMoved || textMoved || kept !== instance.text;
 }
 
-function settleValue(state: State, instance: Instance, present: boolean): boolean {
+function settleValue(state: Sight, instance: Instance, present: boolean): boolean {
   const { node, frame } = instance;
   const value = present ? parsed(state, instance) : undefined;
   const moved = !isSame(valueOf(node, frame), value);
@@ -79,21 +79,22 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
   const due = appears || chosen !== instance.chosen;
   instance.chosen = chosen;
   // Whether somebody answered may hang on which default it is.
-  if (due && !appears) look(state, node, frame);
+  if (due && !appears) recheck(state, node, frame);
   const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
   if (chosen !== null && due && takes) text = normalise(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
 }
 
-function chosenDefault(state: State, node: Node, frame: Frame): string | null {
+function chosenDefault(state: Sight, node: Node, frame: Frame): string | null {
   for (const { clause, value } of node.defaults) if (holds(state, clause, frame)) return value;
   return null;
 }
 
 function takesDefault(state: State, node: Node, frame: Frame): boolean {
-  if (state.replaying || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node)) return false;
-  return state.journal !== null || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
+  if (state.pass?.kind === 'replay' || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node))
+    return false;
+  return state.pass?.kind !== 'opening' || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
 }
 
 /**
@@ -101,29 +102,28 @@ function takesDefault(state: State, node: Node, frame: Frame): boolean {
  * too (spec form 4.20).
  */
 function followsSample(state: State, node: Node): boolean {
-  if (!state.context.IsDemo || state.journal === null || state.replaying || !fixedInDemo(state.model, node))
-    return false;
+  if (!state.context.IsDemo || state.pass?.kind !== 'change' || !fixedInDemo(state.model, node)) return false;
   const { reads, masked } = accessOf(state, node);
   return reads && !masked && !state.locked.has(state.model.blocks[node.block]?.name ?? '');
 }
 
 /** Has a calculation whose sources are at hand. What was saved stays where they are not, and where somebody signed it. */
-function isCalculated(state: State, node: Node): boolean {
+function isCalculated(state: Sight, node: Node): boolean {
   if (node.calculate === null) return false;
   if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
 }
 
 /** An answer where it may leave the record; of labels those made here: for one from where its sources are there is no other to come back with. */
-function leavesWhenHidden(state: State, node: Node): boolean {
+function leavesWhenHidden(state: Sight, node: Node): boolean {
   return node.kind === 'label' ? isCalculated(state, node) : mayClear(state, node);
 }
 
-function calculate(state: State, node: Node, frame: Frame): Value {
+function calculate(state: Sight, node: Node, frame: Frame): Value {
   return node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
 }
 
-function parsed(state: State, { node, frame, text, edited }: Instance): Value {
+function parsed(state: Sight, { node, frame, text, edited }: Instance): Value {
   if (text === '') return undefined;
   if (isCalculated(state, node) && !edited) return calculate(state, node, frame);
   // Clauses and calculations get no more of it than a reader does.

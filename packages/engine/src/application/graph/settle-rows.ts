@@ -7,7 +7,7 @@ import { isGenerated, rowKey } from './paths.ts';
 import { mayClear } from './access.ts';
 import { enqueue } from './queue.ts';
 import { settleVisibility } from './settle-node.ts';
-import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type State, type Form, type Work, type Sight } from './state.ts';
 import { type Frame, type Instance, rowsIn } from './frame.ts';
 import { isSourceWhole } from './concealment.ts';
 import { rowsMaximum, attachRow, detachRow, touchGroup } from './rows.ts';
@@ -50,7 +50,7 @@ function generateRows(state: State, node: Node, frame: Frame): void {
 }
 
 /** A row that an undo brought back stands where it stood then. */
-function keepInOrder(state: State, node: Node, frame: Frame, keys: readonly string[]): void {
+function keepInOrder(state: Form & Work, node: Node, frame: Frame, keys: readonly string[]): void {
   const rows = frame.rows.get(node.id);
   if (rows === undefined || rows.every((row, position) => row.key === keys[position])) return;
   rows.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
@@ -58,7 +58,7 @@ function keepInOrder(state: State, node: Node, frame: Frame, keys: readonly stri
 }
 
 /** Null: the sources are not for these eyes, the rows stay as they came. */
-function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null {
+function wantedRows(state: Sight, node: Node, frame: Frame): Set<string> | null {
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
     const source = nodeAt(state, id);
@@ -71,12 +71,12 @@ function wantedRows(state: State, node: Node, frame: Frame): Set<string> | null 
   return wanted;
 }
 
-function optionKeys(state: State, source: Node, at: Frame): string[] {
+function optionKeys(state: Form, source: Node, at: Frame): string[] {
   const names = chosenNames(source, instanceAt(state, source, at).text) ?? [];
   return names.filter((name) => source.options?.find((one) => one.name === name)?.exclusive === false);
 }
 
-function keysOf(state: State, node: Node, source: Node): string[] {
+function keysOf(state: Sight, node: Node, source: Node): string[] {
   const when = node.rowSources.get(source.id)?.when ?? null;
   return rowsIn(state.outside, source)
     .filter((row) => holds(state, when, row))
@@ -87,7 +87,7 @@ function keysOf(state: State, node: Node, source: Node): string[] {
 /** Gives every row without a key, or with that of another row, a new one. */
 function giveKeys(state: State, node: Node, frame: Frame): void {
   const key = state.model.nodes[node.key];
-  if (key === undefined || state.replaying || !mayClear(state, key)) return;
+  if (key === undefined || state.pass?.kind === 'replay' || !mayClear(state, key)) return;
   const rows = rowsIn(frame, node);
   let last = state.lastKeys.get(node.id) ?? 0;
   for (const row of rows) last = Math.max(last, Number(rowKey(state, row)) || 0);

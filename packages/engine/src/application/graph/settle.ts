@@ -7,16 +7,16 @@ import { moveBlock, type State } from './state.ts';
 import type { Instance } from './frame.ts';
 import { settleBlock, settleDerived, settleText, settleVisibility } from './settle-node.ts';
 import { settleRows } from './settle-rows.ts';
-import { enqueue, look, spread } from './queue.ts';
+import { enqueue, recheck, spread } from './queue.ts';
 import { reachTargets } from './allocation.ts';
 import { examine } from './validity.ts';
 
 /** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
 export function settle(state: State): void {
-  state.settling = true;
+  state.formActs = true;
   const act = (instance: Instance): void => settleInstance(state, instance);
   for (const bucket of state.queue) drain(bucket, act);
-  state.settling = false;
+  state.formActs = false;
 }
 
 function settleInstance(state: State, instance: Instance): void {
@@ -25,8 +25,8 @@ function settleInstance(state: State, instance: Instance): void {
   if (node.kind === 'block') moveBlock(state, node.block);
   if (state.plan.noticed[node.id] === true) state.noticesMoved = true;
   spread(state, node, frame, state.plan.followers[node.id], enqueue);
-  look(state, node, frame);
-  spread(state, node, frame, state.plan.watchers[node.id], look);
+  recheck(state, node, frame);
+  spread(state, node, frame, state.plan.watchers[node.id], recheck);
 }
 
 /** Whether others see something else of it now. */
@@ -56,7 +56,7 @@ export function finish(state: State): void {
     if (node.kind === 'block') moveBlock(state, node.block);
     add(state.unpublished, instance);
   });
-  state.pass += 1;
+  state.round += 1;
   // Clearing an empty map is not free.
   if (state.touched.size > 0) state.touched.clear();
   if (state.explicit.size > 0) state.explicit.clear();

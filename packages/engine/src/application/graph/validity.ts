@@ -11,8 +11,8 @@ import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isRowReadable } from './access.ts';
 import { isMasked, keptFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance } from './walk.ts';
-import { look, spread } from './queue.ts';
-import { instanceAt, moveBlock, type State, type Tally } from './state.ts';
+import { recheck, spread } from './queue.ts';
+import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type Sight } from './state.ts';
 import { NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
 
 const WRONG = 1;
@@ -36,18 +36,18 @@ function concealRows(state: State, node: Node, frame: Frame): void {
     row.concealed = concealed;
     forEachInside(row, (member, at) => {
       instanceAt(state, member, at).viewed = 0;
-      look(state, member, at);
-      spread(state, member, at, state.plan.watchers[member.id], look);
+      recheck(state, member, at);
+      spread(state, member, at, state.plan.watchers[member.id], recheck);
     });
   }
 }
 
 /** Takes an instance that is gone out of the tally. */
-export function discount(state: State, instance: Instance): void {
+export function discount(state: Form & Listeners, instance: Instance): void {
   count(state, instance, 0);
 }
 
-function count(state: State, instance: Instance, marks: number): void {
+function count(state: Form & Listeners, instance: Instance, marks: number): void {
   const before = instance.counted;
   const { block } = instance.node;
   const tally = state.tallies[block];
@@ -64,7 +64,7 @@ function bit(marks: number, mark: number): number {
   return (marks & mark) === 0 ? 0 : 1;
 }
 
-function marksOf(state: State, instance: Instance): number {
+function marksOf(state: Sight, instance: Instance): number {
   const { node } = instance;
   if (!instance.visible || node.system || inConcealedRow(instance.frame)) return 0;
   if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
@@ -89,7 +89,7 @@ export function isMissing(error: ErrorState): boolean {
   return error.key === 'required' || error.key === 'minOneSelection';
 }
 
-function errorsOf(state: State, { node, frame, visible, text }: Instance): readonly ErrorState[] {
+function errorsOf(state: Sight, { node, frame, visible, text }: Instance): readonly ErrorState[] {
   if (!visible || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
   if (node.system || inConcealedRow(frame)) return NO_ERRORS;
   if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
@@ -113,7 +113,7 @@ function isAskable(node: Node, rule: Rule, text: AnswerText): boolean {
   return node.kind === 'label' ? text !== '' : rule.reads.length > 0;
 }
 
-function breaks(state: State, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
+function breaks(state: Sight, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
   if (state.facts !== null && isUndecided(state, node, rule, text)) {
     return state.facts[ruleFactId(state.model, node, rule, frame)] === true && !state.changed.get(frame)?.has(node.id);
   }
@@ -123,13 +123,13 @@ function breaks(state: State, node: Node, frame: Frame, rule: Rule, text: Answer
 }
 
 /** The rule needs more than is here; of a masked answer the whole is here once it was typed here. */
-function isUndecided(state: State, node: Node, rule: Rule, text: AnswerText): boolean {
+function isUndecided(state: Sight, node: Node, rule: Rule, text: AnswerText): boolean {
   if (!isConcealedRule(state.concealment, node, rule)) return false;
   return readsConcealed(state.concealment, rule) || !isMasked(state.model, node, state) || isMaskedText(text);
 }
 
 /** The text has a value of its type and, for choices, names options that are offered. */
-function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): boolean {
+function isReadable(state: Sight, node: Node, frame: Frame, text: AnswerText): boolean {
   if (state.facts !== null && isMasked(state.model, node, state) && isMaskedText(text)) {
     return state.facts[formatFactId(state.model, node, frame)] !== true;
   }
@@ -142,24 +142,24 @@ function isReadable(state: State, node: Node, frame: Frame, text: AnswerText): b
   return names?.every((name) => offered.some((option) => option.name === name)) ?? false;
 }
 
-export function requiredError(state: State, node: Node): ErrorState {
+export function requiredError(state: Form, node: Node): ErrorState {
   const key = node.type === 'MultiSelect' ? 'minOneSelection' : 'required';
   return { key, message: messageOf(state, key, null) };
 }
 
 /** The rule's own sentence, else the carrier's for the key, else the specification's default. */
-export function messageOf(state: State, key: string, own: string | null): string {
+export function messageOf(state: Form, key: string, own: string | null): string {
   return own ?? state.model.definition.Messages[key] ?? 'Invalid input format.';
 }
 
 /** Nothing is wrong and nothing is missing, and where nothing has to be answered the page was left by Next. */
-export function isDone(state: State, block: Block, tally: Tally): boolean {
+export function isDone(state: Form, block: Block, tally: Tally): boolean {
   if (tally.wrong > 0 || tally.missing > 0) return false;
   return tally.required > 0 || startsValid(block) || wasVisited(state, block);
 }
 
 /** The mark in the menu: the starting value until somebody answers or leaves the page, then what the answers say. */
-export function validityOf(state: State, block: Block, tally: Tally): Validity {
+export function validityOf(state: Sight, block: Block, tally: Tally): Validity {
   const touched = wasVisited(state, block) || tally.answered > 0;
   const unfinished = isInvalidUntilComplete(state, block) ? false : null;
   if (block.data.Purpose === 'declarations') {
@@ -170,7 +170,7 @@ export function validityOf(state: State, block: Block, tally: Tally): Validity {
   return wasVisited(state, block) || tally.wrong > 0 || startsValid(block) ? false : unfinished;
 }
 
-function isInvalidUntilComplete(state: State, { data, invalidUntilComplete }: Block): boolean {
+function isInvalidUntilComplete(state: Sight, { data, invalidUntilComplete }: Block): boolean {
   if (data.InitialValidity === 'invalid') return true;
   return invalidUntilComplete !== null && holds(state, invalidUntilComplete, state.outside);
 }
@@ -179,12 +179,12 @@ function startsValid(block: Block): boolean {
   return block.data.InitialValidity === 'valid';
 }
 
-function wasVisited(state: State, block: Block): boolean {
+function wasVisited(state: Form, block: Block): boolean {
   return state.marks.get(block.name)?.visited === true;
 }
 
 /** The tally as another viewer's stage counts it: questions kept from them are not theirs to miss. */
-export function tallyFor(state: State, viewer: Viewer): Tally[] {
+export function tallyFor(state: Form, viewer: Viewer): Tally[] {
   const tallies = state.model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 }));
   forEachInstance(state, (node, frame) => {
     const instance = instanceAt(state, node, frame);

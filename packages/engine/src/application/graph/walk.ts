@@ -1,7 +1,7 @@
 /** Walks over frames and instances. */
 import type { Node } from '../../definition/model.ts';
 import type { Frame } from './frame.ts';
-import type { State } from './state.ts';
+import type { Form } from './state.ts';
 
 export function forEachFrame(from: Frame, path: readonly number[], depth: number, act: (frame: Frame) => void): void {
   const group = path[depth];
@@ -10,14 +10,14 @@ export function forEachFrame(from: Frame, path: readonly number[], depth: number
 }
 
 /** Every frame a node lives in now. */
-export function framesOf(state: State, node: Node): Frame[] {
+export function framesOf(state: Form, node: Node): Frame[] {
   const frames: Frame[] = [];
   forEachFrame(state.outside, state.plan.around[node.id] ?? [], 0, (frame) => frames.push(frame));
   return frames;
 }
 
 /** Every instance alive, outside rows first. */
-export function forEachInstance(state: State, act: (node: Node, frame: Frame) => void): void {
+export function forEachInstance(state: Form, act: (node: Node, frame: Frame) => void): void {
   forEachInside(state.outside, act);
 }
 

@@ -3,28 +3,28 @@ import { display, maskText } from '../../answer/index.ts';
 import type { Node } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
 import { isRowKey, positionOf, rowKey } from './paths.ts';
-import { frameFor, instanceAt, nodeAt, type State } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type Sight } from './state.ts';
 import { type Frame, rowsIn } from './frame.ts';
 import { accessOf, inConcealedRow } from './access.ts';
 
 /** Gives an answer that a wording mentions. */
-export type Mention = (state: State, node: Node, frame: Frame) => string;
+export type Mention = (state: Sight, node: Node, frame: Frame) => string;
 
 /** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by what `mention` gives, that answer as shown. */
-export function wording(state: State, node: Node, frame: Frame, mention: Mention = shown): string {
+export function wording(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
   return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
 }
 
 /** The first other hint whose clause holds, else the question's own; null where it has none. */
-export function hintOf(state: State, node: Node, frame: Frame): string | null {
+export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
   const variation = node.variations.find(({ hint, clause }) => hint !== null && holds(state, clause, frame));
   const hint = variation?.hint ?? node.data?.Hint;
   return hint === undefined ? null : filled(state, node, frame, hint);
 }
 
 /** A text of the question with every `{Path}` replaced. */
-export function filled(state: State, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
+export function filled(state: Sight, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
   if (node.mentions.size === 0) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
     const id = node.mentions.get(path);
@@ -35,13 +35,13 @@ export function filled(state: State, node: Node, frame: Frame, text: string, men
 }
 
 /** Short label for summaries, tables and what a change removed. */
-export function labelOf(state: State, node: Node, frame: Frame, mention: Mention = shown): string {
+export function labelOf(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
   const short = node.data?.QuestionTextAlt;
   return short === undefined ? wording(state, node, frame, mention) : filled(state, node, frame, short, mention);
 }
 
 /** An answer as a person reads it; empty while hidden or blank. */
-export function shown(state: State, node: Node, frame: Frame): string {
+export function shown(state: Sight, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const instance = instanceAt(state, node, frame);
   if (!instance.visible && !node.system) return '';
@@ -77,7 +77,7 @@ export function ordinal(position: number): string {
 }
 
 /** What heads a generated row: the label of its option, or an answer of the row it was made by, where `isSeen` says that it may be read. */
-export function rowHeading(state: State, row: Frame, isSeen: SeesHeading = seesHeading): string {
+export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = seesHeading): string {
   for (const id of row.group?.rowsFrom ?? []) {
     const source = nodeAt(state, id);
     const option = source.options?.find((one) => one.name === row.key);
@@ -92,10 +92,10 @@ export function rowHeading(state: State, row: Frame, isSeen: SeesHeading = seesH
 }
 
 /** Who may not read an answer does not read it above a row. */
-export type SeesHeading = (state: State, heading: Node, made: Frame) => boolean;
+export type SeesHeading = (state: Sight, heading: Node, made: Frame) => boolean;
 
 /** What this application's person may read. */
-function seesHeading(state: State, heading: Node, made: Frame): boolean {
+function seesHeading(state: Sight, heading: Node, made: Frame): boolean {
   const { reads, masked } = accessOf(state, heading);
   return reads && !masked && !inConcealedRow(made);
 }

@@ -7,7 +7,7 @@ import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import type { PrintItem, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
 import { valueOf, type Frame } from '../graph/frame.ts';
 
 /** Answers inside wordings are for the reader's eyes as the questions themselves are. */
@@ -28,14 +28,14 @@ function headingFor(viewer: Viewer): SeesHeading {
 }
 
 /** The question and every group around it. */
-export function isReadable({ model }: State, node: Node, viewer: Viewer): boolean {
+export function isReadable({ model }: Form, node: Node, viewer: Viewer): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = model.nodes[at.parent]) {
     if (!mayRead(model, at, viewer)) return false;
   }
   return true;
 }
 
-export function printed(state: State, node: Node, frame: Frame, viewer: Viewer): string {
+export function printed(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
   const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
   return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);
 }
@@ -47,7 +47,7 @@ function withUnits(value: string, units: string | undefined): string {
 }
 
 /** As the page has it, also where the reader sees some of the rows only. */
-export function rowTitle(state: State, row: Frame | undefined, viewer: Viewer): string {
+export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): string {
   if (row === undefined) return '';
   return row.group !== null && isGenerated(row.group)
     ? rowHeading(state, row, headingFor(viewer))
@@ -55,7 +55,7 @@ export function rowTitle(state: State, row: Frame | undefined, viewer: Viewer): 
 }
 
 /** A question with its answer, and with the options it offered where the page showed them all at once. */
-export function answerItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const mention = mentionFor(viewer);
   const label = node.kind === 'label' ? labelOf(state, node, frame, mention) : wording(state, node, frame, mention);
   const options = isMasked(state.model, node, viewer) ? [] : optionsOf(state, node, frame);
@@ -63,7 +63,7 @@ export function answerItem(state: State, node: Node, frame: Frame, viewer: Viewe
   return { kind: 'answer', label, value, ...(options.length > 0 && { options }) };
 }
 
-function optionsOf(state: State, node: Node, frame: Frame): PrintOption[] {
+function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {
   const { text } = instanceAt(state, node, frame);
   if (node.type === 'YesNo') {
     return [true, false].map((one) => ({ label: displayValue(one, node), chosen: text === String(one) }));
@@ -74,7 +74,7 @@ function optionsOf(state: State, node: Node, frame: Frame): PrintOption[] {
 }
 
 /** An answer, or the parts of a name or an address in one line; empty when there is none for this reader. */
-export function inOneLine(state: State, node: Node, frame: Frame, viewer: Viewer): string {
+export function inOneLine(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
   if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
   if (!instanceAt(state, node, frame).visible) return '';
   if (node.kind !== 'compound') return printed(state, node, frame, viewer);

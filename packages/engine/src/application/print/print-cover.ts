@@ -7,7 +7,7 @@ import { isMasked, type Viewer } from '../graph/permission.ts';
 import { inOneLine, isReadable, mentionFor } from './print-cell.ts';
 import type { PrintFact, PrintForm } from '../contract/print-model.ts';
 import { rowsIn } from '../graph/frame.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/state.ts';
 
 /** `Term 20 · CA` */
 export function subtitleOf(state: State, viewer: Viewer): string {
@@ -22,13 +22,13 @@ export function subtitleOf(state: State, viewer: Viewer): string {
 }
 
 /** The facts that the carrier asked for, as far as this reader may read them. */
-export function summaryOf(state: State, viewer: Viewer): PrintFact[] {
+export function summaryOf(state: Sight, viewer: Viewer): PrintFact[] {
   return (state.model.definition.Document?.Summary ?? [])
     .map((fact) => ({ label: fact.Label, value: factValue(state, viewer, fact) }))
     .filter(({ value }) => value !== '');
 }
 
-function factValue(state: State, viewer: Viewer, { Show, Mask }: SummaryData): string {
+function factValue(state: Sight, viewer: Viewer, { Show, Mask }: SummaryData): string {
   if (Show === 'Owners') return ownersOf(state, viewer).join(', ');
   const node = state.model.node(Show);
   if (node === undefined) return '';
@@ -42,7 +42,7 @@ function factValue(state: State, viewer: Viewer, { Show, Mask }: SummaryData): s
 const NUMBER = { QuestionName: '', QuestionType: 'Decimal', ControlType: 'textbox', QuestionText: '' } as const;
 
 /** Everything that the value is made of is for this reader's eyes. */
-function mayKnow(state: State, node: Node, viewer: Viewer): boolean {
+function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
   if (node.kind === 'derived') {
     return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
   }
@@ -50,7 +50,7 @@ function mayKnow(state: State, node: Node, viewer: Viewer): boolean {
 }
 
 /** The insured, when they are among the owners, and the others in the order of their rows. */
-function ownersOf(state: State, viewer: Viewer): string[] {
+function ownersOf(state: Sight, viewer: Viewer): string[] {
   const { Insured, Owners } = state.model.definition.Bindings;
   const isOwner = state.model.bindings.get('Insured.IsOwner');
   const insured = state.model.node(Insured.Name);
@@ -69,7 +69,7 @@ function ownersOf(state: State, viewer: Viewer): string[] {
 
 /** The forms that these sections make up in the state of issue, each once, in their order; and which is a section's. */
 export function formsOf(
-  state: State,
+  state: Form,
   sections: readonly string[],
 ): { forms: PrintForm[]; of: ReadonlyMap<string, string> } {
   const { Document, Bindings } = state.model.definition;

@@ -5,7 +5,7 @@ import { isGenerated, isRowKey } from '../graph/paths.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
 import { inOneLine, mentionFor, printed, rowTitle } from './print-cell.ts';
 import type { PrintItem } from '../contract/print-model.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { labelOf } from '../graph/wording.ts';
 
@@ -16,7 +16,7 @@ const TABLE_AMOUNTS = 3;
 
 /** Short rows as a table; null where they are too long for one. */
 export function rowsTable(
-  state: State,
+  state: Sight,
   node: Node,
   rows: readonly Frame[],
   viewer: Viewer,
@@ -32,7 +32,7 @@ export function rowsTable(
 }
 
 /** The columns that the carrier asked for, as an overview of rows that are printed one by one; null: it asked for none. */
-export function overviewTable(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): PrintItem | null {
+export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): PrintItem | null {
   const wanted = node.data?.PrintTable;
   if (wanted === undefined) return null;
   const columns = wanted.map(({ Head, Show }) => ({
@@ -51,7 +51,7 @@ export function overviewTable(state: State, node: Node, rows: readonly Frame[], 
 }
 
 /** What a row says to the first of these questions that says anything. */
-function firstSaid(state: State, rowsNode: Node, row: Frame, viewer: Viewer, names: PrintColumnData['Show']): string {
+function firstSaid(state: Sight, rowsNode: Node, row: Frame, viewer: Viewer, names: PrintColumnData['Show']): string {
   for (const name of names) {
     const child = rowsNode.children.map((id) => nodeAt(state, id)).find((one) => one.name === name);
     const said = child === undefined ? '' : inOneLine(state, child, row, viewer);
@@ -61,7 +61,7 @@ function firstSaid(state: State, rowsNode: Node, row: Frame, viewer: Viewer, nam
 }
 
 /** A group of amounts in one unit, with the total they make; null for every other group. */
-export function amountsTable(state: State, node: Node, frame: Frame, viewer: Viewer, title: string): PrintItem | null {
+export function amountsTable(state: Sight, node: Node, frame: Frame, viewer: Viewer, title: string): PrintItem | null {
   const parts = node.children
     .map((id) => nodeAt(state, id))
     .filter((part) => instanceAt(state, part, frame).visible && mayRead(state.model, part, viewer));
@@ -96,7 +96,7 @@ interface Column {
  * The columns of a table: what any row was asked, up to five answers without groups inside and without long texts, each
  * worded alike in every row; null where it takes more.
  */
-function columnsOf(state: State, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
+function columnsOf(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children
     .map((id) => nodeAt(state, id))
     .filter(({ data }) => data?.System !== true && data?.Retyped !== true)

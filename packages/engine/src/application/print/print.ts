@@ -15,7 +15,7 @@ import { collectAnswers } from '../session/record.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { isRowKey } from '../graph/paths.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
 import { stateAt } from '../ask/at-stage.ts';
 import { wording } from '../graph/wording.ts';
 import { slotsOf } from '../ask/signing-slots.ts';
@@ -47,7 +47,7 @@ export function printModel(application: Application, stage: Stage): PrintModel {
   };
 }
 
-function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | null {
+function sectionOf(state: Sight, block: Block, viewer: Viewer): PrintSection | null {
   if (!isVisibleByClause(state, block) || !isPrinted(state, block, viewer)) return null;
   const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
   // What a declarations block asks is the signature itself: printed before, it would change with signing.
@@ -56,15 +56,15 @@ function sectionOf(state: State, block: Block, viewer: Viewer): PrintSection | n
 }
 
 /** What the reader's signature covers. The agent's report is nobody else's. */
-function isPrinted({ model }: State, block: Block, { role, stage }: Viewer): boolean {
+function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): boolean {
   return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
 }
 
-function itemsOf(state: State, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+function itemsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   return parent.children.flatMap((id) => itemOf(state, nodeAt(state, id), frame, viewer));
 }
 
-function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);
@@ -92,14 +92,14 @@ function itemOf(state: State, node: Node, frame: Frame, viewer: Viewer): PrintIt
 }
 
 /** A file is printed by its name. */
-function fileItem(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+function fileItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
   const value = file === undefined ? '' : instanceAt(state, file, frame).text;
   return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
 /** A table where the rows are short, else one group per row, perhaps with an overview before them. */
-function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+function rowItems(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   const rows = rowsIn(frame, node).filter((row) => isFrameReadable(state, row, viewer));
   if (rows.length === 0) return [];
   const title = wording(state, node, frame, mentionFor(viewer));
@@ -113,7 +113,7 @@ function rowItems(state: State, node: Node, frame: Frame, viewer: Viewer): Print
 }
 
 /** The reader's own signature field. */
-function signatureOf(state: State, viewer: Viewer): PrintSignature {
+function signatureOf(state: Sight, viewer: Viewer): PrintSignature {
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
   const isAttested = evaluateBinding(state, 'AgentAttestation');
@@ -133,7 +133,7 @@ export const signatureField = (model: Model, stage: Stage): string => declaratio
 const declarationsOf = (model: Model, stage: Stage): Block | undefined =>
   model.blocks.find((block) => block.data.Purpose === 'declarations' && isDeclarationOf(block, stage));
 
-function evaluateBinding(state: State, name: string): boolean {
+function evaluateBinding(state: Sight, name: string): boolean {
   const clause = state.model.bindings.get(name);
   return clause !== undefined && evaluate(state, clause, state.outside) === true;
 }

@@ -13,19 +13,20 @@ import { finish } from '../graph/settle.ts';
 import { publish } from '../view/publish.ts';
 import { attachRow, detachRow, putRow, takeRow } from '../graph/rows.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
-import { enqueue, look, spread } from '../graph/queue.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { enqueue, recheck, spread } from '../graph/queue.ts';
+import { instanceAt, type State, type Person } from '../graph/state.ts';
 
-/** Runs one change: everything it causes happens before anyone is told. */
-export function perform(state: State, act: () => void): Change {
-  state.journal = [];
+/** Runs one pass: everything it causes happens before anyone is told. */
+export function perform(state: State, act: () => void, kind: 'change' | 'replay' = 'change'): Change {
+  const journal: JournalEntry[] = [];
+  state.pass = { kind, journal };
   act();
   finish(state);
   if (assignLetters(state)) finish(state);
-  const change = toldChange(state, dueNotices(state));
-  state.trial?.push(change);
-  if (state.journal.length > 0) state.moved = true;
-  state.journal = [];
+  const change = toldChange(state, journal, dueNotices(state));
+  state.trial?.changes.push(change);
+  if (journal.length > 0) state.moved = true;
+  state.pass = null;
   publish(state);
   return change;
 }
@@ -45,11 +46,11 @@ export function put(state: State, node: Node, frame: Frame, text: string): void 
   if (!writeText(state, instance, text, node.calculate !== null && text !== '' && edits)) return;
   markChanged(state, node, frame);
   enqueue(state, node, frame);
-  look(state, node, frame);
-  spread(state, node, frame, state.plan.watchers[node.id], look);
+  recheck(state, node, frame);
+  spread(state, node, frame, state.plan.watchers[node.id], recheck);
 }
 
-function markChanged(state: State, node: Node, frame: Frame): void {
+function markChanged(state: Person, node: Node, frame: Frame): void {
   if (state.facts === null) return;
   const changed = state.changed.get(frame) ?? new Set();
   state.changed.set(frame, changed.add(node.id));
@@ -78,8 +79,7 @@ export function removeRow(state: State, row: Frame): void {
 /** Replays a change backwards. */
 export function undo(state: State, change: Change): Change {
   const { journal, waited } = journalOf(state, change);
-  state.replaying = true;
-  const undone = perform(state, () => {
+  const replay = (): void => {
     for (const entry of journal.toReversed()) {
       if (entry.kind === 'text') {
         if (entry.frame.alive) restore(state, entry);
@@ -95,9 +95,9 @@ export function undo(state: State, change: Change): Change {
         noteRow(state, 'row-added', entry.row, entry.position);
       }
     }
-  });
-  state.replaying = false;
-  if (state.silent === 0) restoreWaiting(state, waited);
+  };
+  const undone = perform(state, replay, 'replay');
+  if (state.trial === null) restoreWaiting(state, waited);
   return undone;
 }
 
@@ -113,7 +113,7 @@ function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
   if (entry.wasChanged || entry.factsTaken !== state.factsTaken) markChanged(state, node, frame);
   else state.changed.get(frame)?.delete(node.id);
   enqueue(state, node, frame);
-  look(state, node, frame);
+  recheck(state, node, frame);
   // A text without a value moves none, but is shown elsewhere.
-  spread(state, node, frame, state.plan.watchers[node.id], look);
+  spread(state, node, frame, state.plan.watchers[node.id], recheck);
 }

@@ -3,7 +3,7 @@ import type { AnswerText } from '../../answer/types.ts';
 import type { Change, ChangeEntry } from '../contract/contract.ts';
 import type { DueNotices } from '../graph/notices.ts';
 import { pathInRow } from '../graph/paths.ts';
-import type { State } from '../graph/state.ts';
+import type { State, Form, Sight } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 import type { JournalEntry } from '../graph/pass.ts';
 
@@ -32,8 +32,8 @@ class JournaledChange implements Change {
 }
 
 /** The public record of what happened. */
-export function toldChange(state: State, notices: DueNotices): Change {
-  return new JournaledChange(state, state.journal ?? [], notices);
+export function toldChange(state: State, journal: readonly JournalEntry[], notices: DueNotices): Change {
+  return new JournaledChange(state, journal, notices);
 }
 
 export function journalOf(state: State, change: Change): JournaledChange {
@@ -43,7 +43,7 @@ export function journalOf(state: State, change: Change): JournaledChange {
   return change;
 }
 
-function told(state: State, entry: Exclude<JournalEntry, { kind: 'reached' }>): ChangeEntry {
+function told(state: Form, entry: Exclude<JournalEntry, { kind: 'reached' }>): ChangeEntry {
   if (entry.kind !== 'text') return entry.told;
   const { node, frame, before, after } = entry;
   const block = state.model.blocks[node.block]?.name ?? '';
@@ -52,7 +52,7 @@ function told(state: State, entry: Exclude<JournalEntry, { kind: 'reached' }>): 
 
 /** What the form took away by itself: hidden questions, lost options, rows above a maximum. */
 function removedAnswers(
-  state: State,
+  state: Sight,
   entries: readonly JournalEntry[],
 ): { block: string; path: string; label: string }[] {
   const removed = new Map<string, { block: string; path: string; label: string }>();

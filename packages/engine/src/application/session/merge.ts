@@ -16,7 +16,7 @@ import { ownerCount } from '../graph/owners.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { finish } from '../graph/settle.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/state.ts';
 
 interface Placed {
   node: Node;
@@ -48,7 +48,7 @@ export function merge(application: Application, block: string, responses: readon
   return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
 }
 
-function check(state: State, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
+function check(state: Sight, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
   const path = response.QuestionName;
   const refuse = (key: Refusal['key'], message: string): { refusal: Refusal } => ({ refusal: { path, key, message } });
   const given: unknown = response.AnswerText;
@@ -91,7 +91,7 @@ function check(state: State, block: string, response: QuestionResponse): { place
 }
 
 /** The innermost frame of the path that is there already. */
-function existingFrame(state: State, groups: readonly Node[], keys: readonly string[]): Frame {
+function existingFrame(state: Form, groups: readonly Node[], keys: readonly string[]): Frame {
   let frame = state.outside;
   for (const [index, group] of groups.entries()) {
     const row = rowByWireKey(group, frame, keys[index] ?? '');
@@ -102,7 +102,7 @@ function existingFrame(state: State, groups: readonly Node[], keys: readonly str
 }
 
 /** A row that is there, or could be by an option. */
-function isRowOf(state: State, group: Node, key: string): boolean {
+function isRowOf(state: Form, group: Node, key: string): boolean {
   if (group.rowSources.size > 0 && rowByWireKey(group, state.outside, key) !== undefined) return true;
   return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
 }

@@ -9,7 +9,7 @@ import { planOf } from '../graph/plan.ts';
 import { finish } from '../graph/settle.ts';
 import { load } from './record.ts';
 import { emptyList } from '../graph/reusable-list.ts';
-import { enqueue, look } from '../graph/queue.ts';
+import { enqueue, recheck } from '../graph/queue.ts';
 import { forEachInstance } from '../graph/walk.ts';
 import { newFrame, type Frame, type Instance } from '../graph/frame.ts';
 import type { State } from '../graph/state.ts';
@@ -40,26 +40,24 @@ export function openState(model: Model, options: OpenOptions): State {
     locked: new Set(options.locked),
     tallies: model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 })),
     nextRow: 0,
-    pass: 1,
+    round: 1,
     queue: Array.from({ length: plan.levels }, () => emptyList<Instance>()),
     view: emptyList(),
     unpublished: emptyList(),
     moved: false,
-    journal: null,
+    pass: { kind: 'opening' },
     explicit: new Map(),
-    settling: false,
+    formActs: false,
     touched: new Map(),
     changed: new Map(),
     factsTaken: 0,
     trial: null,
-    replaying: false,
     saved: new Set(Object.keys(options.answers)),
     totals: [],
     lastKeys: new Map(),
     reached: new Map(),
     movedBlocks: emptyList(),
     noticesMoved: true,
-    silent: 0,
     instances: new Map(),
     blocks: [],
     staleBlocks: [],
@@ -71,12 +69,12 @@ export function openState(model: Model, options: OpenOptions): State {
   load(state, options.answers, options.marks ?? {});
   forEachInstance(state, (node, frame) => {
     enqueue(state, node, frame);
-    look(state, node, frame);
+    recheck(state, node, frame);
   });
   finish(state);
   if (assignLetters(state)) finish(state);
   state.unpublished.size = 0;
-  state.journal = [];
+  state.pass = null;
   dueNotices(state);
   state.waiting.clear();
   return state;

@@ -4,6 +4,7 @@ import type { Model } from '../../definition/model.ts';
 import { blockOf } from '../view/block-state.ts';
 import { canEditRows, cellOf, isShown } from '../view/cell-state.ts';
 import { addRow, perform, removeRow, type, undo } from './change.ts';
+import type { Trial } from '../graph/pass.ts';
 import type { Application, CellKey, Change, NoticeState, OpenOptions } from '../contract/contract.ts';
 import { blockNamed, instanceOf } from '../graph/lookup.ts';
 import { menu, next, previous, progress } from '../view/menu.ts';
@@ -18,9 +19,9 @@ import { add } from '../graph/reusable-list.ts';
 import { responsesOf } from '../view/responses.ts';
 import { hasRoom } from '../graph/rows.ts';
 import { rowsIn, type Instance } from '../graph/frame.ts';
-import { enqueue, look } from '../graph/queue.ts';
+import { enqueue, recheck } from '../graph/queue.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, moveBlock, type State } from '../graph/state.ts';
+import { instanceAt, moveBlock, type State, type Form, type Listeners } from '../graph/state.ts';
 
 /** A live application over a compiled definition. `options.answers` is not touched. */
 export function openApplication(model: Model, options: OpenOptions): Application {
@@ -76,7 +77,7 @@ function applicationOf(state: State): Application {
   return application;
 }
 
-function cellKey(state: State, block: string, path: AnswerPath): CellKey | undefined {
+function cellKey(state: Form & Listeners, block: string, path: AnswerPath): CellKey | undefined {
   const found = find(state, block, path);
   return found === undefined ? undefined : keyOf(state, found.node, found.frame);
 }
@@ -102,19 +103,15 @@ function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): v
 
 /** Acts, tells nobody, and puts everything back, whatever `act` gives or throws. */
 function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
-  const around = state.trial;
-  const made: Change[] = [];
+  const trial: Trial = { changes: [], around: state.trial };
   const lastKeys = new Map(state.lastKeys);
-  state.trial = made;
-  state.silent += 1;
+  state.trial = trial;
   try {
     return act(application);
   } finally {
-    state.trial = null;
-    for (const change of made.toReversed()) undo(state, change);
-    state.trial = around;
+    for (const change of trial.changes.toReversed()) undo(state, change);
+    state.trial = trial.around;
     state.lastKeys = lastKeys;
-    state.silent -= 1;
     publish(state);
   }
 }
@@ -137,14 +134,14 @@ function reopen(state: State): readonly NoticeState[] {
   const { notices } = perform(state, () => {
     forEachInside(state.outside, (node, frame) => {
       enqueue(state, node, frame);
-      look(state, node, frame);
+      recheck(state, node, frame);
     });
   });
   reconsider(state);
   return notices;
 }
 
-function answerText(state: State, path: string): string {
+function answerText(state: Form, path: string): string {
   const node = state.model.node(path);
   if (node === undefined || node.rows >= 0 || node.kind !== 'answer') return '';
   const instance = instanceAt(state, node, state.outside);

@@ -5,11 +5,11 @@ import type { Model, Node } from '../../definition/model.ts';
 import { OWNER_LETTERS } from '../../clause/roles-and-stages.ts';
 import { signerCount } from '../graph/owners.ts';
 import { evaluateHere } from '../graph/evaluate.ts';
-import { writeText } from '../graph/journal.ts';
+import { journalIn, writeText } from '../graph/journal.ts';
 import { planOf } from '../graph/plan.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
-import { enqueue, look } from '../graph/queue.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { enqueue, recheck } from '../graph/queue.ts';
+import { instanceAt, type State, type Form } from '../graph/state.ts';
 
 /** The nodes the letters depend on. */
 interface Lettered {
@@ -57,28 +57,29 @@ export function assignLetters(state: State): boolean {
   const isSoleOwner = found.isSoleOwner !== undefined && evaluateHere(state, found.isSoleOwner, state.outside) === true;
   let used = 0;
   let differs = false;
-  state.settling = true;
+  state.formActs = true;
   for (const row of rowsIn(state.outside, found.rows)) {
     const count = isSoleOwner ? 0 : signerCount(typeOf(state, found, row), officersIn(found, row));
     const own = OWNER_LETTERS.slice(used, used + count);
     used += count;
     if (!writeText(state, instanceAt(state, letters, row), codecFor(letters).encode([...own]), false)) continue;
     enqueue(state, letters, row);
-    look(state, letters, row);
+    recheck(state, letters, row);
     differs = true;
   }
-  state.settling = false;
+  state.formActs = false;
   return differs;
 }
 
 /** The change under way, if any, is about owners. */
 function isTouched(state: State, blocks: ReadonlySet<number>): boolean {
   // A derived value may stand for any block.
-  if (state.journal === null || blocks.has(-1)) return true;
-  return state.journal.some((entry) => blocks.has(('group' in entry ? entry.group : entry.node).block));
+  const journal = journalIn(state);
+  if (journal === null || blocks.has(-1)) return true;
+  return journal.some((entry) => blocks.has(('group' in entry ? entry.group : entry.node).block));
 }
 
-function typeOf(state: State, { type }: Lettered, row: Frame): string {
+function typeOf(state: Form, { type }: Lettered, row: Frame): string {
   return type === undefined ? '' : instanceAt(state, type, row).text;
 }
 

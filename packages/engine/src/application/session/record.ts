@@ -9,7 +9,7 @@ import { attachRow } from '../graph/rows.ts';
 import { isSourceWhole } from '../graph/concealment.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Person, type Sight } from '../graph/state.ts';
 import { isFrameReadable } from '../graph/access.ts';
 
 /** Puts saved answers where they belong. Paths the definition does not know are left out. */
@@ -43,7 +43,7 @@ function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText
 }
 
 /** Answers, and labels whose sources are elsewhere. */
-function isKept(state: State, node: Node): boolean {
+function isKept(state: Person, node: Node): boolean {
   if (node.kind === 'answer') return true;
   return node.kind === 'label' && node.calculate !== null && state.concealment.clauses.has(node.calculate.id);
 }
@@ -73,7 +73,7 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
 }
 
 /** The record as it is: nothing hidden. A number that only a vault may keep is no part of it before it has its token. */
-export function collectAnswers(state: State): Answers {
+export function collectAnswers(state: Form): Answers {
   return collect(state, {
     holds: () => true,
     makesRows: () => true,
@@ -85,7 +85,7 @@ export function collectAnswers(state: State): Answers {
 }
 
 /** What the record keeps beside the answers: pages that were left, calculated answers that a person replaced. */
-export function collectMarks(state: State): Record<string, BlockMark> {
+export function collectMarks(state: Form): Record<string, BlockMark> {
   const edited = state.model.blocks.map((): AnswerPath[] => []);
   forEachInside(state.outside, (node, frame) => {
     if (node.kind !== 'answer' || node.calculate === null || !instanceAt(state, node, frame).edited) return;
@@ -100,7 +100,7 @@ export function collectMarks(state: State): Record<string, BlockMark> {
 }
 
 /** The part of the record a viewer may read, masked where it must be. */
-export function collectFor(state: State, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
+export function collectFor(state: Sight, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
   return collect(state, {
     holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
     makesRows: (group) => group.rowsFrom.every((id) => isSourceWhole(state.model, group, nodeAt(state, id), viewer)),
@@ -120,7 +120,7 @@ interface Selection {
   makesRows(group: Node): boolean;
 }
 
-function collect(state: State, selection: Selection): Answers {
+function collect(state: Form, selection: Selection): Answers {
   const answers: Answers = {};
   for (const block of state.model.blocks) {
     const isKnown = state.saved.has(block.name) && selection.holds(nodeAt(state, block.node), state.outside);
@@ -141,7 +141,7 @@ function collect(state: State, selection: Selection): Answers {
  * Rows that are kept by their own path: those without any answer, for they count too; of a group whose rows nothing else in
  * the selection makes, all of them, for nothing else says their order.
  */
-function namedRows(state: State, group: Node, frame: Frame, selection: Selection): Frame[] {
+function namedRows(state: Form, group: Node, frame: Frame, selection: Selection): Frame[] {
   if (group.kind !== 'rows' || !instanceAt(state, group, frame).visible) return [];
   if (isGenerated(group)) {
     return selection.makesRows(group) ? [] : rowsIn(frame, group).filter((row) => selection.holds(group, row));

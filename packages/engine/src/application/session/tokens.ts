@@ -7,7 +7,7 @@ import { blockNamed } from '../graph/lookup.ts';
 import { stateOf } from '../graph/opened.ts';
 import { pathOf } from '../graph/paths.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { instanceAt, type Form } from '../graph/state.ts';
 import type { Instance } from '../graph/frame.ts';
 import { requiredError } from '../graph/validity.ts';
 
@@ -54,7 +54,7 @@ function tokenFor(number: AnswerText, token: string): Token {
   return { token, lastFour: number.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-4) };
 }
 
-function typedIn(state: State, block: string): Instance[] {
+function typedIn(state: Form, block: string): Instance[] {
   const { index } = blockNamed(state.model, block);
   const typed: Instance[] = [];
   forEachInside(state.outside, (node, frame) => {

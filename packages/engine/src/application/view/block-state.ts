@@ -7,7 +7,7 @@ import { isOpenByFlow } from '../graph/flow-visibility.ts';
 import { keyOf } from '../graph/paths.ts';
 import { accessOf } from '../graph/access.ts';
 import { blockPermission } from '../graph/permission.ts';
-import { nodeAt, type State } from '../graph/state.ts';
+import { nodeAt, type State, type Listeners, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { validityOf } from '../graph/validity.ts';
 import { filled, shown } from '../graph/wording.ts';
@@ -18,12 +18,12 @@ export function blockOf(state: State, name: string): BlockState {
   const kept = state.blocks[block.index];
   if (kept !== undefined && state.staleBlocks[block.index] !== true) return kept;
   const made = renewed(state, block, kept);
-  if (state.silent === 0) keep(state, block, made);
+  if (state.trial === null) keep(state, block, made);
   return made;
 }
 
 /** Replaces the snapshot of a block if it differs; nothing to do as long as nobody asked for it. */
-export function refreshBlock(state: State, block: Block): boolean {
+export function refreshBlock(state: Sight & Listeners, block: Block): boolean {
   const kept = state.blocks[block.index];
   if (kept === undefined) return false;
   const made = renewed(state, block, kept);
@@ -31,13 +31,13 @@ export function refreshBlock(state: State, block: Block): boolean {
   return made !== kept;
 }
 
-function keep(state: State, block: Block, made: BlockState): void {
+function keep(state: Listeners, block: Block, made: BlockState): void {
   state.blocks[block.index] = made;
   state.staleBlocks[block.index] = false;
 }
 
 /** The snapshot as it is now: the one that was kept if nothing in it differs. */
-function renewed(state: State, block: Block, kept: BlockState | undefined): BlockState {
+function renewed(state: Sight & Listeners, block: Block, kept: BlockState | undefined): BlockState {
   const tally = state.tallies[block.index];
   if (tally === undefined) throw new Error(`No tally of ${block.name}.`);
   const permission = blockPermission(state.model, block.index, state);
@@ -68,12 +68,12 @@ function renewed(state: State, block: Block, kept: BlockState | undefined): Bloc
 }
 
 /** With the answers it mentions, as this person may read them. */
-function introductionOf(state: State, block: Block): string | null {
+function introductionOf(state: Sight, block: Block): string | null {
   const text = block.data.Introduction;
   return text === undefined ? null : filled(state, nodeAt(state, block.node), state.outside, text, readable);
 }
 
-function readable(state: State, node: Node, frame: Frame): string {
+function readable(state: Sight, node: Node, frame: Frame): string {
   const { reads, masked } = accessOf(state, node);
   if (!reads) return '';
   const value = shown(state, node, frame);

@@ -10,7 +10,7 @@ import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
 import { hasRoom } from '../graph/rows.ts';
 import { rowHeading, filled, hintOf, ordinal, shown, wording } from '../graph/wording.ts';
 import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Listeners, type Sight } from '../graph/state.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 
@@ -18,7 +18,7 @@ export function cellOf(state: State, instance: Instance): CellState {
   const kept = instance.cell;
   if (kept !== undefined && !instance.stale) return kept;
   const made = renewed(state, instance, kept);
-  if (state.silent === 0) {
+  if (state.trial === null) {
     instance.cell = made;
     instance.stale = false;
   }
@@ -26,7 +26,7 @@ export function cellOf(state: State, instance: Instance): CellState {
 }
 
 /** Replaces the snapshot of an instance if it differs. Nobody asked for it yet: nothing to do. */
-export function refreshCell(state: State, instance: Instance): boolean {
+export function refreshCell(state: Sight & Listeners, instance: Instance): boolean {
   const kept = instance.cell;
   if (kept === undefined) return false;
   const made = renewed(state, instance, kept);
@@ -36,7 +36,7 @@ export function refreshCell(state: State, instance: Instance): boolean {
 }
 
 /** The snapshot as it is now: the one that was kept if nothing in it differs. */
-function renewed(state: State, instance: Instance, kept: CellState | undefined): CellState {
+function renewed(state: Sight & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
@@ -117,17 +117,17 @@ function renewed(state: State, instance: Instance, kept: CellState | undefined):
 }
 
 /** Visible by its clauses, alive, and for this person's eyes. */
-export function isShown(state: State, node: Node, frame: Frame): boolean {
+export function isShown(state: Sight, node: Node, frame: Frame): boolean {
   if (!frame.alive || node.system || inConcealedRow(frame)) return false;
   return instanceAt(state, node, frame).visible && accessOf(state, node).reads;
 }
 
 /** Rows come and go only where the whole group is this person's to see and to write. */
-export function canEditRows(state: State, node: Node, frame: Frame): boolean {
+export function canEditRows(state: Sight, node: Node, frame: Frame): boolean {
   return isShown(state, node, frame) && isEditable(state, node, frame) && accessOf(state, node).whole;
 }
 
-function displayed(state: State, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
+function displayed(state: Sight, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
   if (!visible) return '';
   if (masked) return maskText(instanceAt(state, node, frame).text);
   if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
@@ -148,17 +148,17 @@ function optionStates(kept: CellState['options'] | undefined, offered: readonly 
   }));
 }
 
-function childKeys(state: State, node: Node, frame: Frame): readonly CellKey[] {
+function childKeys(state: Form & Listeners, node: Node, frame: Frame): readonly CellKey[] {
   if (node.kind !== 'compound') return NO_KEYS;
   return visitable(state, node).map((child) => keyOf(state, child, frame));
 }
 
 /** Questions a page may hold: everything but what the system writes. */
-export function visitable(state: State, node: Node): Node[] {
+export function visitable(state: Form, node: Node): Node[] {
   return node.children.map((id) => nodeAt(state, id)).filter((child) => !child.system);
 }
 
-function rowStates(state: State, node: Node, frame: Frame, editable: boolean): readonly RowState[] {
+function rowStates(state: Sight & Listeners, node: Node, frame: Frame, editable: boolean): readonly RowState[] {
   const generated = isGenerated(node);
   const removable = editable && !generated && canEditRows(state, node, frame);
   const least = Math.max(1, node.data?.MultipleResponse?.Minimum ?? 0);

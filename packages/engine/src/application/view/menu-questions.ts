@@ -4,7 +4,7 @@ import type { Application, MenuItem, MenuQuestion } from '../contract/contract.t
 import { stateOf } from '../graph/opened.ts';
 import { accessOf, inConcealedRow } from '../graph/access.ts';
 import { forEachInstance } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type State } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
 import { isMissing } from '../graph/validity.ts';
 
 /**
@@ -22,7 +22,7 @@ export function menuWithQuestions(
   return application.menu().map((item) => ({ ...item, questions: told(item.name) }));
 }
 
-function questionsByBlock(state: State): Map<string, MenuQuestion[]> {
+function questionsByBlock(state: Sight): Map<string, MenuQuestion[]> {
   const found = new Map<number, MenuQuestion>();
   forEachInstance(state, (node, frame) => {
     if (node.kind === 'block' || node.kind === 'derived' || node.kind === 'label' || node.system) return;
@@ -47,7 +47,7 @@ function questionsByBlock(state: State): Map<string, MenuQuestion[]> {
 }
 
 /** The question of the section that it is a part of, or itself. */
-function outermost(state: State, node: Node): Node {
+function outermost(state: Form, node: Node): Node {
   let at = node;
   for (let around = nodeAt(state, at.parent); around.kind !== 'block'; around = nodeAt(state, at.parent)) at = around;
   return at;

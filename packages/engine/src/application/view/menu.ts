@@ -4,7 +4,7 @@ import { blockOf } from './block-state.ts';
 import type { MenuItem } from '../contract/contract.ts';
 import { isOpenByFlow } from '../graph/flow-visibility.ts';
 import { blockPermission } from '../graph/permission.ts';
-import type { State } from '../graph/state.ts';
+import type { State, Form, Sight } from '../graph/state.ts';
 
 /** The last entry of a long menu that is shown from the start (spec form §2). */
 const LAST_INDEX_SHOWN = 34;
@@ -37,13 +37,13 @@ export function menu(state: State): MenuItem[] {
  * The next open section within the look-ahead, which counts those with Read or Write at this stage: what somebody may not
  * read is not on their way (spec form §2).
  */
-export function next(state: State, name: string): string | null {
+export function next(state: Sight, name: string): string | null {
   const after = state.model.blocks.slice(indexOf(state, name) + 1).filter((block) => isReadable(state, block));
   const ahead = after.slice(0, state.model.definition.Settings.LookAhead);
   return ahead.find((block) => isWalkable(state, block))?.name ?? null;
 }
 
-export function previous(state: State, name: string): string | null {
+export function previous(state: Sight, name: string): string | null {
   const before = state.model.blocks.slice(0, Math.max(0, indexOf(state, name)));
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;
 }
@@ -52,7 +52,7 @@ export function previous(state: State, name: string): string | null {
  * 1-based position of a route among the progress routes. A section outside them stands where the last one before it
  * stands; 0 for pages that are no section, and for completion.
  */
-export function progress(state: State, route: string): { position: number; count: number } {
+export function progress(state: Form, route: string): { position: number; count: number } {
   const { blocks, blockByRoute, definition } = state.model;
   const { ProgressRoutes } = definition.Settings;
   const at = blockByRoute.get(route);
@@ -61,15 +61,15 @@ export function progress(state: State, route: string): { position: number; count
   return { position: ProgressRoutes.indexOf(last?.data.Route ?? route) + 1, count: ProgressRoutes.length };
 }
 
-function isWalkable(state: State, block: Block): boolean {
+function isWalkable(state: Sight, block: Block): boolean {
   return block.data.Purpose !== 'completion' && isReadable(state, block) && isOpenByFlow(state, block);
 }
 
-function isReadable(state: State, block: Block): boolean {
+function isReadable(state: Sight, block: Block): boolean {
   return blockPermission(state.model, block.index, state) !== 'None';
 }
 
-function indexOf(state: State, name: string): number {
+function indexOf(state: Form, name: string): number {
   const block = state.model.blockByName.get(name);
   if (block === undefined) throw new Error(`There is no block ${name}.`);
   return block.index;

@@ -2,7 +2,7 @@
 import { refreshCell } from './cell-state.ts';
 import { refreshBlock } from './block-state.ts';
 import { drain } from '../graph/reusable-list.ts';
-import { moveBlock, type State } from '../graph/state.ts';
+import { moveBlock, type State, type Listeners } from '../graph/state.ts';
 import { keyOf } from '../graph/paths.ts';
 
 /**
@@ -10,7 +10,7 @@ import { keyOf } from '../graph/paths.ts';
  * read the next time. Nothing while acting silently.
  */
 export function publish(state: State): void {
-  if (state.silent > 0) return;
+  if (state.trial !== null) return;
   // Collected first: a listener may stop listening while it is told.
   const told: (() => void)[] = [];
   const tell = (key: string): void => {
@@ -39,7 +39,7 @@ export function publish(state: State): void {
 }
 
 /** Listens to one question, one block (`block:Name`) or anything (`*`). Gives the way to stop. */
-export function subscribe(state: State, key: string, listener: () => void): () => void {
+export function subscribe(state: Listeners, key: string, listener: () => void): () => void {
   let listeners = state.listeners.get(key);
   if (listeners === undefined) state.listeners.set(key, (listeners = new Set()));
   const heard = (): void => listener();

@@ -8,9 +8,9 @@ import { isEditable } from '../graph/access.ts';
 import { isMasked } from '../graph/permission.ts';
 import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, type State } from '../graph/state.ts';
+import { instanceAt, type Sight } from '../graph/state.ts';
 
-export function responsesOf(state: State, block: Block): QuestionResponse[] {
+export function responsesOf(state: Sight, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
   forEachInside(state.outside, (node, frame) => {
     const isKey = frame.group?.key === node.id;
@@ -36,7 +36,7 @@ function sentText({ node, text, errors }: Instance): AnswerText {
 }
 
 /** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
-function isAsItCame(state: State, node: Node, frame: Frame): boolean {
+function isAsItCame(state: Sight, node: Node, frame: Frame): boolean {
   if (node.data?.Tokenise === true) return false;
   return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);
 }
