@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { merge, openApplication, signingSlots } from '../packages/engine/src/index.ts';
+import { merge, openApplication, ownerCountOf, signingSlots } from '../packages/engine/src/index.ts';
 import type { Application, MergeOutcome, QuestionResponse } from '../packages/engine/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
@@ -62,6 +62,15 @@ const signers = (application: Application): string[] =>
   );
 
 const several = (count: number): Owner[] => Array.from({ length: count }, () => 'Individual');
+
+// spec form 4.25
+test.each<[string, Owner[], number]>([
+  ['a person', ['Individual'], 1],
+  ['a business with officers', ['Individual', ['Business', 3]], 4],
+  ['a trust with trustees', [['ExistingTrust', 2], 'Other'], 3],
+])('the page tells how many there are: %s', (_name, owners, count) => {
+  expect(ownerCountOf(caseOf(...owners))).toBe(count);
+});
 
 // spec form 4.26
 describe('owners are counted', () => {

@@ -5,7 +5,7 @@ import { sorted } from './testing/differences.ts';
 import { answersFor, factsFor } from './application/ask/at-stage.ts';
 import { merge } from './application/session/merge.ts';
 import { openApplication } from './application/session/open.ts';
-import { OPEN, visibleCells } from './testing/random-walk.ts';
+import { OPEN, allVisibleCells } from './testing/random-walk.ts';
 import { CASE_MODEL, caseDefinition, openCase } from './testing/sample-case.ts';
 import { parse } from './clause/parse.ts';
 import { compile } from './definition/compile.ts';
@@ -145,7 +145,7 @@ describe('a record', () => {
         fc.property(answers, (given) => {
           return within(() => {
             const application = openApplication(CASE_MODEL, { ...OPEN, answers: given });
-            visibleCells(application);
+            allVisibleCells(application);
             const again = openApplication(CASE_MODEL, { ...OPEN, answers: application.answers() });
             openCase({ answers: answersFor(application, 1), facts: factsFor(application, 1) }).menu();
             return JSON.stringify(sorted(again.answers())) === JSON.stringify(sorted(application.answers()));
@@ -161,7 +161,7 @@ describe('a record', () => {
     expect(
       broken(
         fc.property(facts, marks, fc.array(nastyText), (given, marked, locked) => {
-          return visibleCells(openCase({ facts: given, marks: marked, locked })).length > 0;
+          return allVisibleCells(openCase({ facts: given, marks: marked, locked })).length > 0;
         }),
       ),
     ).toBeUndefined();
@@ -190,7 +190,7 @@ describe('a submission', () => {
 
   test('typed into any question is kept or left', () => {
     const application = openApplication(CASE_MODEL, OPEN);
-    const keys = visibleCells(application).map(({ key }) => key);
+    const keys = allVisibleCells(application).map(({ key }) => key);
     expect(
       broken(
         fc.property(fc.constantFrom(...keys), nastyText, (key, text) => {
@@ -211,7 +211,7 @@ describe('a definition', () => {
           put(definition, place, text);
           const compiled = within(() => compile(definition));
           if (!compiled.ok) return compiled.findings.length > 0;
-          return visibleCells(openApplication(compiled.model, OPEN)).length > 0;
+          return allVisibleCells(openApplication(compiled.model, OPEN)).length > 0;
         }),
         Math.ceil(depth('badInputs') / 3),
       ),

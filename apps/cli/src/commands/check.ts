@@ -1,6 +1,6 @@
 /** `eapp check DIR --answers FILE --stage N --today D`: how the form stands on given answers, as JSON. */
-import type { Application, CellState, Model } from '@countersign/engine';
-import { missingFor, openApplication } from '@countersign/engine';
+import type { Application, Model } from '@countersign/engine';
+import { missingFor, openApplication, visibleCells } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
@@ -55,15 +55,6 @@ function blockStanding(application: Application, name: string): BlockStanding {
     visible_questions: cells.map((cell) => cell.path),
     read_only: cells.filter((cell) => !cell.editable).map((cell) => cell.path),
   };
-}
-
-function visibleCells(application: Application, block: string): CellState[] {
-  const walk = (keys: readonly string[]): CellState[] =>
-    keys
-      .map((key) => application.cell(key))
-      .filter((cell) => cell.visible)
-      .flatMap((cell) => [cell, ...walk(cell.children), ...(cell.rows ?? []).flatMap((row) => walk(row.cells))]);
-  return walk(application.block(block).cells);
 }
 
 /** Paths of what is missing; a block's name where the block as a whole is not done. */

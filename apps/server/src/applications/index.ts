@@ -15,13 +15,7 @@ export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
 export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
-export {
-  printHash,
-  printingFor,
-  renewSlotDocument,
-  requestSlotDocument,
-  slotAt,
-} from './request-document.ts';
+export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { tellOfGuesses } from './tell-of-guesses.ts';
 export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';

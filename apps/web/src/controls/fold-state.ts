@@ -1,10 +1,10 @@
 /** How a part of a page stands while it is folded away. */
-import type { Application, CellKey, CellState } from '@countersign/engine';
+import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
 import { hundredths } from './allocation.ts';
 import { isShare } from './allocation-table.tsx';
 import { cellsWithin, isAnswer } from '../question/cells.ts';
-import { isMissing, problemsOf } from '../question/leave.ts';
+import { problemsOf } from '../question/leave.ts';
 
 export interface FoldState {
   /** Something of it is asked now. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RowState } from '@countersign/engine';
+import { ownerCountOf, type RowState } from '@countersign/engine';
 import { fieldId } from '../question/cells.ts';
 import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
-import { isOwnersGroup, ownerCount } from './owner-count.ts';
+import { isOwnersGroup } from './owners-group.ts';
 import { QuestionList } from './question-list.tsx';
 
 const AFTER_DIALOG_MS = 80;
@@ -136,7 +136,7 @@ function RowsFoot({ cell, field }: ControlProps) {
   const owners = isOwnersGroup(application, cell);
   const limit = application.model.definition.Settings.OwnerLimit;
   const most = nodeOf(application.model, cell)?.data?.MultipleResponse?.Maximum;
-  const count = owners ? ownerCount(application, cell) : (cell.rows?.length ?? 0);
+  const count = owners ? ownerCountOf(application) : (cell.rows?.length ?? 0);
   const full = owners ? count >= limit : most !== undefined && count >= most;
   if (!cell.editable) return null;
   if (!cell.canAdd && !full) return owners ? <OwnerNote count={count} limit={limit} /> : null;

@@ -1,5 +1,5 @@
 /** The questions of a section as a flat list. */
-import type { Application, CellKey, CellState } from '@countersign/engine';
+import { type Application, type CellKey, type CellState, visibleCells } from '@countersign/engine';
 
 /** A question and the groups and rows around it, by their labels from the outside in. */
 export interface PlacedCell {
@@ -26,9 +26,6 @@ export function cellsWithin(application: Application, cells: readonly CellKey[])
   visit(cells, []);
   return found;
 }
-
-export const visibleCells = (application: Application, block: string): CellState[] =>
-  placedCells(application, block).map(({ cell }) => cell);
 
 /** Whether the section has a question or a text to show; groups without parts or rows show nothing. */
 export const showsAnything = (application: Application, block: string): boolean =>

@@ -1,12 +1,12 @@
 /** How answers are changed on a page: applied, saved in pauses, told, and undone if they took too much with them. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { Application, CellKey, Change } from '@countersign/engine';
+import { type Application, type CellKey, type Change, visibleCells } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { saveInPause } from '../state/saving.ts';
 import { announce, Dialog, notify } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
 import { text, useTexts } from '../state/texts.ts';
-import { isAnswer, visibleCells } from './cells.ts';
+import { isAnswer } from './cells.ts';
 import { type Controls, ControlsContext } from './control.ts';
 import { changedBlocks } from './changed-blocks.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';

@@ -1,5 +1,5 @@
 /** Whether a section is saved, skipped or kept when it is left (spec form §4, Saving and moving between sections). */
-import type { CellState } from '@countersign/engine';
+import { type CellState, isMissing } from '@countersign/engine';
 import { isAnswer } from './cells.ts';
 
 export interface Problem {
@@ -15,10 +15,6 @@ export function problemsOf(cells: readonly CellState[]): Problem[] {
     return error ? [{ cell, key: error.key, message: error.message }] : [];
   });
 }
-
-/** Missing answers do not hold a person back; wrong ones do. */
-export const isMissing = (problem: Pick<Problem, 'key'>): boolean =>
-  problem.key === 'required' || problem.key === 'minOneSelection';
 
 /**
  * `skip`: nothing to save; `stay`: wrong answers are to be seen first; `save`: saved, then on. Only Next makes a person

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
 import { QuestionList } from '../controls/question-list.tsx';
 import { onLeave } from '../page/leave-section.ts';
@@ -9,7 +10,6 @@ import { counted, text, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Lock, Markdown } from '../ui/index.ts';
-import { visibleCells } from '../question/cells.ts';
 import { EditingProvider } from '../question/editing.tsx';
 import { problemsOf } from '../question/leave.ts';
 import { PrefilledNote } from '../question/prefilled.tsx';

@@ -1,9 +1,9 @@
+import { visibleCells } from '@countersign/engine';
 import { useCallback } from 'react';
 import { useApplication } from '../state/application.ts';
 import { saveBlock } from '../state/saving.ts';
 import { touchAll } from '../state/touched.ts';
 import { showNotices } from '../state/notices.ts';
-import { visibleCells } from '../question/cells.ts';
 import { decideLeave, problemsOf } from '../question/leave.ts';
 
 /**

@@ -1,10 +1,10 @@
 import './signing.css';
 import { useEffect, useMemo, useState } from 'react';
-import type { Application, CellState } from '@countersign/engine';
+import { type Application, type CellState, visibleCells } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { controls } from '../controls/registry.ts';
 import { EditingProvider } from '../question/editing.tsx';
-import { fieldId, isAnswer, visibleCells } from '../question/cells.ts';
+import { fieldId, isAnswer } from '../question/cells.ts';
 import { Question } from '../question/question.tsx';
 import { SaveTroubles } from '../section/save-troubles.tsx';
 import { ProblemSummary } from '../section/problem-summary.tsx';

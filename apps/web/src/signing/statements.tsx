@@ -1,7 +1,6 @@
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { useCallback } from 'react';
-import type { Application } from '@countersign/engine';
-import { visibleCells } from '../question/cells.ts';
+import { type Application, visibleCells } from '@countersign/engine';
 import { Markdown } from '../ui/index.ts';
 
 /** The texts of a block, in order: introduction, list of forms, what is declared. */

@@ -1,7 +1,6 @@
-import { compile, openApplication } from '@countersign/engine';
+import { compile, openApplication, visibleCells } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { expect, it } from 'vitest';
-import { visibleCells } from '../question/cells.ts';
 
 const BLOCK = 'SECTIONAProposedInsured';
 

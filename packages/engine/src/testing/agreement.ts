@@ -9,7 +9,7 @@ import type { Application, CellKey, NoticeState } from '../application/contract/
 import { differences } from './differences.ts';
 import { openApplication } from '../application/session/open.ts';
 import { randomFrom, type Random } from './random-definition.ts';
-import { act, randomStep, stepText, TODAY, visibleCells, type Step } from './random-walk.ts';
+import { act, randomStep, stepText, TODAY, allVisibleCells, type Step } from './random-walk.ts';
 import { leaveReference, lookForNotices, type ReferenceNotices } from './reference-notices.ts';
 import { blockName, type Seat } from './reference-view.ts';
 import {
@@ -167,14 +167,14 @@ function watchEverything(application: Application): Watch {
     known.set(key, { snapshot, text: JSON.stringify(snapshot) });
   };
   const forget = (): void => {
-    for (const cell of visibleCells(application)) listen(cell.key);
+    for (const cell of allVisibleCells(application)) listen(cell.key);
     for (const key of known.keys()) listen(key);
     for (const block of application.model.blocks) listen(`block:${block.name}`);
     calls.clear();
   };
   const mistakes = (): string[] => {
     const found: string[] = [];
-    const visible = new Set(visibleCells(application).map((cell) => cell.key));
+    const visible = new Set(allVisibleCells(application).map((cell) => cell.key));
     for (const [key, was] of known) {
       const snapshot = read(key);
       const differs = JSON.stringify(snapshot) !== was.text;

@@ -1,7 +1,7 @@
 /** What a live application and the plain reference say of the same case, side by side. Only tests use it. */
 import type { Answers } from '../answer/types.ts';
 import type { Application, CellState } from '../application/contract/contract.ts';
-import { visibleCells } from './random-walk.ts';
+import { allVisibleCells } from './random-walk.ts';
 import { missingFor } from '../application/ask/readiness.ts';
 import { referenceFlow, type ReferenceFlow } from './reference-flow.ts';
 import { referenceCells, type ReferenceCell, type Seat } from './reference-view.ts';
@@ -16,7 +16,7 @@ export function differences(application: Application, reference: Reference, seat
     if (a !== b) found.push(`${where}: ${a} should be ${b}`);
   };
   const wanted = referenceCells(reference, seat);
-  const cells = new Map(visibleCells(application).map((cell) => [`${cell.block}.${cell.path}`, cell]));
+  const cells = new Map(allVisibleCells(application).map((cell) => [`${cell.block}.${cell.path}`, cell]));
   for (const [path, cell] of cells) if (!wanted.has(path)) differ(path, cell.label, 'hidden');
   for (const [path, cell] of wanted) {
     const seen = cells.get(path);

@@ -3,6 +3,7 @@ import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
 import type { QuestionType } from '../definition/vocabulary.ts';
 import type { Application, CellKey, CellState, Change } from '../application/contract/contract.ts';
+import { visibleCells } from '../application/ask/visible-cells.ts';
 import { openApplication } from '../application/session/open.ts';
 import { randomDefinition, randomFrom, type Random } from './random-definition.ts';
 
@@ -39,7 +40,7 @@ export function stepText(step: Step): string {
 /** A step that a person could take now. */
 export function randomStep(application: Application, random: Random): Step | null {
   if (random(12) === 0) return systemStep(application.model, random);
-  const all = visibleCells(application);
+  const all = allVisibleCells(application);
   // Most questions of the sample are texts that nothing depends on.
   const made = all.filter((one) => one.block.startsWith('Random'));
   const cells = (made.length > 0 && random(4) > 0 ? made : all).filter(isChangeable);
@@ -73,19 +74,9 @@ function systemStep(model: Model, random: Random): Step | null {
   };
 }
 
-export function visibleCells(application: Application): CellState[] {
-  const found: CellState[] = [];
-  const walk = (keys: readonly CellKey[]): void => {
-    for (const key of keys) {
-      const cell = application.cell(key);
-      if (!cell.visible) continue;
-      found.push(cell);
-      walk(cell.children);
-      for (const row of cell.rows ?? []) walk(row.cells);
-    }
-  };
-  for (const block of application.model.blocks) walk(application.block(block.name).cells);
-  return found;
+/** Visible questions of the whole form. */
+export function allVisibleCells(application: Application): CellState[] {
+  return application.model.blocks.flatMap(({ name }) => visibleCells(application, name));
 }
 
 const TEXTS: Partial<Record<QuestionType, readonly string[]>> = {

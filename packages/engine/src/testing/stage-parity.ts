@@ -11,7 +11,7 @@ import { asReference, sorted } from './differences.ts';
 import { menuWithQuestions } from '../application/view/menu-questions.ts';
 import { openApplication } from '../application/session/open.ts';
 import { randomFrom } from './random-definition.ts';
-import { act, randomStep, stepText, TODAY, visibleCells } from './random-walk.ts';
+import { act, randomStep, stepText, TODAY, allVisibleCells } from './random-walk.ts';
 import { missingFor } from '../application/ask/readiness.ts';
 import type { Seat } from './reference-view.ts';
 
@@ -78,7 +78,7 @@ function partOf(whole: Application, seat: Seat): Application {
 /** Everything a page shows, by place. */
 function seen(application: Application): Map<string, string> {
   const places = new Map<string, unknown>();
-  for (const cell of visibleCells(application)) {
+  for (const cell of allVisibleCells(application)) {
     places.set(`${cell.block}.${cell.path}`, [asReference(cell), cell.display, cell.rows?.map((row) => row.label)]);
   }
   for (const entry of menuWithQuestions(application)) places.set(`menu ${entry.name}`, entry);

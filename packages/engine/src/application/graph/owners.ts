@@ -1,15 +1,25 @@
 /** The owners of a case: who counts and how many sign (spec form 4.25, spec flow 3.3). */
 import { instanceAt, type Form } from './state.ts';
-import { rowsIn } from './frame.ts';
+import { type Frame, rowsIn } from './frame.ts';
 
-/** Officers of business and trust owners count each, other owners count one (spec form 4.25). */
+/** Officers of business and trust owners count each, other owners count one (spec form 4.25). Rows hidden from this person count too. */
 export function ownerCount(state: Form): number {
+  return countOwners(state, () => true);
+}
+
+/** The same of the rows that this person sees. */
+export function seenOwnerCount(state: Form): number {
+  return countOwners(state, (row) => !row.concealed);
+}
+
+function countOwners(state: Form, isCounted: (row: Frame) => boolean): number {
   const owners = state.plan.owners;
   if (owners === null || !instanceAt(state, owners.rows, state.outside).visible) return 0;
   const { officers } = owners;
-  return rowsIn(state.outside, owners.rows).reduce((count, row) => {
+  const rows = rowsIn(state.outside, owners.rows).filter(isCounted);
+  return rows.reduce((count, row) => {
     const hasOfficers = officers !== null && instanceAt(state, officers, row).visible;
-    return count + (hasOfficers ? rowsIn(row, officers).length : 1);
+    return count + (hasOfficers ? rowsIn(row, officers).filter(isCounted).length : 1);
   }, 0);
 }
 

@@ -85,7 +85,7 @@ function isAnswered({ node, text, edited, chosen }: Instance): boolean {
 }
 
 /** `required` and `minOneSelection` say that an answer is not there yet; they never hold a person on the page. */
-export function isMissing(error: ErrorState): boolean {
+export function isMissing(error: Pick<ErrorState, 'key'>): boolean {
   return error.key === 'required' || error.key === 'minOneSelection';
 }
 

@@ -11,7 +11,7 @@ import { openApplication } from './open.ts';
 import { stateOf } from '../graph/opened.ts';
 import { pathOf } from '../graph/paths.ts';
 import { randomFrom, type Random } from '../../testing/random-definition.ts';
-import { act, modelFor, open, randomStep, TODAY, visibleCells } from '../../testing/random-walk.ts';
+import { act, modelFor, open, randomStep, TODAY, allVisibleCells } from '../../testing/random-walk.ts';
 import { collectMarks } from './record.ts';
 import { answer, cellAt, keyAt, openCase } from '../../testing/sample-case.ts';
 import { forEachInside } from '../graph/walk.ts';
@@ -51,7 +51,7 @@ function dump(application: Application): unknown {
     waiting: [...state.waiting],
     facts: state.facts,
     answers: application.answers(),
-    cells: visibleCells(application),
+    cells: allVisibleCells(application),
     blocks: application.model.blocks.map(({ name }) => application.block(name)),
     menu: application.menu(),
     responses: application.model.blocks.map(({ name }) => application.responses(name)),
@@ -87,7 +87,7 @@ function randomAct(application: Application, random: Random): ((one: Application
 
 /** A refused submission changes nothing; what changes nothing is undone as well. */
 function keyOfAny(application: Application): string {
-  return visibleCells(application).find((cell) => !cell.editable)?.key ?? visibleCells(application)[0]?.key ?? '';
+  return allVisibleCells(application).find((cell) => !cell.editable)?.key ?? allVisibleCells(application)[0]?.key ?? '';
 }
 
 function seat(stage: Stage, seed: number): Application {
@@ -188,7 +188,7 @@ describe('undo', () => {
   test('of a change that constants came after is a change to those constants', () => {
     const application = seat(1, 3);
     const facts = stateOf(application).facts ?? {};
-    const cell = visibleCells(application).find((one) => one.editable && one.type === 'FreeForm');
+    const cell = allVisibleCells(application).find((one) => one.editable && one.type === 'FreeForm');
     if (cell === undefined) throw new Error('the agent writes something');
     const change = application.change(cell.key, 'Abc');
     application.setFacts(facts);

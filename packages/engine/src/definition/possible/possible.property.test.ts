@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { act, modelFor, open, randomStep, visibleCells } from '../../testing/random-walk.ts';
+import { act, modelFor, open, randomStep, allVisibleCells } from '../../testing/random-walk.ts';
 import { randomFrom } from '../../testing/random-definition.ts';
 import { isPossible } from './index.ts';
 import { clausesAround } from './surroundings.ts';
@@ -16,7 +16,7 @@ test('what a person brings about by answering is never called impossible', () =>
         const next = randomStep(application, random);
         if (next !== null) act(application, next);
       }
-      for (const { block, path } of visibleCells(application)) {
+      for (const { block, path } of allVisibleCells(application)) {
         const node = model.node(`${block}.${path.replaceAll(/\[[^\]]*\]/g, '')}`);
         if (node === undefined || node.visible === null) continue;
         const besides = clausesAround(model.nodes, node);
