@@ -78,7 +78,10 @@ test('a case with nothing in it leads to the page that says so, and from there t
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page).toHaveURL(/error-blank-application$/);
   await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Chrome', 'Firefox']);
+  await expect(page.getByRole('main')).toContainText('desktop browser');
+  const browsers = page.getByRole('main').getByRole('link');
+  await expect(browsers).toHaveText(['Chrome', 'Firefox']);
+  for (const link of await browsers.all()) await expect(link).toHaveAttribute('href', /^https:/);
   await page.getByRole('button', { name: 'Log in again' }).click();
   await expect(page).toHaveURL(/find-application$/);
   contented(insured);

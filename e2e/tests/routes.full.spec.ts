@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, type Person, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
+import { startCase } from './support/start-case.ts';
 
 /**
  * Every route of the flow, as each kind of person opens it by its address: what it should be, or the right page instead
@@ -9,7 +10,7 @@ import { seated } from './support/seated.ts';
  * `=` the page itself; `landing` the landing page; `absent` the section's page saying that it is not theirs; anything else
  * is the route one is led to.
  */
-// spec flow 2.1, 2.7, 2.8, 2.9, 2.11
+// spec flow 2.1, 2.7, 2.8, 2.9, 2.11, 2.15
 const EXPECTED: Record<string, string> = {
   //                          nobody            agent             insured           owner A           who signed        completed
   '': '                       landing           landing           landing           landing           landing           landing',
@@ -136,6 +137,7 @@ async function openAll({ page }: Person, expected: (route: string) => string): P
     await page.goto(`/express/${route}`);
     await page.waitForLoadState('networkidle');
     await expect.poll(() => standing(page, route), { message: route }).toBe(expected(route));
+    await framed(page, route);
   }
 }
 
@@ -144,10 +146,7 @@ test('once the session timed out, every page of the form leads to the page that 
   const here = await person(browser);
   const { page } = here;
   await page.clock.install();
-  await page.goto('/express/welcome');
-  await page.getByRole('button', { name: 'Start a new case' }).click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await startCase(page);
   await page.clock.fastForward('19:30');
   await expect(page.getByRole('alertdialog')).toContainText('Session timed out');
   const ofTheForm = Object.keys(EXPECTED).filter((route) => EXPECTED[route]?.trim().endsWith(' error'));
@@ -160,6 +159,17 @@ test('once the session timed out, every page of the form leads to the page that 
   await expect(page).toHaveURL(/express\/welcome$/);
   contented(here);
 });
+
+/** Every page stands between the carrier's mark and what the insurer says of itself; a dialog may stand over them. */
+async function framed(page: Page, route: string): Promise<void> {
+  const [head, foot] = [
+    page.getByRole('banner', { includeHidden: true }),
+    page.getByRole('contentinfo', { includeHidden: true }),
+  ];
+  await expect(head.getByRole('link', { name: /^Cedar Quay Life/, includeHidden: true }), route).toBeVisible();
+  await expect(foot, route).toContainText(String(new Date().getFullYear()));
+  await expect(foot.getByRole('link', { includeHidden: true }), route).toHaveText(['Privacy', 'Terms of use']);
+}
 
 /** Where one is, by the page's heading and its address. */
 async function standing(page: Page, route: string): Promise<string> {

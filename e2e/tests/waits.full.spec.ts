@@ -181,6 +181,8 @@ test('forms that do not come are waited for again, and who signed in one tab has
   await closeDialog(page);
   const waits = page.getByText(/should take 3 minutes or less/);
   await expect(waits).toBeVisible();
+  const remaining = page.getByRole('timer').filter({ hasText: /^0[23]:[0-5]\d$/ });
+  await expect(remaining).toBeVisible();
   await look(insured, 'declarations-wait');
   await page.reload();
   await closeDialog(page);
@@ -188,6 +190,8 @@ test('forms that do not come are waited for again, and who signed in one tab has
   await page.clock.fastForward('03:01');
   const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
   await expect(keepWaiting).toBeVisible();
+  await expect(page.getByText('Your forms could not be shown in time.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible();
   await look(insured, 'declarations-timed-out');
   await keepWaiting.click();
   await expect(waits).toBeVisible();

@@ -1,7 +1,7 @@
 /** A case as the server gives it, but for what a test wants to be different. */
 import type { Page } from '@playwright/test';
 
-const RESUME = '**/composable/resume-application';
+const RESUME = /\/composable\/(demo-)?resume-application$/;
 
 /** Changes the data of every answer that opens the case; `change` is asked anew each time. */
 export async function alterResume(page: Page, change: () => Record<string, unknown>): Promise<void> {
