@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { httpDriver, reportLines, runScenario, type Step } from '../../packages/scenario/src/index.ts';
+import { alterResume } from './support/alter-resume.ts';
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink } from './support/play.ts';
@@ -12,7 +13,7 @@ test.describe.configure({ mode: 'default' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByText('THIS IS A TEST APPLICATION');
 
-// spec flow 2.3, 2.16, 4.3
+// spec flow 2.3, 2.16, 4.3; pages 1.1
 test('from the portal to the first section, and back by Restart', async ({ browser }) => {
   const agent = await person(browser);
   await agent.page.goto('/express/financial-professional');
@@ -37,6 +38,9 @@ test('from the portal to the first section, and back by Restart', async ({ brows
   // The number is one of the state that gave it.
   await page.getByRole('combobox', { name: /^Which state issued/ }).selectOption({ label: 'Florida' });
   await expect(page.getByRole('main')).toContainText('S123456789012');
+  // Wherever on a long page one is.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(bar(page)).toBeInViewport();
   await page.getByRole('link', { name: 'Restart' }).click();
   await expect(title(page)).toHaveText('Try a test application');
   await expect(bar(page)).toHaveCount(0);
@@ -96,16 +100,28 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(dialog).toContainText('sent to your own address, agent@example.com, and to nobody else');
     await look(agent, 'demo-send');
     const opening = agent.context.waitForEvent('page');
+    const asking = agent.context.waitForEvent('request', {
+      predicate: (request) => request.url().endsWith('/express/financial-professional'),
+    });
     await dialog.getByRole('button', { name: 'Send Now' }).click();
     const portal = await opening;
-    expect(new URL(portal.url() === 'about:blank' ? portal.mainFrame().url() : portal.url()).pathname).toMatch(
-      /financial-professional|blank/,
-    );
+    await asking;
     if (!portal.isClosed()) await portal.waitForEvent('close');
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(dialog).toContainText('in place of the proposed insured');
     await look(agent, 'demo-sent');
     await expect(dialog.getByRole('button', { name: 'Continue as the customer' })).toBeVisible();
+  });
+
+  await test.step('one that has come back with nothing in it has a page, for the insured and the agent', async () => {
+    const AppId = new URL(await newestLink(page, 'agent@example.com'), page.url()).searchParams.get('AppId');
+    await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [], ConsentRequired: null }));
+    for (const route of ['demo-resume-application', 'producer-demo-resume-application']) {
+      await page.goto(`/express/${route}?AppId=${AppId}`);
+      await expect(page, route).toHaveURL(/error-blank-application$/);
+    }
+    await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
+    await page.unrouteAll();
   });
 
   await test.step('the link of the mail leads to the customer’s side, through the consent', async () => {
