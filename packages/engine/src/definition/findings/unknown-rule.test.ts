@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.ts';
 import type { Definition, QuestionData, ValidationData } from '../vocabulary.ts';
+import { asked, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsOf(
   asked: Partial<QuestionData>,
@@ -98,3 +99,32 @@ describe('length sets', () => {
     expect(findings).toEqual(['max-length MaxLength: MaxLength is a whole number from 1 to 4000, not 0.']);
   });
 });
+
+findingPairs('unknown-rule', [
+  [
+    'Did you mean "invalidZip"?',
+    asked({ Validations: [{ Rule: 'invalidZipp', Message: 'No.' }] }),
+    asked({ Validations: [{ Rule: 'invalidZip', Message: 'No.' }] }),
+  ],
+  [
+    'Did you mean "Minimum"?',
+    asked({
+      QuestionType: 'Integer',
+      Validations: [{ Rule: 'min', Parameters: { Minimum: 1, Minimun: 1 }, Message: 'No.' }],
+    }),
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'min', Parameters: { Minimum: 1 }, Message: 'No.' }] }),
+  ],
+  [
+    'does nothing without "Maximum"',
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'max', Message: 'No.' }] }),
+    asked({ QuestionType: 'Integer', Validations: [{ Rule: 'max', Parameters: { Maximum: 1 }, Message: 'No.' }] }),
+  ],
+  [
+    'does nothing without "Years"',
+    asked({ QuestionType: 'Date', Validations: [{ Rule: 'invalidDate', Parameters: { Window: 'lastYears' } }] }),
+    asked({
+      QuestionType: 'Date',
+      Validations: [{ Rule: 'invalidDate', Parameters: { Window: 'lastYears', Years: 2 } }],
+    }),
+  ],
+]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { sampleDefinition } from '../sample.ts';
+import { findingPairs, licence } from '../../testing/finding-pairs.ts';
 
 function said(pattern: string): string[] {
   const definition = sampleDefinition();
@@ -72,3 +73,10 @@ test.each([
 ])('%s is safe', (pattern) => {
   expect(said(pattern)).toEqual([]);
 });
+
+findingPairs('unsafe-pattern', [
+  ['repeats a repetition', licence('([A-Z]+)*'), licence('([A-Z])*')],
+  ['begin alike', licence('(A|[A-Z]9)*'), licence('(A|[B-Z]9)*')],
+  ['three times in a row', licence('\\d*\\w*[0-5]+X'), licence('\\d*[A-Z]*[0-5]+X')],
+  ['cannot be read', licence('[A-Z'), licence('[A-Z]')],
+]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.ts';
 import type { QuestionData } from '../vocabulary.ts';
+import { add, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsWith(...questions: QuestionData[]): string[] {
   const definition = sampleDefinition();
@@ -51,3 +52,5 @@ test('an option that makes rows cannot have what a path is made of', () => {
     ),
   );
 });
+
+findingPairs('unusable-name', [['"Zip-Code" is no name', add(question('Zip-Code')), add(question('ZipCode'))]]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { question } from '../../definition/sample.ts';
-import { APPLE, PEAR, asked, extra, fruit, gender, linesBetween, section } from './sample-edits.ts';
+import { APPLE, asked, extra, gender, section, linesBetween } from './sample-edits.ts';
 import type { Edit } from './sample-edits.ts';
 
 /** Who reads and writes the section of a new question. */
@@ -10,7 +10,7 @@ const whose = (name: string): string[] => [
   '    after:  written by the agent before the insured signed; only read by the insured who is an owner, the insured who is not an owner, every owner, the agent after the insured signed',
 ];
 
-/** What is told of questions, their options, conditions, rules and permissions. */
+/** What is told of questions that came, went or moved, and of their plain fields. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a question added',
@@ -247,164 +247,6 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
     },
   ],
   [
-    'an option added',
-    fruit(APPLE, PEAR),
-    ['Options', '  "Extra" (SECTIONAProposedInsured.Extra): the option Pear was added.', '    after:  Pear'],
-    fruit(APPLE),
-  ],
-  [
-    'an option removed',
-    fruit(APPLE),
-    ['Options', '  "Extra" (SECTIONAProposedInsured.Extra): the option Pear was removed.', '    before: Pear'],
-    fruit(APPLE, PEAR),
-  ],
-  [
-    'what an option says',
-    fruit({ Name: 'Apple', DisplayName: 'An apple', ToolTip: 'Red.', OptionAltText: 'A.' }, PEAR),
-    [
-      'Options',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the option Apple was changed.',
-      '    before: Apple',
-      '    after:  An apple',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the help of the option Apple was added.',
-      '    after:  Red.',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the other text of the option Apple was added.',
-      '    after:  A.',
-    ],
-    fruit(APPLE, PEAR),
-  ],
-  [
-    'an option that takes the others away',
-    fruit(APPLE, { Name: 'Pear', IsExclusive: true }),
-    [
-      'Options',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the exclusion by the option Pear was added.',
-      '    after:  it takes the others away',
-    ],
-    fruit(APPLE, PEAR),
-  ],
-  [
-    'options in another order',
-    fruit(PEAR, APPLE),
-    ['Options', '  "Extra" (SECTIONAProposedInsured.Extra): the option Apple stands elsewhere, now after Pear.'],
-    fruit(APPLE, PEAR),
-  ],
-  [
-    'when an option is offered',
-    fruit(APPLE, { Name: 'Pear', ConditionalClause: 'IsDemo' }),
-    [
-      'Conditions',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the condition to offer the option Pear was changed.',
-      '    before: "Is Term" is Yes',
-      '    after:  this is a demonstration',
-    ],
-    fruit(APPLE, { Name: 'Pear', ConditionalClause: 'IsTerm' }),
-  ],
-  [
-    'an option taken out',
-    fruit(APPLE, { Name: 'Pear', ConditionalClause: '0' }),
-    [
-      'Conditions',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the condition to offer the option Pear was added.',
-      '    after:  never',
-    ],
-    fruit(APPLE, PEAR),
-  ],
-  [
-    'when a question shows, with the states it matters in',
-    gender({ ConditionalClause: 'StateOfIssue != "TX"' }),
-    [
-      'Conditions',
-      '  "Gender" (SECTIONAProposedInsured.Gender): the condition to show it was changed.',
-      '    before: always',
-      '    after:  "State of issue" is not Texas',
-      '    shows otherwise in: TX',
-    ],
-  ],
-  [
-    'two questions of one label',
-    extra({ ConditionalClause: 'SECTIONBPolicyOwner.PolicyOwnerInsured == "No" && answered(MailingAddress.State)' }),
-    [
-      'Conditions',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the condition to show it was changed.',
-      '    before: "Will the insured own the policy?" is No and "State of residence" is answered',
-      '    after:  "Will the insured own the policy?" is No and "State" is answered',
-    ],
-    extra({ ConditionalClause: 'SECTIONBPolicyOwner.PolicyOwnerInsured == "No" && answered(PrimaryResidence.State)' }),
-  ],
-  [
-    'another wording',
-    gender({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeQuestionText: 'Sex?' }] }),
-    [
-      'Conditions',
-      '  "Gender" (SECTIONAProposedInsured.Gender): its other wording was added.',
-      '    after:  Sex? if this is a demonstration',
-    ],
-  ],
-  [
-    'another hint',
-    gender({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeHint: 'As you like' }] }),
-    [
-      'Conditions',
-      '  "Gender" (SECTIONAProposedInsured.Gender): its other hint was added.',
-      '    after:  As you like if this is a demonstration',
-    ],
-  ],
-  [
-    'a wording in front of another',
-    gender({
-      QuestionVariations: [
-        { ConditionalClause: 'IsTerm', AlternativeQuestionText: 'Sex, please?' },
-        { ConditionalClause: 'IsDemo', AlternativeQuestionText: 'Sex?' },
-      ],
-    }),
-    [
-      'Conditions',
-      '  "Gender" (SECTIONAProposedInsured.Gender): its other wording was changed.',
-      '    before: Sex? if this is a demonstration',
-      '    after:  Sex, please? if "Is Term" is Yes; Sex? if this is a demonstration',
-    ],
-    gender({ QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeQuestionText: 'Sex?' }] }),
-  ],
-  [
-    'a default',
-    gender({ DefaultValue: 'Male' }),
-    ['Conditions', '  "Gender" (SECTIONAProposedInsured.Gender): its default was added.', '    after:  Male'],
-  ],
-  [
-    'conditional defaults',
-    gender({
-      DefaultValue: 'Male',
-      DefaultValueConditional: [{ ConditionalClause: 'IsDemo', DefaultValue: 'Female' }],
-    }),
-    [
-      'Conditions',
-      '  "Gender" (SECTIONAProposedInsured.Gender): its default was changed.',
-      '    before: Male',
-      '    after:  Female if this is a demonstration; Male',
-    ],
-    gender({ DefaultValue: 'Male' }),
-  ],
-  [
-    'what is calculated',
-    (d) => void Object.assign(asked(d, 'AgeNearest'), { Calculate: 'age(DateOfBirth)' }),
-    [
-      'Conditions',
-      '  "Insurance age" (SECTIONAProposedInsured.AgeNearest): what is calculated was changed.',
-      '    before: the nearest age from "Date of birth"',
-      '    after:  the age from "Date of birth"',
-    ],
-  ],
-  [
-    'how many rows there may be now',
-    (d) => void Object.assign(asked(d, 'Funds', 'SECTIONDCoverageDetails'), { RowsMaximum: 'IsTerm ? 2 : 4' }),
-    [
-      'Conditions',
-      '  "Shares of the premium" (SECTIONDCoverageDetails.Funds): how many rows there may be was added.',
-      '    after:  2 if "Is Term" is Yes, otherwise 4',
-    ],
-  ],
-  [
     'a target',
     extra({ Allocation: { Target: '50', Below: 'notOneHundred', Above: 'notOneHundred' } }),
     [
@@ -422,104 +264,6 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
         Allocation: { Target: '100', Below: 'notOneHundred', Above: 'notOneHundred' },
       })(d);
     },
-  ],
-  [
-    'a rule added',
-    gender({
-      Validations: [
-        { Rule: 'invalidState', FailsWhen: 'Gender == "Male"', ConditionalClause: 'IsTerm', Message: 'No.' },
-      ],
-    }),
-    [
-      'Rules',
-      '  "Gender" (SECTIONAProposedInsured.Gender): the rule invalidState was added.',
-      '    after:  wrong if "Gender" is Male, only if "Is Term" is Yes, says "No."',
-    ],
-  ],
-  [
-    'a rule removed',
-    (d) => void (asked(d, 'EmailAddress').Validations = []),
-    [
-      'Rules',
-      '  "E-mail" (SECTIONAProposedInsured.EmailAddress): the rule invalidEmail was removed.',
-      '    before: checked',
-    ],
-  ],
-  [
-    'a bound of a rule, and the second of its key',
-    extra({
-      Validations: [
-        { Rule: 'min', Parameters: { Minimum: 1 }, Message: 'No.' },
-        { Rule: 'min', Parameters: { Minimum: 4 }, Message: 'No.', WhenGroupRequired: true },
-      ],
-    }),
-    [
-      'Rules',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the rule min (2) was changed.',
-      '    before: checked, Minimum 3, says "No."',
-      '    after:  checked, Minimum 4, only in a group that must be answered, says "No."',
-    ],
-    extra({
-      QuestionType: 'Integer',
-      Validations: [
-        { Rule: 'min', Parameters: { Minimum: 1 }, Message: 'No.' },
-        { Rule: 'min', Parameters: { Minimum: 3 }, Message: 'No.' },
-      ],
-    }),
-  ],
-  [
-    'an expression of a rule',
-    extra({ Validations: [{ Rule: 'invalidDateRange', Parameters: { After: 'DateOfBirth' }, Message: 'No.' }] }),
-    [
-      'Rules',
-      '  "Extra" (SECTIONAProposedInsured.Extra): the rule invalidDateRange was changed.',
-      '    before: checked, says "No."',
-      '    after:  checked, After "Date of birth", says "No."',
-    ],
-    extra({
-      QuestionType: 'Date',
-      ControlType: 'datepicker',
-      Validations: [{ Rule: 'invalidDateRange', Message: 'No.' }],
-    }),
-  ],
-  [
-    'which rows an owner may read',
-    (d) =>
-      void (asked(d, 'PolicyOwnerInformation', 'SECTIONBPolicyOwner').RowRead = [
-        { Stage: 3, ConditionalClause: 'PolicyOwnerType == "Business"' },
-      ]),
-    [
-      'Who may read and write',
-      '  "Owner details" (SECTIONBPolicyOwner.PolicyOwnerInformation): which rows are for owner A was changed.',
-      '    before: "Kind of owner" is not Other',
-      '    after:  "Kind of owner" is Business',
-    ],
-  ],
-  [
-    "a question's own permission",
-    gender({
-      Restrictions: [
-        { Stage: 3, AccessType: 'Write' },
-        { Stage: 4, AccessType: 'None', UserRole: 'OwnerB' },
-        { Stage: 13, AccessType: 'Read' },
-      ],
-    }),
-    [
-      'Who may read and write',
-      '  "Gender" (SECTIONAProposedInsured.Gender): its own permission was added.',
-      '    after:  written by owner A; kept from owner B as OwnerB; only read by the agent after the insured signed',
-    ],
-  ],
-  [
-    'who sees the end only',
-    extra({ Masked: [3, 4] }),
-    [
-      'Who may read and write',
-      '  "Extra" (SECTIONAProposedInsured.Extra): who sees the last four characters only was changed.',
-      '    before: owner A',
-      '    after:  owner A, owner B',
-    ],
-    extra({ MaxLength: 20, Masked: [3] }),
   ],
 ];
 

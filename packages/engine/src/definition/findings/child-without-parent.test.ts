@@ -1,0 +1,16 @@
+import { asked, compound, findingPairs } from '../../testing/finding-pairs.ts';
+import { question } from '../sample.ts';
+
+findingPairs('child-without-parent', [
+  [
+    'Did you mean "Zip"?',
+    asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zipp')] }),
+    asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zip')] }),
+  ],
+  ['Did you mean "Gender"?', asked({ ParentQuestionName: 'Gendr' }), asked({ ParentQuestionName: 'Gender' })],
+  [
+    'has no parts',
+    asked({ ChildQuestions: [question('Inner')] }),
+    asked(compound({ ChildQuestions: [question('Inner')] })),
+  ],
+]);

@@ -1,0 +1,3 @@
+import { clause, findingPairs } from '../../testing/finding-pairs.ts';
+
+findingPairs('clause-syntax', [['in: Gender = "Male"', clause('Gender = "Male"'), clause('Gender == "Male"')]]);

@@ -1,0 +1,6 @@
+import { clause, findingPairs } from '../../testing/finding-pairs.ts';
+
+findingPairs('unknown-question', [
+  ['Did you mean "Gender"?', clause('Gendre == "Male"'), clause('Gender == "Male"')],
+  ['Did you mean "LastName"?', clause('Name.LasName == "x"'), clause('Name.LastName == "x"')],
+]);
