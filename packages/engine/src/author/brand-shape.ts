@@ -33,6 +33,18 @@ const link = refined(words, (value, node, place) => {
   return isLink ? value : report(place, node, 'wrong-shape', 'A link begins with https://, /, mailto: or tel: here.');
 });
 
+/** Mails to people whose agent has no number say the carrier's for agents: without it they would show the braces. */
+const values = refined(mapOf(anyText), (all, node, place) =>
+  (all['AgentPhone'] ?? '').trim() === ''
+    ? report(
+        place,
+        node,
+        'missing-field',
+        'Values needs "AgentPhone", the number that mails give for agents without one.',
+      )
+    : all,
+);
+
 export const brand = record<Brand>({
   CarrierName: must(words),
   InsurerLine: must(words),
@@ -51,7 +63,7 @@ export const brand = record<Brand>({
       Support: must(link),
     }),
   ),
-  Values: must(mapOf(anyText)),
+  Values: must(values),
 });
 
 /** Why a browser would not draw this SVG as an image; null when it does. */

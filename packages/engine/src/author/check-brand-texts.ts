@@ -8,9 +8,26 @@ import type { Folder } from './folder.ts';
 /** What the product says itself: its wording by key. A carrier's text with the same key takes its place. */
 export type OwnTexts = Readonly<Record<string, string>>;
 
-/** Names and free values of the brand that every text may use. */
-export function brandNames({ Values }: Brand): string[] {
-  return ['CarrierName', 'ApplicationName', 'PortalName', ...Object.keys(Values)];
+/** Names and free values of the brand that every text may use, by name. */
+export function brandValues({ CarrierName, ApplicationName, PortalName, Values }: Brand): Record<string, string> {
+  return { CarrierName, ApplicationName, PortalName, ...Values };
+}
+
+const brandNames = (brand: Brand): string[] => Object.keys(brandValues(brand));
+
+/** What the brand itself says: into most of it nothing is filled in. */
+export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): void {
+  const { CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton, Values } = brand;
+  const texts = [
+    ...Object.entries({ CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton }).map(
+      ([field, text]): [string[], string] => [[field], text],
+    ),
+    ...Object.entries(Values).map(([name, text]): [string[], string] => [['Values', name], text]),
+  ];
+  for (const [fields, text] of texts) {
+    for (const name of namesIn(text))
+      folder.report('brand/brand.yaml', 'unknown-placeholder', nothingFor(name, 'the brand'), fields);
+  }
 }
 
 /** A `{Name}` in a mail that nobody fills in would be read as it stands. */

@@ -1,41 +1,132 @@
-import { brandNames } from './check-brand-texts.ts';
 import { suggestion } from '../clause/suggestion.ts';
-import type { Brand } from '../definition/carrier.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
+import type { OptionData } from '../definition/vocabulary.ts';
 
-/** A `{Name}` in a wording that is neither a question nor a value of the brand would be printed as it stands. */
-export function checkPlaceholders(model: Model, brand: Brand): Finding[] {
-  const known = new Set(brandNames(brand));
-  return model.nodes.flatMap((node) => {
-    const block = model.blocks[node.block]?.name ?? '';
-    return wordingsOf(model, node).flatMap(([field, text]) =>
-      placeholders(text ?? '')
-        .filter((name) => !known.has(name) && !node.mentions.has(name))
-        .map((name) => ({
-          kind: 'unknown-placeholder',
-          path: node.kind === 'block' ? block : `${block}.${node.path}`,
-          message: `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, [...known, ...around(model, node)])}`,
-          field,
-        })),
-    );
-  });
+/** A text of the form, and the names that are filled in there. */
+interface Text {
+  path: string;
+  field: string;
+  text: string | undefined;
+  known: (name: string) => boolean;
+  /** For guessing what was meant; empty: nothing is filled in. */
+  names: () => readonly string[];
 }
 
-/** Wordings in which placeholders are filled, by field. */
-function wordingsOf(model: Model, { kind, block, data }: Node): [field: string, text: string | undefined][] {
-  if (kind === 'block') return [['Introduction', model.blocks[block]?.data.Introduction]];
+/** A `{Name}` for which nothing is filled in would be read as it stands (spec engine 1.5). */
+export function checkPlaceholders(model: Model): Finding[] {
+  const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
+  return texts.flatMap(({ path, field, text, known, names }) =>
+    placeholders(text ?? '')
+      .filter((name) => !known(name))
+      .map((name) => ({ kind: 'unknown-placeholder', path, field, message: messageFor(name, names()) })),
+  );
+}
+
+function messageFor(name: string, names: readonly string[]): string {
+  return names.length === 0
+    ? `Nothing is filled in for "{${name}}" here.`
+    : `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, names)}`;
+}
+
+/** `{Names}` of a text, as paths of questions are written. */
+export function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map((match) => match[1] ?? '');
+}
+
+function ofNode(model: Model, node: Node): Text[] {
+  const block = model.blocks[node.block];
+  const path = node.kind === 'block' ? (block?.name ?? '') : `${block?.name ?? ''}.${node.path}`;
+  const values = Object.keys(model.definition.Values ?? {});
+  const wording = (field: string, text: string | undefined): Text => ({
+    path,
+    field,
+    text,
+    known: (name) => values.includes(name) || node.mentions.has(name),
+    names: () => [...values, ...around(model, node)],
+  });
+  const sentence = (field: string, text: string | undefined): Text => withValues(model, path, field, text);
+  const bare = (field: string, text: string | undefined): Text => withNothing(path, field, text);
+
+  if (node.kind === 'block') {
+    const { Introduction, DisplayName, BlockCategory, Notices = [] } = block?.data ?? {};
+    return [
+      wording('Introduction', Introduction),
+      bare('DisplayName', DisplayName),
+      bare('BlockCategory', BlockCategory),
+      ...Notices.flatMap(({ Title, Text: text, Button }, index) => [
+        sentence(`Notices.${index}.Title`, Title),
+        sentence(`Notices.${index}.Text`, text),
+        sentence(`Notices.${index}.Button`, Button),
+      ]),
+    ];
+  }
+  const { data } = node;
   if (data === null) return [];
   return [
-    ['QuestionText', data.QuestionText],
-    ['QuestionTextAlt', data.QuestionTextAlt],
-    ['Hint', data.Hint],
-    ['ToolTip', data.ToolTip],
-    ...(data.QuestionVariations ?? []).flatMap((variation, index): [string, string | undefined][] => [
-      [`QuestionVariations.${index}`, variation.AlternativeQuestionText],
-      [`QuestionVariations.${index}`, variation.AlternativeHint],
+    wording('QuestionText', data.QuestionText),
+    wording('QuestionTextAlt', data.QuestionTextAlt),
+    wording('Hint', data.Hint),
+    wording('ToolTip', data.ToolTip),
+    ...(data.QuestionVariations ?? []).flatMap((variation, index) => [
+      wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText),
+      wording(`QuestionVariations.${index}`, variation.AlternativeHint),
     ]),
+    bare('Units', data.Units),
+    ...(data.PrintTable ?? []).map(({ Head }, index) => bare(`PrintTable.${index}.Head`, Head)),
+    ...(data.QuestionOptions ?? []).flatMap((option, index) => ofOption(path, `QuestionOptions.${index}`, option)),
+    ...(data.Validations ?? []).map(({ Message }, index) => sentence(`Validations.${index}.Message`, Message)),
   ];
 }
+
+function ofDefinition(model: Model): Text[] {
+  const { Lists, Messages, Document, Name } = model.definition;
+  const bare = (field: string, text: string): Text => withNothing(field.split('.')[0] ?? '', field, text);
+  return [
+    bare('Name', Name),
+    ...Object.entries(Lists).flatMap(([list, options]) =>
+      options.flatMap((option, index) => ofOption(`Lists.${list}.${index}`, '', option)),
+    ),
+    ...Object.entries(Messages).map(([key, text]) => {
+      const said = withValues(model, `Messages.${key}`, '', text);
+      // The name that is expected is filled in by the rule.
+      return key === 'invalidSignature'
+        ? { ...said, known: (name: string) => name === 'name' || said.known(name) }
+        : said;
+    }),
+    ...(Document === undefined
+      ? []
+      : [
+          bare('Document.Title', Document.Title),
+          ...Document.Summary.map(({ Label }, index) => bare(`Document.Summary.${index}.Label`, Label)),
+          ...Document.Forms.flatMap(({ Number: number, Edition, Title }, index) => [
+            bare(`Document.Forms.${index}.Number`, number),
+            bare(`Document.Forms.${index}.Edition`, Edition),
+            bare(`Document.Forms.${index}.Title`, Title),
+          ]),
+        ]),
+  ];
+}
+
+const ofOption = (path: string, field: string, { DisplayName, OptionAltText, ToolTip }: OptionData): Text[] =>
+  [DisplayName, OptionAltText, ToolTip].map((text) => withNothing(path, field, text));
+
+function withValues(
+  { definition: { Values = {} } }: Model,
+  path: string,
+  field: string,
+  text: string | undefined,
+): Text {
+  const names = Object.keys(Values);
+  return { path, field, text, known: (name) => names.includes(name), names: () => names };
+}
+
+const withNothing = (path: string, field: string, text: string | undefined): Text => ({
+  path,
+  field,
+  text,
+  known: () => false,
+  names: () => [],
+});
 
 /** Names of the questions beside and around, for guessing what was meant. */
 function around(model: Model, node: Node): string[] {
@@ -43,8 +134,4 @@ function around(model: Model, node: Node): string[] {
   if (parent === undefined) return [];
   const names = parent.children.flatMap((id) => model.nodes[id]?.name ?? []);
   return parent.parent < 0 ? names : [...names, ...around(model, parent)];
-}
-
-function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map((match) => match[1] ?? '');
 }

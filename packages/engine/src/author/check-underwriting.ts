@@ -1,3 +1,4 @@
+import { placeholders } from './check-placeholders.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
@@ -46,6 +47,10 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   }
   for (const [index, rule] of table.Rules.entries()) {
     clause(`Rules.${index}.When`, rule.When, 'boolean');
+    for (const name of placeholders(rule.Reason)) {
+      const message = `Nothing is filled in for "{${name}}" in a reason.`;
+      findings.push({ kind: 'unknown-placeholder', path: 'underwriting', message, field: `Rules.${index}.Reason` });
+    }
     if (rule.ClassCap !== undefined) checkClass(`Rules.${index}.ClassCap`, rule.ClassCap);
     if (rule.Path !== undefined && !table.Paths.some((each) => each.Number === rule.Path)) {
       refuse(

@@ -10,6 +10,8 @@ export interface Sources {
   definition: Source | null;
   /** By block name. */
   blocks: ReadonlyMap<string, Source>;
+  /** By list name. */
+  lists: ReadonlyMap<string, Source>;
   /** By table name. */
   tables: ReadonlyMap<string, Source>;
   /** By name. */
@@ -33,10 +35,8 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
   if (path === 'underwriting') return sources.underwriting && walk(sources.underwriting, fields);
   if (path === 'illustration') return sources.illustration && walk(sources.illustration, fields);
   if (first === 'Messages') return sources.messages && walk(sources.messages, names);
-  if (first === 'Tables') {
-    const table = sources.tables.get(names[0] ?? '');
-    return table === undefined ? null : walk(table, names.slice(1));
-  }
+  const shared = { Tables: sources.tables, Lists: sources.lists }[first]?.get(names[0] ?? '');
+  if (shared !== undefined) return walk(shared, names.slice(1));
   const block = sources.blocks.get(first);
   if (block !== undefined) {
     const question = questionAt(block, names);

@@ -42,6 +42,15 @@ Questions:
 
 const HEAD = 8;
 
+const NOTICE =
+  "{ Name: Heavy, ConditionalClause: Weight > 300, When: change, Title: Weight, Text: 'Call {Fone}', Button: OK }";
+
+/** Without the sentence for what is missing. */
+const messages = (folder().find(({ path }) => path === 'texts/messages.yaml')?.text ?? '').replace(
+  /^required:.*\n/m,
+  '',
+);
+
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';
 const mail = (paragraph: string): string =>
   `Subject: Ready\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
@@ -51,7 +60,14 @@ const consent = (id: string, state: string, text = 'Please read.'): string =>
 test('a whole folder is read', () => {
   const { carrier, model, findings } = readCarrier(folder());
   expect(findings).toEqual([]);
-  expect(carrier?.definition).toEqual(sampleDefinition());
+  const Values = {
+    CarrierName: 'Sample Life',
+    ApplicationName: 'eApp',
+    PortalName: 'Portal',
+    Phone: '555-0100',
+    AgentPhone: '555-0101',
+  };
+  expect(carrier?.definition).toEqual({ ...sampleDefinition(), Values });
   expect(carrier?.texts).toEqual({ 'welcome.title': 'Your application' });
   expect(carrier?.consents).toEqual([
     { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
@@ -128,6 +144,51 @@ group('every mistake has its file and line', () => {
     ],
     ['a mistake in an overriding part', changed('Validations: [invalidName]', 'Mask: phone'), 'mask-type', block, 28],
     ['a placeholder of nobody', changed('{Phone}', '{Fone}'), 'unknown-placeholder', block, 21],
+    ['one in an option', changed('Something else', 'Call {Phone}'), 'unknown-placeholder', block, 12],
+    ['one in a title', changed('DisplayName: Medical', 'DisplayName: Call {Phone}'), 'unknown-placeholder', block, 2],
+    ['one in a notice', changed('Questions:', `Notices: [${NOTICE}]\nQuestions:`), 'unknown-placeholder', block, 6],
+    [
+      'one in the sentence of a rule',
+      changed('[invalidName]', '[{ Rule: invalidName, Message: "Call {Fone}" }]'),
+      'unknown-placeholder',
+      block,
+      28,
+    ],
+    [
+      'one in the sentence of an error',
+      { 'texts/messages.yaml': `${messages}required: Call {Fone}\n` },
+      'unknown-placeholder',
+      'texts/messages.yaml',
+      messages.split('\n').length,
+    ],
+    [
+      'one in a list',
+      { 'lists/Relations.yaml': '- Spouse\n- Child\n- BusinessPartner=Call {Phone}\n' },
+      'unknown-placeholder',
+      'lists/Relations.yaml',
+      3,
+    ],
+    [
+      'one in a reason',
+      { 'underwriting.yaml': UNDERWRITING.replace('Reason: Heavy', "Reason: 'Heavy {Phone}'") },
+      'unknown-placeholder',
+      'underwriting.yaml',
+      11,
+    ],
+    [
+      'a brand without a number for agents',
+      { 'brand/brand.yaml': BRAND.replace('AgentPhone', 'AgntPhone') },
+      'missing-field',
+      'brand/brand.yaml',
+      9,
+    ],
+    [
+      'one in the brand',
+      { 'brand/brand.yaml': BRAND.replace('eApp', "'eApp {Phone}'") },
+      'unknown-placeholder',
+      'brand/brand.yaml',
+      3,
+    ],
     ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
     ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],
     [

@@ -32,7 +32,7 @@ import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
 import { consent, illustration, codeMail, mailWithButton, page, retention, underwriting } from './carrier-shape.ts';
 import { brand, whyNotDrawn } from './brand-shape.ts';
-import { checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
+import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
 import { checkFiles } from './check-files.ts';
 import { checkIllustration } from './check-illustration.ts';
@@ -69,6 +69,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   const { findings } = folder;
   const definition = readDefinition(folder);
   const rest = readRest(folder);
+  if (definition !== null && rest !== null) definition.Values = brandValues(rest.brand);
   const inFiles: CarrierReading['locate'] = (place) => locate({ kind: '', message: '', ...place }, sourcesOf(folder));
   const refused = (): CarrierReading => ({
     carrier: null,
@@ -89,7 +90,8 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   if (rest === null) return refused();
   findings.push(...checkUnderwriting(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
-  findings.push(...checkPlaceholders(lint.model, rest.brand));
+  findings.push(...checkPlaceholders(lint.model));
+  checkBrand(folder, rest);
   checkMails(folder, rest);
   checkConsents(folder, rest, lint.model);
   if (own !== undefined) checkPages(folder, own, rest.brand);
@@ -245,6 +247,7 @@ function sourcesOf({ sources }: Folder): Sources {
   return {
     definition: sources.get('definition.yaml') ?? null,
     blocks: inFolder('blocks'),
+    lists: inFolder('lists'),
     tables: inFolder('tables'),
     wordings: inFolder('wordings'),
     messages: sources.get('texts/messages.yaml') ?? null,

@@ -49,5 +49,5 @@ PortalButton: To the portal
 Mark: mark.svg
 Colors: { Accent: "#1f5c4d", AccentDark: "#8fd1bd" }
 Links: { Privacy: /p, Terms: /t, Illustration: /i, NewBusinessStatus: /n, Faq: /f, Support: /s }
-Values: { Phone: 555-0100 }
+Values: { Phone: 555-0100, AgentPhone: 555-0101 }
 `;

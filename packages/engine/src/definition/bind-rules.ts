@@ -36,10 +36,12 @@ export function bindRules(
     if (builtIn === undefined) return [];
     const expressions = compileExpressions(validation, builtIn, index);
     const reads = expressions.size === 0 ? NONE : [...expressions.values()];
+    const name = expressions.get('Name');
     return [
       {
         key: validation.Rule,
         message,
+        ...(name && { name }),
         when,
         reads,
         fails: bound(builtIn, { parameters: validation.Parameters ?? {}, expressions, tables }),

@@ -136,6 +136,8 @@ export interface Rule {
   /** Error key. */
   readonly key: string;
   readonly message: string | null;
+  /** What `{name}` in its sentence says: the name a signature is compared with. */
+  readonly name?: Clause;
   /** Limits the rule. */
   readonly when: Clause | null;
   /** Clauses the rule reads, so that it is asked again when they change. */

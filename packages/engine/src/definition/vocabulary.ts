@@ -19,6 +19,11 @@ export interface Definition {
   Lists: Record<string, OptionData[]>;
   /** Sentences for the error keys of the catalogue (spec form §8), by key. */
   Messages: Record<string, string>;
+  /**
+   * What `{Name}` says in wordings, notices and messages where no question has that name: the carrier's name, its telephone
+   * (spec engine 1.5). A case keeps those it was started with. Absent in forms of before: the braces stay.
+   */
+  Values?: Record<string, string>;
   /** Tables that rules look into, for example the licence patterns by state. */
   Tables: Record<string, Record<string, string>>;
   /** Questions that the flow itself reads. */

@@ -7,6 +7,7 @@ import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';
 import type { State, Form, Listeners, Sight } from './state.ts';
+import { withValues } from './wording.ts';
 
 /** What the last change did to notices. */
 export interface DueNotices {
@@ -31,7 +32,7 @@ export function dueNotices(state: State): DueNotices {
     const before = state.notices.get(id) ?? null;
     if (now === before) continue;
     // What an undo brings back was shown before.
-    if (now !== null && data.When === 'change' && state.pass?.kind !== 'replay') due.push(toldNotice(notice));
+    if (now !== null && data.When === 'change' && state.pass?.kind !== 'replay') due.push(toldNotice(state, notice));
     if (state.trial !== null) continue;
     state.notices.set(id, now);
     waited.set(id, state.waiting.has(id));
@@ -51,7 +52,9 @@ export function restoreWaiting(state: Listeners, waited: ReadonlyMap<string, boo
 
 /** Notices to show when the section is left. */
 export function leaveNotices(state: Form & Listeners, block: Block): NoticeState[] {
-  return state.plan.notices.filter((one) => one.block === block && state.waiting.delete(one.id)).map(toldNotice);
+  return state.plan.notices
+    .filter((one) => one.block === block && state.waiting.delete(one.id))
+    .map((one) => toldNotice(state, one));
 }
 
 /** For what it opens: the value of `AgainFor`, empty without one; null while its clause does not hold. */
@@ -61,6 +64,13 @@ function occasionOf(state: Sight, { block, clause, again }: PlannedNotice): stri
   return again === null ? '' : String(evaluate(state, again, state.outside) ?? '');
 }
 
-function toldNotice({ block, data }: PlannedNotice): NoticeState {
-  return { block: block.name, name: data.Name, title: data.Title, text: data.Text, button: data.Button };
+function toldNotice({ model }: Form, { block, data }: PlannedNotice): NoticeState {
+  const { Name: name, Title, Text, Button } = data;
+  return {
+    block: block.name,
+    name,
+    title: withValues(model, Title),
+    text: withValues(model, Text),
+    button: withValues(model, Button),
+  };
 }

@@ -5,7 +5,7 @@ import type { Block, Node, Rule } from '../../definition/model.ts';
 import { formatKey } from '../../rule/format-key.ts';
 import type { ErrorState, Validity } from '../contract/contract.ts';
 import { formatFactId, ruleFactId } from './fact-ids.ts';
-import { holds } from './evaluate.ts';
+import { evaluate, holds } from './evaluate.ts';
 import { isConcealedRule, readsConcealed } from './concealment.ts';
 import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isRowReadable } from './access.ts';
@@ -14,6 +14,7 @@ import { forEachInside, forEachInstance } from './walk.ts';
 import { recheck, spread } from './queue.ts';
 import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type Sight } from './state.ts';
 import { NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
+import { withValues } from './wording.ts';
 
 const WRONG = 1;
 const MISSING = 2;
@@ -103,9 +104,14 @@ function errorsOf(state: Sight, { node, frame, visible, text }: Instance): reado
   if (node.kind === 'answer' && !isReadable(state, node, frame, text)) add(formatKey(node), null);
   for (const rule of node.rules) {
     if (node.kind !== 'answer' && !isAskable(node, rule, text)) continue;
-    if (breaks(state, node, frame, rule, text)) add(rule.key, rule.message);
+    if (breaks(state, node, frame, rule, text)) add(rule.key, sentenceOf(state, rule, frame));
   }
   return errors;
+}
+
+function sentenceOf(state: Sight, { message, name }: Rule, frame: Frame): string | null {
+  if (message === null || name === undefined) return message;
+  return message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
 }
 
 /** A label is asked once it has a value; groups only by rules written as clauses. */
@@ -149,7 +155,7 @@ export function requiredError(state: Form, node: Node): ErrorState {
 
 /** The rule's own sentence, else the carrier's for the key, else the specification's default. */
 export function messageOf(state: Form, key: string, own: string | null): string {
-  return own ?? state.model.definition.Messages[key] ?? 'Invalid input format.';
+  return withValues(state.model, own ?? state.model.definition.Messages[key] ?? 'Invalid input format.');
 }
 
 /** Nothing is wrong and nothing is missing, and where nothing has to be answered the page was left by Next. */

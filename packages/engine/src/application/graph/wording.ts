@@ -1,6 +1,6 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that made the row. */
 import { display, maskText } from '../../answer/index.ts';
-import type { Node } from '../../definition/model.ts';
+import type { Model, Node } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
 import { isRowKey, positionOf, rowKey } from './paths.ts';
 import { frameFor, instanceAt, nodeAt, type Sight } from './state.ts';
@@ -23,15 +23,25 @@ export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
   return hint === undefined ? null : filled(state, node, frame, hint);
 }
 
-/** A text of the question with every `{Path}` replaced. */
+/** A text of the question with every `{Path}` replaced; what names no question is a value of the carrier. */
 export function filled(state: Sight, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
-  if (node.mentions.size === 0) return text;
+  if (!text.includes('{')) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
     const id = node.mentions.get(path);
-    if (id === undefined) return written;
+    if (id === undefined) return valueNamed(state.model, path) ?? written;
     const mentioned = nodeAt(state, id);
     return mention(state, mentioned, frameFor(state, mentioned, frame));
   });
+}
+
+/** A text that mentions no answers, with the values of the carrier in it. */
+export function withValues(model: Model, text: string): string {
+  if (!text.includes('{')) return text;
+  return text.replaceAll(/\{([^{}]+)\}/g, (written, name: string) => valueNamed(model, name) ?? written);
+}
+
+function valueNamed({ definition: { Values = {} } }: Model, name: string): string | undefined {
+  return Object.hasOwn(Values, name) ? Values[name] : undefined;
 }
 
 /** Short label for summaries, tables and what a change removed. */

@@ -129,6 +129,50 @@ describe('a question has a hint', () => {
   });
 });
 
+// spec engine 1.5
+describe('a value of the carrier named in braces is shown', () => {
+  const model = modelOf(
+    caseDefinition((definition) => {
+      definition.Values = { Phone: '555-0100', DateOfBirth: 'no answer' };
+      Object.assign(definition.Messages, { required: 'Answer, or call {Phone}.' });
+      const block = blockOf(definition, A);
+      block.Introduction = 'Call {Phone}.';
+      block.Questions.push(question('Extra', { QuestionText: 'Call {Phone}?', Hint: '{Phone}, born {DateOfBirth}' }));
+      block.Notices = [
+        {
+          Name: 'Call',
+          ConditionalClause: 'answered(Extra)',
+          When: 'change',
+          Title: '{Phone}',
+          Text: 'Call {Phone}, not {Fone}.',
+          Button: 'OK',
+        },
+      ];
+    }),
+  );
+
+  test('in wordings and introductions, where no question has that name', () => {
+    const application = openCase({}, model);
+    expect(cellAt(application, EXTRA)).toMatchObject({ label: 'Call 555-0100?', hint: '555-0100, born ' });
+    expect(application.block(A).introduction).toBe('Call 555-0100.');
+  });
+
+  test('in the sentences of errors and in notices', () => {
+    const application = openCase({}, model);
+    const change = answer(application, { [EXTRA]: 'x' });
+    expect(change?.notices).toMatchObject([{ title: '555-0100', text: 'Call 555-0100, not {Fone}.' }]);
+    answer(application, { [EXTRA]: '' });
+    expect(cellAt(application, EXTRA).errors).toEqual([{ key: 'required', message: 'Answer, or call 555-0100.' }]);
+  });
+});
+
+test('the sentence about a signature names whom it expects', () => {
+  const Validations = [{ Rule: 'invalidSignature', Parameters: { Name: '"Jané $& Doe"' }, Message: 'Type {name}.' }];
+  const application = asking({ Validations });
+  answer(application, { [EXTRA]: 'John Doe' });
+  expect(cellAt(application, EXTRA).errors.map(({ message }) => message)).toEqual(['Type Jané $& Doe.']);
+});
+
 describe('an answer named in braces is shown as it is read', () => {
   test.each<[string, Partial<QuestionData>, keyof CellState]>([
     ['the text', { QuestionText: 'Is {DateOfBirth} right?' }, 'label'],
