@@ -42,7 +42,11 @@ export async function startServer(
     ...env,
   });
   const isReference = config.carrierFolder === carrierFolder;
-  const server = await openServer(config, { ...(isReference && { carrier: referenceCarrier() }), ...options });
+  const carrier = isReference ? { carrier: referenceCarrier() } : {};
+  const server = await openServer(config, { ...carrier, ...options }).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
   await server.http.fastify.listen({ host: config.host, port });
   return {
     ...server,

@@ -27,6 +27,8 @@ const DEPTHS = {
   badInputs: { usual: 60, full: 3000 },
   /** Slips of an author in the reference carrier, each read whole and played where nothing was found. */
   authorMistakes: { usual: 10, full: 2000 },
+  /** Servers that start with a slip of an author in the reference carrier. */
+  authorStarts: { usual: 1, full: 40 },
   /** Broken folders of a carrier, each read whole. */
   brokenFolders: { usual: 15, full: 600 },
   /** Random requests per call of the protocol. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { isMap, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { CarrierFile } from '../packages/engine/src/author/index.ts';
+import type { CarrierFile } from '../../packages/engine/src/author/index.ts';
 
 export interface Mutation {
   kind: MutationKind;

@@ -1,0 +1,70 @@
+/** What a carrier's cases print: documents really made, each different one once. */
+import { renderDocument } from '../../apps/server/src/documents/print/render.ts';
+import { printMark } from '../../apps/server/src/documents/print/mark.ts';
+import { printWords } from '../../apps/server/src/documents/print/words.ts';
+import { printModel } from '../../packages/engine/src/index.ts';
+import type { Answers, Carrier, Model, PrintItem, PrintModel } from '../../packages/engine/src/index.ts';
+import { LEFT_OPEN, opened } from './shown.ts';
+
+/** Documents that were made already. Printing is a function of its model and frame (spec trust §4), so none is made twice. */
+const made = new Set<string>();
+
+/** The documents of the insured, of an owner and of the agent for each record in a state; files are made of so many records. */
+export async function printedWrongly(
+  { brand, texts }: Carrier,
+  model: Model,
+  state: string,
+  records: readonly Answers[],
+  rendered: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  const mark = printMark(brand.Mark, brand.Colors.Accent);
+  const frame = {
+    carrierName: brand.CarrierName,
+    accent: brand.Colors.Accent,
+    ...(mark && { mark }),
+    documentId: '7f3a91c2-0000',
+    applicationId: 'b41f07de-0000',
+    agent: 'Dana Agent',
+    words: printWords(texts),
+    generatedAt: new Date('2026-11-20T12:00:00Z'),
+  };
+  for (const [index, record] of records.entries()) {
+    for (const stage of [2.1, 3, 13] as const) {
+      const document = printModel(opened(model, state, stage, record), stage);
+      const wrong = textsOf(document).filter((text) => LEFT_OPEN.test(text));
+      found.push(...wrong.map((text) => `the document at ${stage} prints "${text}"`));
+      if (document.title.trim() === '') found.push(`the document at ${stage} has no title`);
+      const identity = JSON.stringify([document, frame]);
+      if (index >= rendered || made.has(identity)) continue;
+      made.add(identity);
+      const { bytes, pages } = await renderDocument(document, frame);
+      const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+      if (!isPdf || pages < 3) found.push(`the document at ${stage} has ${pages} pages`);
+    }
+  }
+  return found;
+}
+
+const textsOf = ({ title, subtitle, summary, forms, sections, signature }: PrintModel): string[] => [
+  title,
+  subtitle,
+  signature.title,
+  ...summary.map(({ label }) => label),
+  ...forms.flatMap(({ number, edition, title: name }) => [number, edition, name]),
+  ...sections.flatMap((section) => [section.title, ...section.items.flatMap(wordsOf)]),
+];
+
+/** The carrier's own words: no answers. */
+function wordsOf(item: PrintItem): string[] {
+  switch (item.kind) {
+    case 'answer':
+      return [item.label, ...(item.options ?? []).map(({ label }) => label)];
+    case 'group':
+      return [item.title, ...item.items.flatMap(wordsOf)];
+    case 'table':
+      return [item.title, ...item.head];
+    case 'text':
+      return [item.text];
+  }
+}
