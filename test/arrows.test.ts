@@ -83,6 +83,32 @@ describe('packages', () => {
     expect(wrong).toEqual([]);
   });
 
+  // spec form 1.3
+  it('no program names a question of the reference carrier, but those that the flow is bound to', () => {
+    const named = (file: string, names: RegExp): string[] =>
+      [...read(`carrier/${file}`).matchAll(names)].map(([, name = '']) => name);
+    const blocks = readdirSync(path.join(root, 'carrier/blocks')).map((file) => `blocks/${file}`);
+    const own = blocks.flatMap((file) => named(file, /QuestionName: (\w+)/g));
+    // Bindings, parts of groups, types of questions and lists have names of their own, which a question may have, too.
+    const known = new Set([
+      ...named('definition.yaml', /(\w+):/g),
+      ...named('groups.yaml', /QuestionName: (\w+)/g),
+      ...blocks.flatMap((file) => named(file, /QuestionType: (\w+)/g)),
+      ...readdirSync(path.join(root, 'carrier/lists')).map((file) => file.replace('.yaml', '')),
+    ]);
+    const telling = new Set(own.filter((name) => !known.has(name)));
+    expect(telling.size).toBeGreaterThan(500);
+    const programs = ['apps/server/src', 'apps/web/src', 'packages/engine/src', 'packages/protocol/src'];
+    const wrong = programs
+      .flatMap(ownSources)
+      .flatMap((file) =>
+        [...withoutComments(read(file)).matchAll(/['"`](?:\w+\.)?(\w+)\b/g)]
+          .filter(([, name = '']) => telling.has(name))
+          .map(([quoted]) => `${quoted} in ${file}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('the browser bundle leaves the author entry out', () => {
     const wrong = importsOf('packages/engine/src').filter(
       ({ file, target }) => !file.includes('/author/') && (target.includes('/author/') || target === 'yaml'),

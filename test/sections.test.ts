@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { roleOfStage } from '../packages/engine/src/clause/roles-and-stages.ts';
 import { openApplication } from '../packages/engine/src/index.ts';
-import type { BlockAnswers, Stage } from '../packages/engine/src/index.ts';
+import type { Application, BlockAnswers, Stage } from '../packages/engine/src/index.ts';
 import { sectionMatrix } from '../packages/engine/src/author/index.ts';
 import type { ListedStage } from '../packages/engine/src/author/matrix/opening.ts';
-import { referenceCarrier } from './reference-carrier.ts';
+import { keyOf, referenceCarrier } from './reference-carrier.ts';
 
 /** The routes of form §2 that are shown always. */
 const ALWAYS = new Set([
@@ -106,6 +106,36 @@ test.each([
 // spec form 2.5, 2.6, 2.8, 2.10, 2.11, 2.12, 2.13, 2.14, 2.16, 2.21, 2.22, 2.24, 2.27, 2.29
 test('every cell has exactly the sections of carrier/sections.json', () => {
   expect(matrix).toEqual(golden);
+});
+
+// spec form 2.24
+describe('any condition opens its details, none of them does not', () => {
+  const groups = model.nodes.filter(
+    ({ type, block }) => type === 'MultiSelect' && model.blocks[block]?.name === 'Part2MedicalConditions',
+  );
+  const openWith = (Gender: string, answers: BlockAnswers = {}): Application =>
+    openApplication(model, {
+      stage: 2.1,
+      role: 'InsuredOwner',
+      today: '2026-11-20',
+      answers: { SECTIONAProposedInsured: { Gender, StateOfIssue: 'OH' }, Part2MedicalConditions: answers },
+    });
+
+  test.each(groups.flatMap(({ path: question }) => ['Female', 'Male'].map((gender) => [question, gender] as const)))(
+    '%s, %s',
+    (question, gender) => {
+      const before = openWith(gender);
+      const { options, visible } = before.cell(keyOf(before, `Part2MedicalConditions.${question}`));
+      for (const { name, exclusive } of visible ? (options ?? []) : []) {
+        const { visible: opened } = openWith(gender, { [question]: JSON.stringify([name]) }).block(
+          'Part2MedicalConditionsDetails',
+        );
+        expect([name, opened]).toEqual([name, !exclusive]);
+      }
+    },
+  );
+
+  test('and there are such groups', () => expect(groups.length).toBeGreaterThan(5));
 });
 
 describe('what the matrix says of a cell is so in a case with its answers', () => {
