@@ -4,6 +4,8 @@
 set -eu
 umask 077
 folder=$1
+# Debian puts not all of PostgreSQL's programs where every user finds them.
+PATH="$(pg_config --bindir):$PATH"
 stamp=$(date -u +%Y%m%dT%H%M%SZ)
 mkdir -p "$folder/base"
 pg_basebackup --pgdata "$folder/base/$stamp.part" --checkpoint fast --wal-method none --manifest-checksums SHA256

@@ -1,8 +1,9 @@
-/** What `eapp verify --application` and `eapp verify --anchors` need. */
+/** What `eapp verify` needs for what this installation has stored. */
+import { store } from './applications/index.ts';
 import { type Checked, loadSealKey } from './documents/index.ts';
 import { type AnchorPlace, checkAnchors } from './evidence/index.ts';
 import { withInstallation } from './open-installation.ts';
-import type { Config } from './platform/index.ts';
+import type { Config, Reader } from './platform/index.ts';
 import { verifyCase } from './signing/index.ts';
 
 export type { Checked } from './documents/index.ts';
@@ -39,11 +40,42 @@ export async function verifyStoredApplication(
 
 /** Reads every anchor again and compares all cases with them. */
 export async function verifyAnchors(environment: Record<string, string | undefined>): Promise<Checked[]> {
-  return withInstallation(environment, async ({ config, database }) => {
-    const { anchors, cases, problems } = await checkAnchors(database.query, await anchorPlace(config));
-    return [
-      { ok: true, what: `anchors: ${anchors} read, the ends of ${cases} cases compared` },
-      ...problems.map((what) => ({ ok: false, what })),
-    ];
+  return withInstallation(environment, async ({ config, database }) =>
+    compareAnchors(database.query, await anchorPlace(config)),
+  );
+}
+
+/** How many cases there are, and how many of them are not whole. */
+export interface CasesVerified {
+  cases: number;
+  notWhole: number;
+  anchors: Checked[];
+}
+
+/** Checks every case as `verifyStoredApplication` does, one after the other, and tells of each that is not whole. */
+export async function verifyEverything(
+  environment: Record<string, string | undefined>,
+  tell: (applicationId: string, wrong: readonly Checked[]) => void,
+): Promise<CasesVerified> {
+  return withInstallation(environment, async ({ config, database, vault }) => {
+    const place = await anchorPlace(config);
+    let cases = 0;
+    let notWhole = 0;
+    for await (const id of store.everyId(database.query)) {
+      const wrong = ((await verifyCase(database.query, vault, id, place.trusted)) ?? []).filter(({ ok }) => !ok);
+      cases += 1;
+      if (wrong.length === 0) continue;
+      notWhole += 1;
+      tell(id, wrong);
+    }
+    return { cases, notWhole, anchors: await compareAnchors(database.query, place) };
   });
+}
+
+async function compareAnchors(reader: Reader, place: AnchorPlace): Promise<Checked[]> {
+  const { anchors, cases, problems } = await checkAnchors(reader, place);
+  return [
+    { ok: true, what: `anchors: ${anchors} read, the ends of ${cases} cases compared` },
+    ...problems.map((what) => ({ ok: false, what })),
+  ];
 }

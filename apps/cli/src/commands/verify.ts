@@ -1,6 +1,7 @@
 /**
  * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline.
  * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
+ * `eapp verify --all`: the same of every case, and `--anchors`; what the weekly drill asks of a restored backup.
  * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
  */
 import { createReadStream } from 'node:fs';
@@ -8,6 +9,7 @@ import {
   type Checked,
   ConfigError,
   verifyAnchors,
+  verifyEverything,
   verifyStoredApplication,
 } from '@countersign/server/verify-application';
 import { type CheckName, type FileReport, type SignatureReport, type Verdict, verifyStream } from '@countersign/verify';
@@ -17,18 +19,19 @@ import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE [--certificate PEM] | --application ID | --anchors',
+  usage: 'FILE [--certificate PEM] | --application ID | --all | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
-  flags: ['anchors'],
+  flags: ['all', 'anchors'],
   more: [
     'Exit codes: 0 sealed with the given certificate and unchanged (or all that is stored agrees); 1 altered;',
     '2 not understood; 3 sealed, but with a certificate that was not given: the answer says whose; 4 the parts agree, but',
     'nobody sealed them; 5 not ours; 6 too big to be looked at.',
   ],
   async run(input, output) {
-    allowOptions(input, ['application', 'anchors', 'certificate']);
-    const { application, anchors, certificate } = input.options;
+    allowOptions(input, ['all', 'application', 'anchors', 'certificate']);
+    const { all, application, anchors, certificate } = input.options;
     if (application !== undefined) return verifyCase(application, output);
+    if (all !== undefined) return verifyAll(output);
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
     const trusted = certificate === undefined ? [] : await certificatesIn(certificate);
@@ -98,6 +101,17 @@ async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   const whole = printChecked(checked, output);
   output.print(whole ? 'evidence and documents are whole' : 'evidence or documents are NOT whole');
   return whole ? 0 : 1;
+}
+
+async function verifyAll(output: Output): Promise<ExitCode> {
+  const tell = (id: string, wrong: readonly Checked[]): void => {
+    output.print(`case ${id} is NOT whole:`);
+    printChecked(wrong, output);
+  };
+  const { cases, notWhole, anchors } = await settled(() => verifyEverything(process.env, tell));
+  const agree = printChecked(anchors, output);
+  output.print(`${cases} cases, ${notWhole} not whole; the anchors ${agree ? 'agree' : 'do NOT agree'}`);
+  return notWhole === 0 && agree ? 0 : 1;
 }
 
 async function compareAnchors(output: Output): Promise<ExitCode> {

@@ -105,6 +105,25 @@ export async function applicationsOf(reader: Reader, agentId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Ids that are in memory at once. */
+const IDS = 1_000;
+
+/** The id of every case there is, erased ones too, in the order of the ids. */
+export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
+  for (let after = '', isMore = true; isMore;) {
+    const rows = await reader
+      .selectFrom('application')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(IDS)
+      .execute();
+    for (const { id } of rows) yield id;
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === IDS;
+  }
+}
+
 /** Ids of cases by what they are erased for, in order, after one of them. */
 export interface OutdatedPage {
   after: string;
