@@ -21,18 +21,18 @@ const anchorsAtStart = 1_000;
 
 export function createAnchorKeeper({ config, database, sealSigner, now }: AnchorServices, log: Log): AnchorKeeper {
   const folder = config.anchorFolder;
+  const trusted = [sealSigner.certificate, ...sealSigner.chain];
   let contradictions = 0;
   return {
     // The server begins all the same: whoever caused a contradiction must not also stop it.
     async compare() {
-      const place = { folder, trusted: [sealSigner.certificate, ...sealSigner.chain], now };
-      const { problems } = await checkAnchors(database.query, place, { newest: anchorsAtStart });
+      const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: anchorsAtStart });
       for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');
       contradictions = problems.length;
     },
     async keep(transport, signal) {
       const sign = (digest: Buffer) => signDigest(digest, sealSigner);
-      const made = await makeAnchors({ database, folder, sign, now }, signal);
+      const made = await makeAnchors({ database, folder, sign, trusted, now }, signal);
       for (const { number, hash, heads } of made) log.info({ number, hash, cases: heads.length }, 'evidence anchored');
       const newest = made.at(-1);
       if (newest && transport && config.anchorMail !== null) {

@@ -166,7 +166,8 @@ beforeAll(async () => {
   folder = services.config.anchorFolder;
   const sign = (digest: Buffer) => signDigest(digest, services.sealSigner);
   const now = () => new Date(Date.now() - 3_600_000);
-  await makeAnchors({ database, folder, sign, now }, new AbortController().signal);
+  const trusted = [services.sealSigner.certificate];
+  await makeAnchors({ database, folder, sign, trusted, now }, new AbortController().signal);
   owner = openDatabase(database.owner, { connections: 2 });
   owner.bindWith(services.vault);
 }, 180_000);

@@ -10,6 +10,14 @@ export interface AnchorFile {
   seal: Buffer | null;
 }
 
+/** What an operator puts into an empty folder to say that the anchors before are kept elsewhere on purpose. */
+const ANEW = 'begin-anew';
+
+/** Whether an operator said so: nobody who has the database alone can. */
+export async function beginsAnew(folder: string): Promise<boolean> {
+  return (await fs.readFile(path.join(folder, ANEW)).catch(unlessMissing)) !== undefined;
+}
+
 /** The numbers of all anchors, in order; none when there is no such folder. */
 export async function anchorNumbers(folder: string): Promise<number[]> {
   const files = await fs.readdir(folder).catch(unlessMissing);

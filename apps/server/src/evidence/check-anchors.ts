@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { verifyCms } from '@countersign/verify';
+import { EVIDENCE_START, verifyCms } from '@countersign/verify';
 import { sql } from 'kysely';
 import { type Reader, sha256 } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, readAnchor } from './anchor-file.ts';
-import { anchorNumbers, readAnchorFile } from './anchor-folder.ts';
+import { type AnchorFile, anchorNumbers, beginsAnew, readAnchorFile } from './anchor-folder.ts';
 
 export interface AnchorPlace {
   folder: string;
@@ -34,7 +34,9 @@ const batch = 1_000;
 
 /**
  * Reads anchors again and compares them with the database: whether any is missing, changed or not sealed, whether every
- * case still has the event that its newest anchor names, and whether database and folder know of the same anchors.
+ * case still has the events that all of them name, and whether database and folder know of the same anchors. Each anchor
+ * is compared, not the newest of a case alone: a database that was put back goes on, and later anchors name what it
+ * became.
  */
 export async function checkAnchors(
   reader: Reader,
@@ -42,6 +44,8 @@ export async function checkAnchors(
   { newest = Number.POSITIVE_INFINITY, applicationId }: AnchorChoice = {},
 ): Promise<AnchorReport> {
   const numbers = (await anchorNumbers(folder)).toReversed().slice(0, newest);
+  const settled = new Date(now().getTime() - settledMs);
+  const known = await anchorsInDatabase(reader, numbers.at(-1) ?? 1);
   const problems: string[] = [];
   const seen = new Set<string>();
   let later: Anchor | null = null;
@@ -53,29 +57,60 @@ export async function checkAnchors(
       later = null;
       continue;
     }
-    const sealed = later ? later.previous === sha256(file.text) : isSealed(file.text, file.seal, trusted);
-    if (!sealed)
+    const isWhole = later ? later.previous === sha256(file.text) : isSealed(file, trusted);
+    if (!isWhole)
       problems.push(
         `anchor ${number} is not what was written: ${later ? 'the next one names another' : 'no seal of this installation fits it'}`,
       );
     if (later && later.number !== number + 1) problems.push(`anchors ${number + 1} to ${later.number - 1} are missing`);
     later = anchor;
-    const heads = anchor.heads.filter((head) => !seen.has(head.applicationId) && isWanted(head, applicationId));
+    const hash = known.get(number)?.hash;
+    // Of the last minutes a copy of the database may lack what the folder has.
+    if (hash === undefined && anchor.at >= settled) continue;
+    if (hash === undefined)
+      problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
+    else if (hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
+    const heads = anchor.heads.filter((head) => isWanted(head, applicationId));
+    problems.push(...(await compare(reader, anchor, heads, seen)));
     for (const head of heads) seen.add(head.applicationId);
-    problems.push(...(await compare(reader, anchor, heads)));
   }
-  if (numbers.length > 0 && numbers.length < newest && later && later.number !== 1) {
+  if (numbers.length < newest && later && !(await isFirst(later, folder)))
     problems.push(`anchors 1 to ${later.number - 1} are missing`);
-  }
   return {
     anchors: numbers.length,
     cases: seen.size,
     problems: [
       ...problems,
-      ...(await compareNumbers(reader, folder, numbers[0] ?? 0, now())),
+      ...missingNewest(known, numbers[0] ?? 0, settled),
       ...(numbers.length < newest && applicationId === undefined ? await neverNamed(reader, seen) : []),
     ],
   };
+}
+
+/** Whether nothing stood before it, or an operator keeps that elsewhere. */
+const isFirst = async ({ number, previous }: Anchor, folder: string): Promise<boolean> =>
+  previous === EVIDENCE_START && (number === 1 || (await beginsAnew(folder)));
+
+interface KnownAnchor {
+  hash: string;
+  at: Date;
+}
+
+/** What the database knows of its anchors from this number on. */
+async function anchorsInDatabase(reader: Reader, from: number): Promise<Map<number, KnownAnchor>> {
+  const rows = await reader
+    .selectFrom('anchor')
+    .select(['number', 'hash', 'at'])
+    .where('number', '>=', from)
+    .orderBy('number')
+    .execute();
+  return new Map(rows.map(({ number, ...anchor }) => [number, anchor]));
+}
+
+/** Anchors behind the newest of the folder; one of the last minutes may not be there yet. */
+function missingNewest(known: ReadonlyMap<number, KnownAnchor>, newest: number, settled: Date): string[] {
+  const lost = [...known].find(([number, { at }]) => number > newest && at < settled);
+  return lost ? [`anchor ${lost[0]} and what follows are missing: the database knows of them`] : [];
 }
 
 /** Cases that the database says were anchored, and no anchor names. */
@@ -91,7 +126,8 @@ async function neverNamed(reader: Reader, named: ReadonlySet<string>): Promise<s
 const isWanted = (head: AnchoredHead, applicationId: string | undefined): boolean =>
   applicationId === undefined || head.applicationId === applicationId;
 
-function isSealed(text: string, seal: Buffer | null, trusted: readonly Uint8Array[]): boolean {
+/** Whether one of these certificates (DER) sealed the file. */
+export function isSealed({ text, seal }: AnchorFile, trusted: readonly Uint8Array[]): boolean {
   if (!seal) return false;
   const digest = createHash('sha256').update(text).digest();
   const report = verifyCms(seal, { digest, isSpelledOnce: true });
@@ -106,8 +142,16 @@ interface Compared {
   hash: string | null;
 }
 
-/** Cases that end before what was anchored, and cases whose event there is another. */
-async function compare(reader: Reader, { number, at }: Anchor, heads: readonly AnchoredHead[]): Promise<string[]> {
+/**
+ * Cases that end before what was anchored, and cases whose event there is another. Beyond it the database may have anchored
+ * only cases that a later anchor names.
+ */
+async function compare(
+  reader: Reader,
+  { number, at }: Anchor,
+  heads: readonly AnchoredHead[],
+  namedLater: ReadonlySet<string>,
+): Promise<string[]> {
   const behind: { id: string; end: number; seq: number }[] = [];
   const other: { id: string; seq: number }[] = [];
   const hidden: string[] = [];
@@ -123,7 +167,7 @@ async function compare(reader: Reader, { number, at }: Anchor, heads: readonly A
     for (const { id, seq, end, anchored, hash } of rows) {
       if (hash === null || (end ?? -1) < seq) behind.push({ id, end: end ?? -1, seq });
       else if (hash !== hashes.get(id)) other.push({ id, seq });
-      else if ((anchored ?? -1) > seq) hidden.push(id);
+      else if ((anchored ?? -1) > seq && !namedLater.has(id)) hidden.push(id);
     }
   }
   const said = `anchor ${number} of ${at.toISOString()}`;
@@ -145,27 +189,4 @@ async function compare(reader: Reader, { number, at }: Anchor, heads: readonly A
         ]
       : []),
   ];
-}
-
-/** Which anchors the database knows of; a copy of it, or of the folder, may be some minutes behind the other. */
-async function compareNumbers(reader: Reader, folder: string, newest: number, now: Date): Promise<string[]> {
-  const settled = new Date(now.getTime() - settledMs);
-  const lost = await reader
-    .selectFrom('anchor')
-    .select(['number', 'at'])
-    .where('number', '>', newest)
-    .where('at', '<', settled)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst();
-  if (lost) return [`anchor ${lost.number} and what follows are missing: the database knows of them`];
-  const row = await reader.selectFrom('anchor').select(['hash']).where('number', '=', newest).executeTakeFirst();
-  const file = newest === 0 ? null : await readAnchorFile(folder, newest);
-  if (!file) return [];
-  if (row)
-    return row.hash === createHash('sha256').update(file.text).digest('hex')
-      ? []
-      : [`the database names another anchor ${newest}`];
-  const at = readAnchor(file.text)?.at;
-  return at && at < settled ? [`the database is older than its anchors: it does not know of anchor ${newest}`] : [];
 }

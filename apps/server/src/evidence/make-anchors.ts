@@ -3,7 +3,8 @@ import { EVIDENCE_START } from '@countersign/verify';
 import { sql } from 'kysely';
 import { type Database, inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, anchorText, readAnchor } from './anchor-file.ts';
-import { anchorNumbers, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
+import { anchorNumbers, beginsAnew, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
+import { isSealed } from './check-anchors.ts';
 
 export interface AnchorMaker {
   readonly database: Database;
@@ -11,6 +12,8 @@ export interface AnchorMaker {
   readonly folder: string;
   /** A detached CMS signature over bytes with this SHA-256, by the seal of the installation. */
   readonly sign: (digest: Buffer) => Promise<Buffer>;
+  /** Certificates (DER) that may have sealed the anchor before. */
+  readonly trusted: readonly Uint8Array[];
   readonly now: () => Date;
 }
 
@@ -27,7 +30,8 @@ const mostHeads = 20_000;
 /**
  * Writes down where the record of every case ends that grew since the last anchor: sealed, in files that the owner of the
  * database cannot write to, each naming the hash of the one before. Whoever puts the database back, or replaces a whole
- * record, meets these (`checkAnchors`). At most once an hour; `signal` ends it between two files.
+ * record, meets these (`checkAnchors`). At most once an hour; `signal` ends it between two files. Throws when anchors that the
+ * database knows of are gone, unless an operator began a new folder.
  */
 export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Promise<MadeAnchor[]> {
   const made: MadeAnchor[] = [];
@@ -42,19 +46,20 @@ export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Prom
   return made;
 }
 
-async function isDue({ folder, now }: AnchorMaker): Promise<boolean> {
-  const newest = await newestAnchor(folder);
-  return newest === null || now().getTime() - newest.at.getTime() >= everyMs;
+async function isDue(maker: AnchorMaker): Promise<boolean> {
+  const newest = await newestAnchor(maker);
+  return newest === null || maker.now().getTime() - newest.at.getTime() >= everyMs;
 }
 
-/** Null: there is none yet. Throws when the newest cannot be read: nothing is written behind what somebody changed. */
-async function newestAnchor(folder: string): Promise<MadeAnchor | null> {
+/** Null: there is none yet. Throws when the newest is not as it was sealed: what follows would vouch for a change. */
+async function newestAnchor({ folder, trusted }: AnchorMaker): Promise<MadeAnchor | null> {
   const number = (await anchorNumbers(folder)).at(-1);
   if (number === undefined) return null;
-  const text = (await readAnchorFile(folder, number))?.text ?? '';
-  const anchor = readAnchor(text);
-  if (anchor?.number !== number) throw new Error(`anchor ${number} in ${folder} cannot be read`);
-  return { ...anchor, hash: sha256(text) };
+  const file = await readAnchorFile(folder, number);
+  const anchor = readAnchor(file?.text ?? '');
+  if (!file || anchor?.number !== number) throw new Error(`anchor ${number} in ${folder} cannot be read`);
+  if (!isSealed(file, trusted)) throw new Error(`no seal of this installation fits anchor ${number} in ${folder}`);
+  return { ...anchor, hash: sha256(file.text) };
 }
 
 /** Cases behind `after` in the order of their ids; null: none grew. The first anchors hold every case. */
@@ -64,8 +69,16 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
   await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
   const heads = await grown(tx, after, isFirst);
   if (heads.length === 0) return null;
-  const last = await newestAnchor(folder);
-  const anchor = { number: (last?.number ?? 0) + 1, at: now(), previous: last?.hash ?? EVIDENCE_START, heads };
+  const last = await newestAnchor(maker);
+  const known = await newestInDatabase(tx);
+  if (known > (last?.number ?? 0) && !(last === null && (await beginsAnew(folder))))
+    throw new Error(`the database knows of anchor ${known}, which is not in ${folder}: see operating.md, "Anchors"`);
+  const anchor = {
+    number: Math.max(last?.number ?? 0, known) + 1,
+    at: now(),
+    previous: last?.hash ?? EVIDENCE_START,
+    heads,
+  };
   const text = anchorText(anchor);
   const digest = createHash('sha256').update(text).digest();
   const hash = digest.toString('hex');
@@ -87,6 +100,14 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
       as listed (id, seq)
     where application.id = listed.id`.execute(tx);
   return { ...anchor, hash };
+}
+
+async function newestInDatabase(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('anchor')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst();
+  return row?.number ?? 0;
 }
 
 async function grown(tx: Tx, after: string, isFirst: boolean): Promise<AnchoredHead[]> {
