@@ -153,6 +153,9 @@ test('“Other” is always offered, and what a text becomes that is not in the 
     '“Falconer” is not in the list, so “Other occupation” is chosen. What you typed is in the question “What do you do for a living?” below.',
   );
   await expect(page.getByRole('textbox', { name: /^What do you do for a living/ })).toHaveValue('Falconer');
+  // Past the help of the question that has just appeared, to the question.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: /^What do you do for a living/ })).toBeFocused();
   await job.fill('Juggler');
   await options.click();
   await expect(job).toHaveValue('Other occupation');

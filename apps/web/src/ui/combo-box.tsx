@@ -65,7 +65,14 @@ export function ComboBox({
       allowsEmptyCollection
     >
       <FieldHead {...field} />
-      <div className="control">
+      <div
+        className="control"
+        role="presentation"
+        onKeyDownCapture={({ key, target }) => {
+          // Before Tab moves on: what the text asks for is there by then. An option that is pointed at is chosen by Tab itself.
+          if (key === 'Tab' && typed !== null && !pointsAtOption(target)) commit(typed);
+        }}
+      >
         <Input className="input" />
         <IconButton>
           <ChevronDown size={20} aria-hidden="true" />
@@ -87,3 +94,6 @@ export function ComboBox({
     </AriaComboBox>
   );
 }
+
+const pointsAtOption = (target: EventTarget): boolean =>
+  target instanceof Element && target.hasAttribute('aria-activedescendant');
