@@ -25,7 +25,7 @@ export function measureFloor(budget: number): FloorResult {
   const values: Value[] = model.nodes.map(() => undefined);
   const visible = new Uint8Array(model.nodes.length).fill(1);
   const environment: Environment = {
-    context: { Role: 'Agent', Stage: 1, Today: TODAY, IsDemo: false, Partner: '' },
+    context: { Role: 'Agent', Stage: 1, Today: TODAY, IsDemo: false, Partner: '', AgentEmail: '' },
     values,
     row: null,
     loop: [],

@@ -193,26 +193,40 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   contented(agent);
 });
 
-test('the mailbox of the agent is refused, with the way to another address', async ({ browser }) => {
-  const agent = await seated(
-    browser,
-    server.url,
-    'to-send',
-    'answer: { SECTIONAProposedInsured.EmailAddress: Agent+insured@Example.com }',
-  );
+// spec form 4.41
+test('the mailbox of the agent is refused where it is typed and, of who was invited, where it is sent', async ({
+  browser,
+}) => {
+  const agent = await seated(browser, server.url, 'to-send');
   const { page } = agent;
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto(`${server.url}/express/proposed-insured?auth=true`);
   await keepWorking(agent);
+  const field = page.getByRole('textbox', { name: /e-mail address/ });
+  const send = page.getByRole('button', { name: 'Send application to proposed insured' });
+  await field.fill('Agent+insured@Example.com');
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/This is the agent's own e-mail address/);
+  await expect(send).toHaveCount(0);
+  await look(agent, 'form-agents-mailbox');
+  await correctAddress(agent, 'grace.own@example.com');
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
-  await expect(dialog).toContainText('The application was not sent');
-  await expect(dialog).toContainText('The e-mail address of the signer is your own.');
+  await expect(dialog).toContainText('Email Accepted');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Keep working' }).click();
+
+  await openByMenu(page, 'Proposed Insured');
+  await correctAddress(agent, 'Agent+insured@Example.com');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.goto(`${server.url}/express/financial-professional`);
+  await caseRow(page, 'Agent+insured@Example.com')
+    .getByRole('button', { name: /^(Re)?[Ss]end: / })
+    .click();
+  await dialogOf(page)
+    .getByRole('button', { name: /^(Send|Resend)$/ })
+    .click();
+  await expect(dialogOf(page)).toContainText('The e-mail address of the signer is your own.');
   await look(agent, 'send-agents-mailbox');
-  await dialog.getByRole('button', { name: 'Correct the address' }).click();
-  await correctAddress(agent, 'grace.own@example.com');
-  const again = await openSend(agent);
-  await again.getByRole('button', { name: 'Send Now' }).click();
-  await expect(again).toContainText('Email Accepted');
   expect([taken('Agent+insured@Example.com'), taken('grace.own@example.com')]).toEqual([0, 1]);
   contented(agent);
 });

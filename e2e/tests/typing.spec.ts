@@ -134,6 +134,28 @@ test('money keeps its cents and can be cleared', async () => {
   await expect(premium).toHaveValue('$80.50');
 });
 
+// spec form 4.41
+test('an address of the agent is refused where it is typed; one that another signer has is told', async () => {
+  const { page } = agent;
+  await openByMenu(page, 'Proposed Insured');
+  const address = page.getByRole('textbox', { name: "What is the proposed insured's e-mail address?" });
+  await address.fill('Agent+me@example.com');
+  await address.press('Tab');
+  await expect(address).toHaveAccessibleDescription(/This is the agent's own e-mail address/);
+  await address.fill('the.lees@example.com');
+  await expect(address).not.toHaveAccessibleDescription(/agent's own|Another signer/);
+  await openByMenu(page, 'Policy owner');
+  await answer(page, {
+    'Will the proposed insured own the policy?': 'No, someone else will own it',
+    'What kind of owner is this?': 'A person',
+  });
+  const owners = page.getByRole('textbox', { name: "What is the owner's e-mail address?" });
+  await owners.fill('The.Lees+owner@example.com');
+  await expect(owners).toHaveAccessibleDescription(/^Another signer has this e-mail address, too/);
+  await openByMenu(page, 'Proposed Insured');
+  await expect(address).toHaveAccessibleDescription(/^Another signer has this e-mail address, too/);
+});
+
 // spec form 4.33, 4.34
 test('“Other” is always offered, and what a text becomes that is not in the list is said', async () => {
   const { page } = agent;

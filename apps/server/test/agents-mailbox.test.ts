@@ -61,30 +61,48 @@ test('who was invited and is given the mailbox of the agent afterwards gets neit
   expect((await allMails(server)).filter(({ to }) => to.address.toLowerCase() === own.toLowerCase())).toEqual([]);
 });
 
-test('an owner with the mailbox of the agent is not mailed when their turn comes', async () => {
+test('an owner whose mailbox became the one of the agent is mailed there no more', async () => {
   const who = somebody();
+  const ruths = 'ruth.agent@example.com';
   const owned = owners({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': 'Ruth',
     'PolicyOwnerName.LastName': 'Okafor',
-    PolicyOwnerEmail: 'ann.agent@gmail.com',
+    PolicyOwnerEmail: ruths,
   });
   const agent = await readyToSend(server, browser, who, owned);
   const insured = await findCase(server, who, await send(server, agent));
   await fill(server, insured);
   await signForOwners(insured, `${who.firstName} ${who.lastName}`);
   await idle(server);
-  const asked = await browser.call('sendOwnerEmail', {
+  const mailed = async () => (await allMails(server)).filter(({ to }) => to.address === ruths);
+  expect(await mailed()).toHaveLength(1);
+  const given = { agentID: 'A2', agentEmailAddress: 'ruth.agent+office@example.com', agentFirstName: 'Ruth' };
+  await browser.call('updateAgentRelationship', { appID: agent.id, agentLastName: 'Okafor', ...given });
+  const next = await signIn(server.url, 'A2');
+  const asked = await next.call('sendOwnerEmail', {
     emailInfo: {
       AppId: agent.id,
-      AgentId: 'A1',
+      AgentId: 'A2',
       OwnerFirstName: 'Ruth',
       OwnerLastName: 'Okafor',
       OwnerType: 'IndividualOwner',
     },
   });
   expect(asked).toMatchObject({ code: 409, data: { reason: 'agentsMailbox' } });
-  expect((await allMails(server)).filter(({ to }) => to.address.toLowerCase() === own.toLowerCase())).toEqual([]);
+  expect(await mailed()).toHaveLength(1);
+});
+
+test('nothing is sent while the form says that an owner has the mailbox of the agent', async () => {
+  const agent = await readyToSend(server, browser, somebody());
+  const owned = owners({ PolicyOwnerType: 'Individual', PolicyOwnerEmail: 'ann.agent+owner@gmail.com' });
+  await submit(
+    agent,
+    'SECTIONBPolicyOwner',
+    { PolicyOwnerInsuredNo: 'true', ...owned },
+    { Validation: { Enabled: false } },
+  );
+  expect(await sending(agent)).toMatchObject({ code: 409, data: { reason: 'incomplete' } });
 });
 
 test('signers with one mailbox are mailed once the agent says that they share it; who joins them is asked about anew', async () => {

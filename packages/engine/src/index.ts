@@ -14,7 +14,7 @@ export { dependentsOf } from './definition/dependents.ts';
 export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './clause/roles-and-stages.ts';
 export type { OwnerLetter, RoleName } from './clause/roles-and-stages.ts';
 export { spacedName } from './clause/spaced-name.ts';
-export { mailboxOf } from './answer/mailbox.ts';
+export { mailboxOf } from './clause/mailbox.ts';
 export { isDate } from './clause/calendar.ts';
 export { LONGEST_ANSWER } from './answer/lengths.ts';
 export { openApplication } from './application/session/open.ts';

@@ -13,6 +13,7 @@ import {
   STAGES,
 } from '@countersign/engine';
 import type { CaseKey, Reader } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { todayIn } from './today.ts';
@@ -90,6 +91,7 @@ export async function loadCase(
     });
   }
   const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
+  const agentEmail = agentOf({ row, key }).AgentEmail;
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
@@ -103,6 +105,7 @@ export async function loadCase(
       locked,
       isDemo: row.is_demo,
       partner: row.partner,
+      agentEmail,
       customerSigned: row.customer_signed,
     });
   return {

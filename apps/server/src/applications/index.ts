@@ -1,5 +1,6 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
+export { agentOf, agentOfRecord } from './agent-of-record.ts';
 export { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
@@ -24,16 +25,7 @@ export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
-export {
-  agentOf,
-  agentOfRecord,
-  emailOf,
-  expectedNameOf,
-  hasAgentsMailbox,
-  personOf,
-  stageOfSlot,
-  syncSlots,
-} from './signing-slots.ts';
+export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';

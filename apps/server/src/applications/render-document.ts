@@ -2,11 +2,12 @@ import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { documentById, requestDocument, printMark, printWords, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256 } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
 import { printHash, printingFor } from './request-document.ts';
 import type { Services } from './services.ts';
-import { agentOf, expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /**

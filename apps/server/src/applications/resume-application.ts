@@ -3,11 +3,11 @@ import type { Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
 import { inTransaction, type Answer, measuredSeconds, ok, pendingAge, pendingJobs, refuse } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import { countsAsSent, invitationState } from './invitations.ts';
 import type { Services } from './services.ts';
-import { agentOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /**

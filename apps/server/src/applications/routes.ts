@@ -9,6 +9,7 @@ import {
   waiterOf,
   waitFor,
 } from '../platform/index.ts';
+import { agentOf, agentOfRecord } from './agent-of-record.ts';
 import { giveConsent } from './give-consent.ts';
 import { registerIdentity } from './identity-routes.ts';
 import { registerIllustrations } from './illustration-routes.ts';
@@ -16,7 +17,6 @@ import { resumeApplication } from './resume-application.ts';
 import { resumeDemo } from './resume-demo.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
-import { agentOf, agentOfRecord } from './signing-slots.ts';
 import { startApplication } from './start-application.ts';
 import { asParticipant, demoCustomerRole, headFor } from './take-part.ts';
 

@@ -13,11 +13,12 @@ import {
   refuse,
   type Tx,
 } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
 import type { Signer } from './let-in.ts';
 import { maskedAddress, maskedPhone } from './masked.ts';
 import type { Services } from './services.ts';
-import { agentOf, emailOf, hasAgentsMailbox, personOf } from './signing-slots.ts';
+import { emailOf, hasAgentsMailbox, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 type Sent = Data<'sendCode'>;

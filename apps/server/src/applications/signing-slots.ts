@@ -13,6 +13,7 @@ import {
 import { canonicalJson } from '@countersign/verify';
 import type { Origin } from '../evidence/index.ts';
 import { type CaseKey, randomId, type Tx } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import { freePlace, replaceSigner } from './replace-signer.ts';
@@ -213,28 +214,6 @@ async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: re
 /** The stage at which a slot's person stands. */
 export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter' | 'merge_type'>): Stage {
   return stageOf(slotRole(slot), theCase.row.customer_signed);
-}
-
-export interface AgentOfRecord {
-  AgentFirstName: string;
-  AgentLastName: string;
-  AgentEmail: string;
-  AgentPhoneNumber: string;
-  AgentQualifier: string;
-}
-
-/** Of all that a session knows of its agent: what a case keeps. */
-export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
-  AgentFirstName: details.AgentFirstName,
-  AgentLastName: details.AgentLastName,
-  AgentEmail: details.AgentEmail,
-  AgentPhoneNumber: details.AgentPhoneNumber,
-  AgentQualifier: details.AgentQualifier,
-});
-
-/** The agent's name, address and qualifier as given at the start. */
-export function agentOf(theCase: Pick<Case, 'row' | 'key'>): AgentOfRecord {
-  return JSON.parse(theCase.key.openText('agent', '', theCase.row.agent));
 }
 
 /** What is mailed to a customer would reach the agent, who must not sign for them. */

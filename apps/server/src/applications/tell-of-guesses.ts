@@ -2,10 +2,11 @@
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction, type Job } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { type Case, loadCase } from './case.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
 import type { Services } from './services.ts';
-import { agentOf, personOf } from './signing-slots.ts';
+import { personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /** Looks for the signers that the marks mean; of most guesses there are none. */

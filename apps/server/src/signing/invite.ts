@@ -36,6 +36,13 @@ export const wasNotRefused = ({ kind }: Queued): boolean => kind !== 'refused';
 export const demoMailsNobody = () =>
   refused(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } });
 
+export const agentsMailbox = () =>
+  refused(
+    409,
+    'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
+    { data: { reason: 'agentsMailbox' } },
+  );
+
 /** How long the page waits for the first attempt. */
 export const firstTrySeconds = 10;
 const limitPerHour = 6;
@@ -60,13 +67,7 @@ export async function invite(
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '')
     return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
-  if (hasAgentsMailbox(theCase, slot)) {
-    return refused(
-      409,
-      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
-      { data: { reason: 'agentsMailbox' } },
-    );
-  }
+  if (hasAgentsMailbox(theCase, slot)) return agentsMailbox();
   const unspoken = await unspokenSharing(tx, theCase, slot);
   if (unspoken.length > 0 && !share) {
     return refused(

@@ -2,6 +2,7 @@ import { missingFor } from '@countersign/engine';
 import {
   type Case,
   type Participant,
+  hasAgentsMailbox,
   loadPlace,
   refuseExpired,
   type Services,
@@ -10,6 +11,7 @@ import {
 } from '../applications/index.ts';
 import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
 import {
+  agentsMailbox,
   answerOf,
   demoMailsNobody,
   invite,
@@ -91,14 +93,16 @@ export async function prepareInvitation(
   const expired = refuseExpired(services, theCase);
   if (expired) return { kind: 'refused', answer: expired };
   const application = theCase.open(stands.stage, stands.role);
+  const slots = await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
+  const slot = slots.find(({ kind }) => kind === 'insured');
+  // Said by its name, also where the form makes a section of it that is not in order.
+  if (slot && kind === 'application' && hasAgentsMailbox(theCase, slot)) return agentsMailbox();
   const missing = missingFor(application, 'send');
   if (missing.length > 0) {
     return refused(409, 'Some sections are not complete yet.', {
       data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
     });
   }
-  const slots = await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
-  const slot = slots.find(({ kind }) => kind === 'insured');
   if (!slot) return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
   return { kind: 'prepared', theCase, slot };
 }

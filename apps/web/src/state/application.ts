@@ -129,6 +129,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
     today: opened.details.Today,
     isDemo: opened.details.IsDemo,
     partner: opened.details.Partner,
+    agentEmail: opened.details.Agent.Email,
     answers: answersOf(data),
     facts: opened.facts,
     marks: Object.fromEntries(

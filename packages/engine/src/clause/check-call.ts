@@ -33,6 +33,9 @@ export function checkCall(part: Extract<Expression, { kind: 'call' }>, checker: 
     case 'total':
       for (const amount of part.arguments) checker.must(amount, 'number', 'in total(...)');
       return;
+    case 'sameMailbox':
+      demand(['text'], 'an e-mail address');
+      return checker.must(second, 'text', 'in sameMailbox(...)');
     case 'size':
       return demand(['choices', 'list'], 'a multi-select, rows or a list');
     case 'has': {

@@ -42,7 +42,7 @@ function fits(type: StaticType, expected: StaticType): boolean {
 export interface Checker {
   typeOf(part: Expression): StaticType;
   /** Refuses everything that is not of this type. */
-  must(part: Expression, type: 'boolean' | 'number', where: string): void;
+  must(part: Expression, type: 'boolean' | 'number' | 'text', where: string): void;
   /** Refuses a literal that is not among the options of the other part. */
   option(literal: Expression, of: Expression): void;
   problem(message: string, at: number): void;
@@ -78,7 +78,7 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
     problems.push({ kind: 'wrong-type', message, at });
   }
 
-  function must(part: Expression, wanted: 'boolean' | 'number', where: string): void {
+  function must(part: Expression, wanted: 'boolean' | 'number' | 'text', where: string): void {
     const type = typeOf(part);
     if (type !== wanted && type !== 'unknown')
       problem(`${words(wanted)} is needed ${where}, not ${words(type)}.`, part.at);

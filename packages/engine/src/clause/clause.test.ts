@@ -76,6 +76,19 @@ group('a missing answer is unknown', () => {
   });
 });
 
+group('mailboxes', () => {
+  const olaf = { [`${A}.EmailAddress`]: 'Olaf.Lind+home@gmail.com' };
+  test.each<[clause: string, value: Value, context?: Partial<Context>]>([
+    [`sameMailbox(${A}.EmailAddress, "o.laf.lind@googlemail.com")`, true],
+    [`sameMailbox(${A}.EmailAddress, "olaf@example.com")`, false],
+    [`sameMailbox(${A}.EmailAddress, AgentEmail)`, true, { AgentEmail: 'olaflind@gmail.com' }],
+    [`sameMailbox(${A}.EmailAddress, AgentEmail)`, false],
+    [`sameMailbox(${A}.Name.FirstName, AgentEmail)`, unknown],
+  ])('%s', (clause, value, context = {}) => {
+    expect(evaluate(clause, olaf, context)).toBe(value);
+  });
+});
+
 group('numbers', () => {
   test.each<[clause: string, value: Value]>([
     ['55.39 + 17.6 + 27.01 == 100', true],

@@ -8,6 +8,7 @@ const CONTEXT: Record<keyof Context, string> = {
   Today: 'today',
   IsDemo: 'this is a demonstration',
   Partner: 'the partner',
+  AgentEmail: "the agent's e-mail address",
 };
 
 const ROWS = {
@@ -104,6 +105,8 @@ export function describe(model: Model, expression: Expression): string {
         return `${operand(first)} is answered`;
       case 'has':
         return `${operand(first)} includes ${valueOf(second, first)}`;
+      case 'sameMailbox':
+        return `${operand(first)} and ${operand(second)} are one mailbox`;
       case 'size':
         return `the number of choices in ${operand(first)}`;
       case 'total':

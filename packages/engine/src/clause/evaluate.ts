@@ -1,3 +1,4 @@
+import { mailboxOf } from './mailbox.ts';
 import { exact } from './arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from './calendar.ts';
 import type { BinaryOperator, Context, Environment, Expression, Row, RowsFunction, Value } from './types.ts';
@@ -190,6 +191,8 @@ function call(part: Extract<Expression, { kind: 'call' }>, list: readonly Evalua
       return (environment) => first(environment) !== undefined;
     case 'has':
       return binary('in', second, first);
+    case 'sameMailbox':
+      return known(first, second, (a, b) => mailboxOf(String(a)) === mailboxOf(String(b)));
     case 'size': {
       const [argument] = part.arguments;
       if (argument?.kind === 'list') {

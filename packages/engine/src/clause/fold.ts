@@ -3,7 +3,7 @@ import { parts } from './reads.ts';
 import type { Environment, Expression, Value } from './types.ts';
 
 const NOTHING: Environment = {
-  context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '' },
+  context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '', AgentEmail: '' },
   values: [],
   row: null,
   loop: [],

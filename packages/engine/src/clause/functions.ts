@@ -11,6 +11,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   addDays: 2,
   addMonths: 2,
   addYears: 2,
+  sameMailbox: 2,
   size: 1,
   total: 1,
 };

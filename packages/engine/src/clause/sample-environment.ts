@@ -8,7 +8,14 @@ export interface SampleRow {
   [path: string]: Value | SampleRow[];
 }
 
-export const CONTEXT: Context = { Role: 'Agent', Stage: 1, Today: '2026-11-20', IsDemo: false, Partner: '' };
+export const CONTEXT: Context = {
+  Role: 'Agent',
+  Stage: 1,
+  Today: '2026-11-20',
+  IsDemo: false,
+  Partner: '',
+  AgentEmail: '',
+};
 
 /** An environment outside rows; `row` may be set to one of `rowsOf`. */
 export function sampleEnvironment(model: Model, answers: SampleAnswers, context: Partial<Context> = {}): Environment {

@@ -5,7 +5,7 @@ export type Value = boolean | number | string | readonly string[] | undefined;
 
 export type ValueType = 'boolean' | 'number' | 'text' | 'date' | 'month' | 'choice' | 'choices';
 
-/** Names that are never unknown: no partner is the empty text. */
+/** Names that are never unknown: no partner and no e-mail address are the empty text. */
 export interface Context {
   Role: string;
   Stage: number;
@@ -13,6 +13,8 @@ export interface Context {
   Today: string;
   IsDemo: boolean;
   Partner: string;
+  /** Address of the agent of record. */
+  AgentEmail: string;
 }
 
 /** One row of a multi-response group, alive in an application. */
@@ -66,6 +68,7 @@ export type FunctionName =
   | 'addDays'
   | 'addMonths'
   | 'addYears'
+  | 'sameMailbox'
   | 'size'
   | 'total';
 

@@ -7,6 +7,7 @@ const CONTEXT_TYPES: Record<keyof Context, ValueType> = {
   Today: 'date',
   IsDemo: 'boolean',
   Partner: 'text',
+  AgentEmail: 'text',
 };
 
 export function isContextName(name: string): name is keyof Context {
@@ -52,6 +53,7 @@ function callType({ name, arguments: [first] }: Extract<Expression, { kind: 'cal
   switch (name) {
     case 'answered':
     case 'has':
+    case 'sameMailbox':
       return 'boolean';
     case 'age':
     case 'ageNearest':

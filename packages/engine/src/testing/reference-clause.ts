@@ -1,4 +1,5 @@
 /** Clauses once more, read off the tree each time: no closures, nothing kept. Unknown is undefined. Only tests use it. */
+import { mailboxOf } from '../clause/mailbox.ts';
 import { exact } from '../clause/arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from '../clause/calendar.ts';
 import type { Clause, Environment, Expression, Row, Value } from '../clause/types.ts';
@@ -74,6 +75,10 @@ export function referenceValue(model: Model, clause: Clause, environment: Enviro
         return first !== undefined;
       case 'has':
         return binary('in', second, first);
+      case 'sameMailbox':
+        return typeof first === 'string' && typeof second === 'string'
+          ? mailboxOf(first) === mailboxOf(second)
+          : undefined;
       case 'size':
         return Array.isArray(first) ? first.length : undefined;
       case 'date':

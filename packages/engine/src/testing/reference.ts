@@ -30,6 +30,7 @@ export function openReference(model: Model, options: OpenOptions): Reference {
         Today: options.today,
         IsDemo: options.isDemo ?? false,
         Partner: options.partner ?? '',
+        AgentEmail: options.agentEmail ?? '',
       },
       values: outside.values,
       row: null,

@@ -44,6 +44,7 @@ export async function takeSeat(connection: Connection, applicationId: string, ha
     today: facts.Today,
     isDemo: facts.IsDemo,
     partner: facts.Partner,
+    agentEmail: facts.Agent.Email,
     answers: answersOf(resumed),
     facts: resumed.Facts,
     marks: marksOf(resumed),

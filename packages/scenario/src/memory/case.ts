@@ -37,6 +37,7 @@ export const MEMORY_AGENT = {
   AgentFirstName: 'Insurance',
   AgentLastName: 'Agent',
   AgentQualifier: '',
+  AgentEmail: 'agent@example.com',
 };
 
 /** A new case: first the defaults of an empty form, then the answers that the system writes at the start. */
@@ -122,6 +123,7 @@ function surroundings(theCase: MemoryCase): Omit<OpenOptions, 'answers' | 'role'
     today: theCase.today,
     isDemo: theCase.facts.demo,
     partner: theCase.facts.partner,
+    agentEmail: MEMORY_AGENT.AgentEmail,
     marks: theCase.marks,
     locked: lockedBlocks(theCase.model, [...theCase.signed.values()], theCase.complete),
     customerSigned: theCase.signed.has('insured'),

@@ -31,6 +31,7 @@ export function stateAt(state: State, viewer: Viewer): State {
     today: state.context.Today,
     isDemo: state.context.IsDemo,
     partner: state.context.Partner,
+    agentEmail: state.context.AgentEmail,
     answers: collectAnswers(state),
     marks: collectMarks(state),
     locked: [...state.locked],

@@ -35,6 +35,8 @@ export interface OpenOptions {
   today: string;
   isDemo?: boolean;
   partner?: string;
+  /** Address of the agent of record. */
+  agentEmail?: string;
   /** The record, or the part of it this stage may read. */
   answers: Answers;
   /** Constants for clauses over answers that are not here. Absent on the server, which has the whole record. */

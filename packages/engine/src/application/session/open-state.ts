@@ -24,6 +24,7 @@ export function openState(model: Model, options: OpenOptions): State {
     Today: options.today,
     IsDemo: options.isDemo ?? false,
     Partner: options.partner ?? '',
+    AgentEmail: options.agentEmail ?? '',
   };
   const state: State = {
     model,

@@ -83,7 +83,7 @@ function atomOf(part: Expression): (values: Values) => Truths {
 }
 
 const NOWHERE: Environment = {
-  context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '' },
+  context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '', AgentEmail: '' },
   values: [],
   row: null,
   loop: [],

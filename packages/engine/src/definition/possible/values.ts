@@ -69,6 +69,7 @@ function ofContext(name: Extract<Expression, { kind: 'context' }>['name'], use: 
     case 'Today':
       return moments(use);
     case 'Partner':
+    case 'AgentEmail':
       return ['', OTHER_TEXT, ...texts(use)];
   }
 }
