@@ -85,12 +85,15 @@ test('the page that the owner had open says so, and so does a reload; their link
   await expect(page.getByText('We are unable to locate your application')).toBeVisible();
 });
 
-test('the agent corrects the answer and sends; the portal tells the story', async () => {
-  const { page } = agent;
-  const saved = page.waitForResponse(/submit-payload$/);
-  await page.getByRole('textbox', { name: 'City' }).first().fill('Dublin');
+test('the agent corrects the answer in another tab and sends from this one; the portal tells the story', async () => {
+  const { page, context } = agent;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const saved = other.waitForResponse(/submit-payload$/);
+  await other.getByRole('textbox', { name: 'City' }).first().fill('Dublin');
   await saved;
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await other.close();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).not.toHaveURL(/proposed-insured/);
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { changedInRound, useCase } from '../state/application.ts';
+import { useCase } from '../state/application.ts';
+import { isChangedInRound } from '../state/changed-in-round.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
@@ -19,8 +20,8 @@ export function ReadyPrompts({ route }: { route: string }) {
   // As the page was reached: a prompt never interrupts somebody who is typing the last answer.
   const ready = useMemo(() => route !== '' && readReadiness(application), [application, route]);
   const isUnchanged = useMemo(
-    () => route !== '' && details.Unlocked && changedInRound.get() !== details.Epoch,
-    [details.Unlocked, details.Epoch, route],
+    () => route !== '' && details.Unlocked && !isChangedInRound(appId, details.Epoch),
+    [appId, details.Unlocked, details.Epoch, route],
   );
   const canSend = useStore(sendDialog) !== null;
   const done = useStore(answered);

@@ -10,6 +10,7 @@ import {
 } from '@countersign/engine';
 import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
 import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
+import { noteChange } from './changed-in-round.ts';
 import { reportFault } from './report.ts';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
@@ -45,13 +46,10 @@ export function whenCaseChanges(forget: () => void): void {
 }
 whenCaseChanges(() => dueNotices.set([]));
 
-/** The round of signing in which this tab last saved a change of the case; null: none since it was opened here. */
-export const changedInRound = createStore<number | null>(null);
-whenCaseChanges(() => changedInRound.set(null));
-
-function noteChange({ details, versions }: OpenCase, saved: Readonly<Record<string, number>>): void {
+/** A save that gave a section a newer version changed the case; whether it did counts after an unlock only. */
+function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Record<string, number>>): void {
   const isNewer = Object.entries(saved).some(([block, version]) => version > (versions[block] ?? 0));
-  if (isNewer) changedInRound.set(details.Epoch);
+  if (isNewer && details.Unlocked) noteChange(appId, details.Epoch);
 }
 
 /** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
@@ -145,7 +143,7 @@ export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[])
   const current = openCase.get();
   if (!current) return;
   forgetNumbers(current.application, data, sent);
-  noteChange(current, data.Versions);
+  noteNewer(current, data.Versions);
   if (!sameFacts(current.facts, data.Facts)) showNotices(current.application.setFacts(data.Facts));
   openCase.set({
     ...current,
@@ -185,7 +183,7 @@ export function applySavedFile({ Answers: written, Versions }: SavedFile): void 
       if (key !== undefined) showNotices(current.application.change(key, AnswerText ?? '').notices);
     }
   }
-  noteChange(current, Versions);
+  noteNewer(current, Versions);
   openCase.set({ ...current, versions: { ...current.versions, ...Versions } });
 }
 
