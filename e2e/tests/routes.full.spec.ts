@@ -82,6 +82,8 @@ const EXPECTED: Record<string, string> = {
     '         =                 =                 =                 =                 =                 =',
   'error-replaced':
     '         =                 =                 =                 =                 =                 =',
+  'error-altered':
+    '          =                 =                 =                 =                 =                 =',
   'error-session':
     '          =                 =                 =                 =                 =                 =',
   'error-page':

@@ -13,6 +13,7 @@ const TIMER_RESTS = new Set([
   'verify',
   'error-unlocked',
   'error-replaced',
+  'error-altered',
 ]);
 
 /** Last part of a path under `express/`. */
@@ -31,6 +32,7 @@ export const PAGE_OF_OUTCOME = {
   unlocked: 'error-unlocked',
   replaced: 'error-replaced',
   withdrawn: 'stopped',
+  altered: 'error-altered',
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',

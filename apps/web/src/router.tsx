@@ -54,6 +54,7 @@ const pages: Record<string, RouteComponent> = {
   'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
   'error-unlocked': lazyRouteComponent(() => import('./errors/pages.tsx'), 'UnlockedPage'),
   'error-replaced': lazyRouteComponent(() => import('./errors/pages.tsx'), 'ReplacedPage'),
+  'error-altered': lazyRouteComponent(() => import('./errors/pages.tsx'), 'AlteredPage'),
   'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 

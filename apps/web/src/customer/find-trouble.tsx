@@ -1,8 +1,6 @@
-import { reasonOf } from '../state/reason-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Markdown } from '../ui/index.ts';
-
-export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'again';
+import type { Trouble } from './trouble-of.ts';
 
 /** Why nobody was found, in words. */
 export function TroubleText({ trouble }: { trouble: Trouble }) {
@@ -20,13 +18,6 @@ export function TroubleText({ trouble }: { trouble: Trouble }) {
       <p>{texts(`find.${trouble}`)}</p>
     </Alert>
   );
-}
-
-/** What an unsuccessful `findApplication` means for the person. */
-export function troubleOf(failure: { status: number; data: unknown }): Trouble {
-  if (failure.status === 0) return 'offline';
-  if (failure.status === 404) return reasonOf(failure.data) === 'exceeded' ? 'exceeded' : 'notFound';
-  return failure.status === 400 || failure.status === 422 ? 'notFound' : 'busy';
 }
 
 function Reasons() {

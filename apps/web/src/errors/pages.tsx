@@ -93,6 +93,18 @@ export function ReplacedPage() {
   );
 }
 
+/** `error-altered`: somebody changed the case in the database, past the program; nobody works on it until that is cleared up. */
+export function AlteredPage() {
+  const texts = useTexts();
+  return (
+    <MessagePage title={texts('error.altered.title')}>
+      <p className="lead">{texts('error.altered.text')}</p>
+      <p>{texts('error.altered.next')}</p>
+      <LoginChoice before={resetApplication} />
+    </MessagePage>
+  );
+}
+
 /** `error-page`: the page needs somebody to be logged in. */
 export function LoginRequiredPage() {
   const texts = useTexts();

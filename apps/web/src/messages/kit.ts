@@ -46,6 +46,9 @@ export const kitMessages = {
   'error.unlocked.next':
     'Everything you answered is kept. When the application is ready again, we send you a new link. You will see what changed before you sign.',
   'error.unlocked.find': 'I have the new link',
+  'error.altered.title': 'This application is closed for now',
+  'error.altered.text': 'What is stored of it is not what was saved, so it cannot be shown or changed.',
+  'error.altered.next': 'Please contact the company. Your other applications are not affected.',
   'error.replaced.title': 'This application is now for another person',
   'error.replaced.text':
     'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were taken out of the application.',

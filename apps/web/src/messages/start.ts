@@ -115,6 +115,9 @@ export const startMessages = {
   'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',
+  'find.altered':
+    'Your application is closed for now: what is stored of it is not what was saved. Please contact the company.',
+  'find.failed': 'The service could not answer. What you typed is still here; try again in a minute.',
   'find.again': 'Some time has passed. What you typed is still here; please submit it again.',
   'find.code.title': 'Enter your one-time code',
   'find.code.sending': 'Sending the code...',

@@ -1,4 +1,6 @@
 import { merge } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { openCase, useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue.ts';
@@ -34,14 +36,21 @@ export function SaveTroubles({ block }: { block: string }) {
 function RefusedAnswers({ refused }: { refused: Refused }) {
   const texts = useTexts();
   const current = useCase();
+  const navigation = useNavigation();
   const { block, responses } = refused.submission;
   // Another 409 (signed, or only to be read) holds no newer text, and saving again would meet the same refusal.
   const conflict = refused.saved !== undefined;
   const canRepeat = conflict || refused.status !== 409;
   const shown = (answer: string | null, secret: boolean): string =>
     answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
+  const takeSaved = async (): Promise<boolean> => {
+    const outcome = await takeSavedAnswers(block);
+    // What cannot be opened any more says so on its own page; a server that did not answer can be asked again.
+    if (outcome !== 'open' && outcome !== 'offline' && outcome !== 'failed') navigation.to(PAGE_OF_OUTCOME[outcome]);
+    return outcome === 'open';
+  };
   const keepMine = async () => {
-    if (!(await takeSavedAnswers(block))) return;
+    if (!(await takeSaved())) return;
     const fresh = openCase.get()?.application;
     // What the server named was refused for good: it is not sent again.
     const named = new Set(refused.problems.map(({ path }) => path));
@@ -73,7 +82,7 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         </dl>
       </details>
       <div className="actions">
-        <Button size="small" variant="secondary" onPress={() => void takeSavedAnswers(block)}>
+        <Button size="small" variant="secondary" onPress={() => void takeSaved()}>
           {texts('section.useSaved')}
         </Button>
         {canRepeat ? (

@@ -52,8 +52,11 @@ function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Recor
   if (isNewer && details.Unlocked) noteChange(appId, details.Epoch);
 }
 
-/** `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out. */
-export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'offline' | 'failed';
+/**
+ * `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out.
+ * `altered`: the record was changed past the program.
+ */
+export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'altered' | 'offline' | 'failed';
 
 /** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
 export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
@@ -70,6 +73,7 @@ export function outcomeOf({ status, data }: { status: number; data: unknown }): 
   if (reason === 'expired') return reason;
   const end = toldEnd(reason);
   if (end !== null) return end;
+  if (status === 409 && reasonOf(data) === 'altered') return 'altered';
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 

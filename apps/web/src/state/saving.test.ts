@@ -161,7 +161,7 @@ it('keeps refused answers in sight while the server cannot be asked for its own'
   const taken = takeSavedAnswers(A);
   await settled();
   await calls[1]?.answer(503);
-  expect(await taken).toBe(false);
+  expect(await taken).toBe('failed');
   expect(queueState.get().refused).toHaveLength(1);
 });
 

@@ -3,7 +3,15 @@ import { merge } from '@countersign/engine';
 import type { Application, Model } from '@countersign/engine';
 import type { SavedFile, SubmitData } from '@countersign/protocol';
 import { reportFault } from './report.ts';
-import { applyAnswer, applySavedFile, closeCase, noteInvitation, openCase, resumeCase } from './application.ts';
+import {
+  applyAnswer,
+  applySavedFile,
+  closeCase,
+  noteInvitation,
+  openCase,
+  type OpenOutcome,
+  resumeCase,
+} from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { client } from './client.ts';
 import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
@@ -153,17 +161,19 @@ const REFRESH_WAIT_MS = 5000;
 
 /**
  * Reads the case anew, without what was typed into `block` and refused; what other sections could not send yet is kept
- * over it. False: the server could not be asked, and everything is as it was.
+ * over it. Anything but `open` leaves everything as it was.
  */
-export async function takeSavedAnswers(block: string): Promise<boolean> {
+export async function takeSavedAnswers(block: string): Promise<OpenOutcome> {
   autosave.cancel(block);
   await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
-  if (!current || (await resumeCase(current)) !== 'open') return false;
+  if (!current) return 'failed';
+  const outcome = await resumeCase(current);
+  if (outcome !== 'open') return outcome;
   const fresh = openCase.get()?.application;
   if (fresh) for (const { block: own, responses } of queueState.get().waiting) merge(fresh, own, responses);
   saving?.queue.dismiss(block);
-  return true;
+  return outcome;
 }
 
 /** The person agreed that the signers go who were named: their answers are saved. */
@@ -173,7 +183,7 @@ export const agreeToExchange = (): void => saving?.queue.agree();
 export async function refuseExchange(block: string): Promise<boolean> {
   autosave.cancel(block);
   saving?.queue.withdraw();
-  return takeSavedAnswers(block);
+  return (await takeSavedAnswers(block)) === 'open';
 }
 
 export const retrySaving = (): void => saving?.queue.retryNow();

@@ -1,0 +1,25 @@
+import { reasonOf } from '../state/reason-of.ts';
+
+/**
+ * Why nobody was found. `busy`: there are too many callers; `altered`: the case was changed past the program; `failed`: the
+ * server could not answer; `again`: what was found before has expired.
+ */
+export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
+
+/** What an unsuccessful `findApplication` means for the person. */
+export function troubleOf({ status, data }: { status: number; data: unknown }): Trouble {
+  switch (status) {
+    case 0:
+      return 'offline';
+    case 404:
+      return reasonOf(data) === 'exceeded' ? 'exceeded' : 'notFound';
+    case 400:
+    case 422:
+      return 'notFound';
+    case 429:
+    case 503:
+      return 'busy';
+    default:
+      return reasonOf(data) === 'altered' ? 'altered' : 'failed';
+  }
+}
