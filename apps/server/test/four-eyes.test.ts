@@ -100,7 +100,7 @@ describe('erasing a signed case', () => {
       for (const Decision of ['confirm', 'refuse'] as const)
         expect(await decide(by, person.id, Decision)).toMatchObject({ code: 403, data: { reason: 'own' } });
     }
-    expect(await decide(omar, person.id, 'withdraw')).toMatchObject({ code: 403, data: { reason: 'not-own' } });
+    expect(await decide(omar, person.id, 'withdraw')).toMatchObject({ code: 403, data: { reason: 'notOwn' } });
     const ines = await operator(server, 'Ines', ['see', 'repair', 'takeOver']);
     expect((await waiting(ines, person.id))[0]).toMatchObject({ Own: false, May: false });
     for (const Decision of ['confirm', 'refuse', 'withdraw'] as const)

@@ -144,7 +144,7 @@ test('it holds even when its row is taken out of the database', async () => {
 
 test('one person asks that it be lifted, another confirms; then the case can be erased', async () => {
   const lift = async (by: Browser) => by.call('liftHold', { ...(await found(by, person.id)).ids, Words: 'Settled' });
-  expect(await lift(olga)).toMatchObject({ code: 409, data: { reason: 'not-held' } });
+  expect(await lift(olga)).toMatchObject({ code: 409, data: { reason: 'notOnHold' } });
   await hold();
   expect((await lift(olga)).data).toEqual({ State: 'waiting' });
   expect((await erase()).data).toMatchObject({ reason: 'held' });

@@ -1,7 +1,8 @@
 /** A typed client over `fetch`: one per caller, as it holds that caller's CSRF token. */
 import type { Body, Data, Query } from './index.ts';
+import { type Refused, refusedFor } from './refusals.ts';
 import { type CallName, type FileCallName, type Route, routes } from './routes.ts';
-import type { Envelope } from './types.ts';
+import type { Envelope, SessionEnd } from './types.ts';
 
 export interface ClientOptions {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -38,7 +39,10 @@ export type Answer<Name extends CallName> =
   | {
       ok: false;
       status: number;
-      data: unknown;
+      /** Why, where the status does not say. */
+      refusal: Refused<Name> | null;
+      /** Of 401: why there is no session. */
+      sessionEnd: SessionEnd | null;
       message: string;
       errors: Envelope<unknown>['errors'];
       retryAfter: number | null;
@@ -70,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
         headers['content-type'] = 'application/json';
         init.body = JSON.stringify(body ?? {});
       }
-      return answered(route, () => options.fetch(route.path + queryText(query), init));
+      return answered(name, () => options.fetch(route.path + queryText(query), init));
     },
     upload(name, { file, fileName, query, onProgress = () => undefined, signal }) {
       const route = routes[name];
@@ -87,19 +91,27 @@ export function createClient(options: ClientOptions): Client {
           signal: signal ?? null,
         });
       const { sendFile } = options;
-      return answered(route, sendFile ? () => sendFile(path, { headers, body, onProgress, signal }) : withFetch);
+      return answered(name, sendFile ? () => sendFile(path, { headers, body, onProgress, signal }) : withFetch);
     },
   };
 }
 
-async function answered<Name extends CallName>(route: Route, send: () => Promise<Response>): Promise<Answer<Name>> {
+async function answered<Name extends CallName>(name: Name, send: () => Promise<Response>): Promise<Answer<Name>> {
   let response: Response;
   try {
     response = await send();
   } catch {
-    return { ok: false, status: 0, data: null, message: '', errors: undefined, retryAfter: null };
+    return {
+      ok: false,
+      status: 0,
+      refusal: null,
+      sessionEnd: null,
+      message: '',
+      errors: undefined,
+      retryAfter: null,
+    };
   }
-  return readAnswer(route, response);
+  return readAnswer(name, response);
 }
 
 function queryText(query: unknown): string {
@@ -107,7 +119,8 @@ function queryText(query: unknown): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function readAnswer<Name extends CallName>(route: Route, response: Response): Promise<Answer<Name>> {
+async function readAnswer<Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> {
+  const route: Route = routes[name];
   const json: unknown = await response.json().catch(() => null);
   if (route.envelope === 'bare' && response.ok && json !== null) {
     return { ok: true, status: response.status, data: json as Data<Name>, message: '', response };
@@ -118,14 +131,22 @@ async function readAnswer<Name extends CallName>(route: Route, response: Respons
     return { ok: true, status: 200, data: envelope.data as Data<Name>, message, response };
   }
   const retryAfter = Number(response.headers.get('retry-after'));
+  const status = response.ok ? (envelope.code ?? 502) : response.status;
   return {
     ok: false,
-    status: response.ok ? (envelope.code ?? 502) : response.status,
-    data: envelope.data,
+    status,
+    refusal: refusedFor(name, envelope.data),
+    sessionEnd: status === 401 ? sessionEndIn(envelope.data) : null,
     message,
     errors: envelope.errors,
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
   };
 }
+
+const SESSION_ENDS: readonly SessionEnd[] = ['none', 'expired', 'ended', 'unlocked', 'withdrawn', 'replaced'];
+
+const sessionEndIn = (data: unknown): SessionEnd | null =>
+  SESSION_ENDS.find((end) => typeof data === 'object' && data !== null && 'reason' in data && data.reason === end) ??
+  null;
 
 const isRecord = (value: unknown): value is Partial<Envelope<unknown>> => typeof value === 'object' && value !== null;

@@ -6,6 +6,8 @@ import type { schemas } from './schemas.ts';
 export { eventsOfCall, type EventType, eventTypes } from './evidence.ts';
 export { LARGEST_VERIFIED, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
+export { reasons, refusalsOfCall, refusedFor } from './refusals.ts';
+export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
 export { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from './page-events.ts';

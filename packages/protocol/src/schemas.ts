@@ -14,6 +14,8 @@ export interface CallSchema {
   data?: TSchema;
 }
 
+export { refusalDetails } from './schemas/refusals.ts';
+
 export const schemas = {
   session: sessions.session,
   sessionContinue: sessions.sessionContinue,

@@ -1,5 +1,6 @@
 /** Shapes that pages name, without the schemas behind them. */
 import type { Static } from 'typebox';
+import type { RefusalData } from './refusals.ts';
 import type * as applications from './schemas/applications.ts';
 import type * as common from './schemas/common.ts';
 import type * as illustrations from './schemas/illustrations.ts';
@@ -21,7 +22,7 @@ export type OwnershipSignatory = Static<typeof applications.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof applications.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;
 export type VerifiedFile = Static<typeof signing.verifyFile.data>;
-export type AgentsBrowser = Static<typeof applications.AgentsBrowser>;
+export type AgentsBrowser = RefusalData<'agentsBrowser'>;
 export type SignCode = Static<typeof operations.SignCode>;
 export type CaseSigns = Static<typeof operations.caseSigns.data>;
 export type SubmitBody = Static<typeof applications.submitPayload.body>;

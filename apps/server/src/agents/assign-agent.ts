@@ -13,7 +13,7 @@ import {
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type AgentSession,
-  type Answer,
+  type AnswerTo,
   inTransaction,
   notFound,
   type Observed,
@@ -35,7 +35,7 @@ export async function giveAway(
   services: Services,
   { caller, observed }: { caller: AgentSession; observed: Observed },
   { appID, agentID, agentEmailAddress, agentFirstName, agentLastName }: Body<'updateAgentRelationship'>,
-): Promise<Answer<{ Accepted: true }>> {
+): Promise<AnswerTo<'updateAgentRelationship'>> {
   const refusal = refuseNames({ names: [agentFirstName, agentLastName], email: agentEmailAddress });
   if (refusal) return refusal;
   return inTransaction(services.database, async (tx) => {
@@ -60,7 +60,7 @@ export const onlyNamed = (
   given: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>,
 ): AgentOfRecord => ({ AgentPhoneNumber: '', AgentQualifier: '', ...given });
 
-export const refuseSigned = (): Refusal =>
+export const refuseSigned = (): Refusal<'signed'> =>
   refuse(409, 'The agent has signed this application. Unlock it first.', { data: { reason: 'signed' } });
 
 /** Makes somebody the agent of record of a case that is locked and that no agent has signed. */

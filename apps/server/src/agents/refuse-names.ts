@@ -1,7 +1,13 @@
 import { isMailAddress, isPlainName, NAME_RULE, type Refusal, refuse } from '../platform/index.ts';
 
 /** Why a call's names or address of an agent are not taken: they go into mails that others trust. Null: they are. */
-export function refuseNames({ names, email }: { names: readonly string[]; email: string }): Refusal | null {
+export function refuseNames({
+  names,
+  email,
+}: {
+  names: readonly string[];
+  email: string;
+}): Refusal<'name' | 'email'> | null {
   if (!names.every(isPlainName)) return refuse(422, NAME_RULE, { data: { reason: 'name' } });
   if (email !== '' && !isMailAddress(email)) {
     return refuse(422, 'This is not an e-mail address.', { data: { reason: 'email' } });

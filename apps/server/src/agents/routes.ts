@@ -16,6 +16,7 @@ import {
   notFound,
   ok,
   refuse,
+  signedOut,
   type Session,
   sha256,
 } from '../platform/index.ts';
@@ -76,9 +77,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
   });
 
   calls.open('sessionContinue', async ({ caller }) =>
-    caller.kind === 'none'
-      ? refuse(401, 'You are not signed in.', { data: { reason: caller.reason } })
-      : ok({ remaining: await sessions.touch(caller) }),
+    caller.kind === 'none' ? signedOut(caller.reason) : ok({ remaining: await sessions.touch(caller) }),
   );
 
   calls.open('sessionEnd', async ({ caller, reply }) => {

@@ -55,7 +55,7 @@ export async function refuseAgentsBrowser(
     origin: Origin;
     at: Date;
   },
-): Promise<Refusal> {
+): Promise<Refusal<'agentsBrowser'>> {
   const isHandedOver = asked === 'handOver';
   await appendEvidence(tx, theCase.id, {
     type: 'identity.refused',
@@ -95,7 +95,7 @@ export async function takeHandOver(
   { database, now }: Services,
   token: string,
   visitor: string | null,
-): Promise<Refusal | null> {
+): Promise<Refusal<'handOver'> | null> {
   const until = new Date(now().getTime() + answerMinutes * 60_000);
   const isTaken =
     visitor !== null && (await store.takeHandOver(database.query, hashToken(token), hashToken(visitor), until));

@@ -78,5 +78,5 @@ export async function signerWaiting(
 }
 
 /** Nothing waits for a code in this browser: the data are entered again. */
-export const beginAgain = (): Refusal =>
+export const beginAgain = (): Refusal<'gone'> =>
   refuse(404, 'Please enter your information again.', { data: { reason: 'gone' } });

@@ -1,4 +1,4 @@
-import type { Body } from '@countersign/protocol';
+import type { Body, ReasonOf } from '@countersign/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TooSlow, type Tx } from '../platform/index.ts';
@@ -17,11 +17,11 @@ interface Giving {
   wasAnswered: () => boolean;
 }
 
-type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal };
+type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
 
 /**
  * Lets in whoever gives the one-time code that was sent: in the browser that asked for it, within its time and tries, once.
- * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `expired`; 404 `gone`: the data are to be entered
+ * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data are to be entered
  * again.
  */
 export async function confirmCode(
@@ -30,8 +30,8 @@ export async function confirmCode(
   { token, browser: asking, origin, wasAnswered }: Giving,
 ): Promise<Confirmed> {
   const code = Code.replaceAll(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(code)) return refused(400, 'The code has 6 digits.', { reason: 'digits' });
-  if (token === null) return { kind: 'refused', refusal: beginAgain() };
+  if (!/^\d{6}$/.test(code)) return refused(refuse(400, 'The code has 6 digits.', { data: { reason: 'digits' } }));
+  if (token === null) return refused(beginAgain());
   const browser = hashToken(token);
   return inTransaction(services.database, async (tx) => {
     const confirmed = await check(services, tx, { browser, asking, code, consent: Consent, origin });
@@ -63,18 +63,19 @@ async function check(
       data: { slot: row.slot_id, attempt: row.tries },
     });
     const left = CODE_TRIES - row.tries;
-    return left === 0 ? usedUp() : refused(403, 'This is not the code.', { reason: 'wrong', Left: left });
+    return left === 0
+      ? usedUp()
+      : refused(refuse(403, 'This is not the code.', { data: { reason: 'wrong', Left: left } }));
   }
   await store.endSignIn(tx, browser);
   const signer = await signerWaiting(services, tx, row, at);
-  if (!signer) return { kind: 'refused', refusal: beginAgain() };
+  if (!signer) return refused(beginAgain());
   const { theCase, slot } = signer;
   // Also an agent who signed in since the code was asked for.
   const tries = await isOfItsAgent(tx, theCase, asking);
   if (tries && !mayTry(services)) {
     const purpose = row.purpose === 'application' ? 'sign' : 'documents';
-    const refusal = await refuseAgentsBrowser(services, tx, theCase, { slot, purpose, asked: undefined, origin, at });
-    return { kind: 'refused', refusal };
+    return refused(await refuseAgentsBrowser(services, tx, theCase, { slot, purpose, asked: undefined, origin, at }));
   }
   const came = { kind: row.came, hash: row.came_hash };
   const proof = { came, byCode: true, tries, consent, origin, at };
@@ -83,16 +84,15 @@ async function check(
 
 /** Why no try was left to take. */
 function whyNone(row: store.SignInCodeRow | undefined, at: Date): Confirmed {
-  if (!row?.valid_until) return { kind: 'refused', refusal: beginAgain() };
+  if (!row?.valid_until) return refused(beginAgain());
   return row.valid_until <= at
-    ? refused(403, 'The code has expired. Please ask for another one.', { reason: 'expired' })
+    ? refused(refuse(403, 'The code has expired. Please ask for another one.', { data: { reason: 'codeExpired' } }))
     : usedUp();
 }
 
 const usedUp = (): Confirmed =>
-  refused(403, 'This code was tried too many times. Please ask for another one.', { reason: 'usedUp' });
+  refused(
+    refuse(403, 'This code was tried too many times. Please ask for another one.', { data: { reason: 'usedUp' } }),
+  );
 
-const refused = (status: 400 | 403, message: string, data: object): Confirmed => ({
-  kind: 'refused',
-  refusal: refuse(status, message, { data }),
-});
+const refused = (refusal: Refusal<ReasonOf<'confirmCode'>>): Confirmed => ({ kind: 'refused', refusal });

@@ -1,7 +1,6 @@
 import type { Model } from '@countersign/engine';
-import type { SavedFile } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, notFound, ok } from '../platform/index.ts';
 import { fileQuestion, savedFile } from './file-questions.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -19,7 +18,7 @@ export async function deleteIllustration(
   services: Services,
   caller: Participant,
   { applicationId, question }: { applicationId: string; question: string },
-): Promise<Answer<SavedFile>> {
+): Promise<AnswerTo<'deleteIllustrationFile'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Identity, identityKey } from '@countersign/engine';
-import type { Body } from '@countersign/protocol';
+import type { Body, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, sha256, TooSlow, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
@@ -27,7 +27,10 @@ interface Asking {
 }
 
 /** `code`: the data are right, and the signer owes a one-time code. */
-type Checked = { kind: 'found'; found: Found } | { kind: 'code' } | { kind: 'refused'; refusal: Refusal };
+type Checked =
+  | { kind: 'found'; found: Found }
+  | { kind: 'code' }
+  | { kind: 'refused'; refusal: Refusal<ReasonOf<'findApplication'>> };
 
 /** Wrong tries of one link or way, or of one browser without any. */
 export const attemptLimit = 2;

@@ -1,4 +1,4 @@
-import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type AgreedTo, consentFits, hasConsent, recordConsent } from './record-consent.ts';
 import { slotAt } from './request-document.ts';
@@ -9,7 +9,7 @@ export async function giveConsent(
   services: Services,
   caller: Exclude<Participant, { kind: 'agent' }>,
   request: AgreedTo & { AppId: string },
-): Promise<Answer<{ Given: true }>> {
+): Promise<AnswerTo<'giveConsent'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const slot = place && slotAt(place.theCase, place.stands.stage);

@@ -39,5 +39,5 @@ export function holdDetails(key: CaseKey, details: Buffer): HoldDetails {
 }
 
 /** What whoever wants to erase a held case hears. */
-export const refuseHeld = (): Refusal =>
+export const refuseHeld = (): Refusal<'held'> =>
   refuse(409, 'This case is on legal hold and cannot be erased. Lift the hold first.', { data: { reason: 'held' } });

@@ -14,7 +14,7 @@ export async function refuseExchange(
   theCase: Case,
   { leaving }: Signers,
   { role, agreed }: { role: RoleName; agreed: readonly string[] },
-): Promise<Refusal | null> {
+): Promise<Refusal<'agentOnly' | 'replaces'> | null> {
   const told: ReplacedSigner[] = [];
   for (const one of leaving) {
     const Ends = await lossesOf(reader, theCase, one);

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
  * A case that was not submitted within 90 days is read only: it is neither changed, nor sent, nor signed (spec flow §9). A
  * test application of more than 48 hours is about to go.
  */
-export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Case, 'row'>): Refusal | null {
+export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Case, 'row'>): Refusal<'expired'> | null {
   if (row.submitted_at !== null || row.expires_at >= services.now()) return null;
   const what = row.is_demo ? 'This test application is older than 48 hours' : 'This application is older than 90 days';
   return refuse(409, `${what} and can no longer be changed.`, { data: { reason: 'expired' } });

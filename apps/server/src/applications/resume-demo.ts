@@ -17,7 +17,7 @@ export async function resumeDemo(
   services: Services,
   caller: Exclude<Participant, { kind: 'customer' }>,
   applicationId: string,
-): Promise<Answer<Omit<Data<'demoResumeApplication'>, 'AppAuthId'>>> {
+): Promise<Answer<Omit<Data<'demoResumeApplication'>, 'AppAuthId'>, 'unsent'>> {
   const entered = await enter(services, caller, applicationId);
   if (entered.code !== 200) return entered;
   const resumed = await resumeApplication(services, caller, { AppId: applicationId, CheckBlockStatus: true });
@@ -29,7 +29,7 @@ async function enter(
   services: Services,
   caller: Exclude<Participant, { kind: 'customer' }>,
   applicationId: string,
-): Promise<Answer<{ ConsentRequired?: { ConsentId: string } }>> {
+): Promise<Answer<{ ConsentRequired?: { ConsentId: string } }, 'unsent'>> {
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase?.row.is_demo || theCase.row.agent_id !== caller.agentId) return notFound();

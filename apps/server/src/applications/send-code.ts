@@ -1,9 +1,9 @@
 import { phoneOf, signingSlots } from '@countersign/engine';
-import type { Data } from '@countersign/protocol';
+import type { Data, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type FirstAttempt, firstAttempt, mailWord, queueMail } from '../mail/index.ts';
 import {
-  type Answer,
+  type AnswerTo,
   hashToken,
   inTransaction,
   inTransactionIf,
@@ -58,7 +58,7 @@ interface Made {
 export async function sendCode(
   services: Services,
   { token, by, origin }: { token: string | null; by: Sent['By'] | undefined; origin: Origin },
-): Promise<Answer<Sent>> {
+): Promise<AnswerTo<'sendCode'>> {
   if (token === null) return beginAgain();
   const made = await inTransactionIf(
     services.database,
@@ -81,7 +81,7 @@ async function makeCode(
   services: Services,
   tx: Tx,
   { browser, by, origin }: { browser: Buffer; by: Sent['By'] | undefined; origin: Origin },
-): Promise<Made | { kind: 'refused'; refusal: Refusal }> {
+): Promise<Made | { kind: 'refused'; refusal: Refusal<ReasonOf<'sendCode'>> }> {
   const at = services.now();
   const row = await store.signIn(tx, browser, at);
   const signer = row && (await signerWaiting(services, tx, row, at));
@@ -130,7 +130,7 @@ function phoneAt(theCase: Signer['theCase'], slot: store.SlotRow): string {
   return place ? phoneOf(application, place) : '';
 }
 
-const noWay = (): Refusal =>
+const noWay = (): Refusal<'noWay'> =>
   refuse(
     409,
     'We have no e-mail address or phone number of yours to send a code to. Please contact your insurance agent.',
@@ -139,18 +139,18 @@ const noWay = (): Refusal =>
     },
   );
 
-const tooSoon = (seconds: number): Refusal =>
+const tooSoon = (seconds: number): Refusal<'tooSoon'> =>
   refuse(429, 'A code was sent already. Please wait before you ask for another one.', {
     data: { reason: 'tooSoon' },
     retryAfter: seconds,
   });
 
-function pauseLeft(sentAt: Date | null, at: Date): Refusal | null {
+function pauseLeft(sentAt: Date | null, at: Date): Refusal<'tooSoon'> | null {
   const left = sentAt === null ? 0 : PAUSE_SECONDS - (at.getTime() - sentAt.getTime()) / 1_000;
   return left > 0 ? tooSoon(left) : null;
 }
 
-async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise<Refusal | null> {
+async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise<Refusal<'tooSoon'> | null> {
   const way = row.came === 'link' ? 'link' : 'data';
   for (const { name, codes, seconds } of LIMITS) {
     const until = new Date(at.getTime() + seconds * 1_000);

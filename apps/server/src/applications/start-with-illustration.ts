@@ -1,7 +1,6 @@
 import { applyPrefill } from '@countersign/engine';
-import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { markFilled } from './prefilled-marks.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
@@ -23,7 +22,7 @@ export async function startWithIllustration(
   caller: Participant,
   applicationId: string,
   { values, sha256 }: Extract<Illustration, { ok: true }>,
-): Promise<Answer<Data<'startAppWithIllustration'>>> {
+): Promise<AnswerTo<'startAppWithIllustration'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();

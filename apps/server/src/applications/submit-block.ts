@@ -3,7 +3,7 @@ import type { Application, CellKey, RoleName, TypedNumber } from '@countersign/e
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, padded, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, ok, padded, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import type { Case } from './case.ts';
 import { keepNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
@@ -29,7 +29,7 @@ export async function submitBlock(
   services: Services,
   caller: Participant,
   body: SubmitBody,
-): Promise<Answer<SubmitData> | null> {
+): Promise<AnswerTo<'submitPayload'> | null> {
   const outcome = await attempt(services, caller, body, null);
   if (outcome === null || !('unkept' in outcome)) return outcome;
   // Nothing was saved yet: nobody waits for the vault under the application's lock.
@@ -45,7 +45,7 @@ async function attempt(
   caller: Participant,
   body: SubmitBody,
   kept: VaultAnswers | null,
-): Promise<Answer<SubmitData> | { unkept: TypedNumber[]; key: string } | null> {
+): Promise<AnswerTo<'submitPayload'> | { unkept: TypedNumber[]; key: string } | null> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');

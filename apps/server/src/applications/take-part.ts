@@ -9,6 +9,7 @@ import {
   refuse,
   sameText,
 } from '../platform/index.ts';
+import type { Reason } from '@countersign/protocol';
 import type { Origin } from '../evidence/index.ts';
 import type { Case, CaseHead } from './case.ts';
 import { loadHeadPlace, loadPlace, type Participant } from './participant.ts';
@@ -32,7 +33,7 @@ export const demoCustomerRole = 'InsuredOwner';
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
 /** Runs a verb as the participant that session and ids make, or answers why not. */
-export async function asParticipant<Given extends Answer<unknown> | Encoded>(
+export async function asParticipant<Given extends Answer<unknown, Reason> | Encoded>(
   call: { caller: CaseCaller; observed: Observed },
   ids: CaseIds,
   verb: (participant: Participant) => Promise<Given>,

@@ -1,7 +1,6 @@
-import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import {
-  type Answer,
+  type AnswerTo,
   inTransaction,
   notFound,
   ok,
@@ -36,7 +35,7 @@ export async function uploadIllustration(
   services: Services,
   caller: Participant,
   { applicationId, question, file }: Upload,
-): Promise<Answer<Data<'uploadIllustrationFile'>>> {
+): Promise<AnswerTo<'uploadIllustrationFile'>> {
   // Receiving takes long: nobody waits for the case meanwhile, and a stranger's file is not taken at all.
   const before = await caseFor(services, caller, applicationId);
   if (!before) return notFound();
@@ -103,7 +102,7 @@ export function refuseFileChange(
   services: Services,
   { theCase, stands }: Place,
   { block }: FileQuestion,
-): Refusal | null {
+): Refusal<'expired' | 'readOnly'> | null {
   const expired = refuseExpired(services, theCase);
   if (expired) return expired;
   if (stands.stage === 1 && !theCase.locked.includes(block)) return null;

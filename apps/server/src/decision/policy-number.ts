@@ -35,7 +35,7 @@ export async function assignPolicyNumber(
   services: Services,
   caller: Participant,
   applicationId: string,
-): Promise<Answer<string>> {
+): Promise<Answer<string, 'unsigned'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');

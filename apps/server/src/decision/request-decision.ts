@@ -1,6 +1,6 @@
 import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, refuse } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, ok, refuse } from '../platform/index.ts';
 import { decisionJob } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
@@ -13,7 +13,7 @@ export async function requestDecision(
   services: Services,
   caller: Participant,
   applicationId: string,
-): Promise<Answer<{ Accepted: true }>> {
+): Promise<AnswerTo<'triggerDecision'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');

@@ -6,7 +6,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Config, type Database, type MailStatus, refuse, sendRefusal, type Vault } from '../platform/index.ts';
+import {
+  type Config,
+  type Database,
+  type MailStatus,
+  refuse,
+  sendRefusal,
+  signedOut,
+  type Vault,
+} from '../platform/index.ts';
 import { mailSealOf } from './mail-seal.ts';
 import { openMail, type StoredMail } from './outbox.ts';
 
@@ -62,10 +70,7 @@ const forOperations = 'The mails of this installation are shown to operations on
 async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isAgent = request.presented.agent !== null;
   if (!(request.headers.accept ?? '').includes('text/html')) {
-    return sendRefusal(
-      reply,
-      refuse(isAgent ? 403 : 401, forOperations, { data: { reason: request.presented.reason } }),
-    );
+    return sendRefusal(reply, isAgent ? refuse(403, forOperations) : signedOut(request.presented.reason));
   }
   const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
   return sendPage(reply.code(isAgent ? 403 : 401), policy, renderToStaticMarkup(<TurnedAwayPage />));

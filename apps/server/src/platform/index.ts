@@ -35,6 +35,7 @@ export { forgetOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, lacksRight, type Observed } from './http/calls.ts';
 export {
   type Answer,
+  type AnswerTo,
   encoded,
   type Encoded,
   type FieldProblem,
@@ -43,6 +44,7 @@ export {
   ok,
   type Refusal,
   refuse,
+  signedOut,
 } from './http/envelope.ts';
 export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';

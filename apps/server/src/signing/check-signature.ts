@@ -1,24 +1,24 @@
 /** What keeps a signature from being given, in the order of spec trust §2. */
 import { missingFor, typedNameMatches } from '@countersign/engine';
-import type { SubmitBody } from '@countersign/protocol';
+import type { ReasonOf, SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
-import { type Answer, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Ceremony } from './ceremony.ts';
 
 /** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
 const documentPatience = 180;
 
+const notOpen = 'This signature is not open.';
+
 /** The slot is open, its person agreed and said who they are, and nothing is pending or missing. */
-export async function checkTurn(services: Services, tx: Tx, ceremony: Ceremony): Promise<Answer<never> | null> {
+export async function checkTurn(
+  services: Services,
+  tx: Tx,
+  ceremony: Ceremony,
+): Promise<Refusal<ReasonOf<'submitPayload'>> | null> {
   const { theCase, application, slot, binding } = ceremony;
-  if (slot.state === 'waiting' || slot.state === 'open') {
-    if (slot.state === 'waiting' || slot.kind !== 'agent') {
-      return refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
-    }
-  }
-  if (!['open', 'invited', 'identified', 'consented', 'reviewing'].includes(slot.state)) {
-    return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
-  }
+  const closed = refuseClosed(slot);
+  if (closed) return closed;
   if (slot.kind !== 'agent') {
     if (!(await hasConsent(services, tx, theCase, slot)))
       return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
@@ -41,6 +41,33 @@ export async function checkTurn(services: Services, tx: Tx, ceremony: Ceremony):
   return null;
 }
 
+/** A slot that nobody signs at now. An agent's is open without a mail. */
+function refuseClosed({
+  kind,
+  state,
+}: Ceremony['slot']): Refusal<'turn' | 'locked' | 'expired' | 'declined' | 'invalidated'> | null {
+  switch (state) {
+    case 'waiting':
+      return refuseTurn();
+    case 'open':
+      return kind === 'agent' ? null : refuseTurn();
+    case 'signed':
+    case 'locked':
+      return refuse(409, notOpen, { data: { reason: 'locked' } });
+    case 'expired':
+    case 'declined':
+    case 'invalidated':
+      return refuse(409, notOpen, { data: { reason: state } });
+    case 'invited':
+    case 'identified':
+    case 'consented':
+    case 'reviewing':
+      return null;
+  }
+}
+
+const refuseTurn = () => refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
+
 /** The signer says that the forms did not come, and by the server's own record they are late. */
 function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
   if (!typed.timedOut || !document || document.state === 'ready') return false;
@@ -52,7 +79,7 @@ export function checkDocument(
   services: Services,
   body: SubmitBody,
   { document, modelHash, slot, typed }: Ceremony,
-): Answer<never> | null {
+): Refusal<'document' | 'documentReady' | 'review'> | null {
   if (!document) return refuse(409, 'Your forms are not ready yet.', { data: { reason: 'document' } });
   if (typed.timedOut) {
     return document.state === 'failed' || isOverdue(services, { document, typed })
@@ -75,7 +102,7 @@ export const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
   typedNameMatches(typed.name, expectedNameOf(theCase, slot));
 
 /** The name, and where it is signed. */
-export function checkName(ceremony: Ceremony): Answer<never> | null {
+export function checkName(ceremony: Ceremony): Refusal | null {
   const { theCase, slot, typed, binding } = ceremony;
   const expected = expectedNameOf(theCase, slot);
   const errors = [];

@@ -11,7 +11,15 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { mailWord, queueMail } from '../mail/index.ts';
-import { type Answer, endCustomerSessions, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+import {
+  type AnswerTo,
+  endCustomerSessions,
+  inTransaction,
+  ok,
+  type Refusal,
+  refuse,
+  type Tx,
+} from '../platform/index.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',
@@ -29,16 +37,15 @@ export async function decline(
   services: Services,
   caller: Extract<Participant, { kind: 'customer' }>,
   { AppId, As }: { AppId: string; As: DeclinedAs },
-): Promise<Answer<{ Declined: true }>> {
+): Promise<AnswerTo<'decline'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, AppId, caller, { lock: true });
     const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
     if (!place || !slot) return refuse(404, 'There is no such application.');
     const { theCase } = place;
     if (slot.state === 'declined') return ok({ Declined: true });
-    if (!['identified', 'consented', 'reviewing'].includes(slot.state)) {
-      return refuse(409, 'This signature is not open.', { data: { reason: slot.state } });
-    }
+    const closed = refuseClosed(slot.state);
+    if (closed) return closed;
     const at = services.now();
     await store.updateSlot(tx, slot.id, { state: 'declined', declined_as: As, updated_at: at });
     const event = { origin: caller.origin, at, epoch: theCase.row.epoch };
@@ -55,6 +62,27 @@ export async function decline(
     await tellAgent(services, tx, theCase, { slot, as: As, origin: caller.origin, at });
     return ok({ Declined: true });
   });
+}
+
+/** Who has a session stands at one of the last three, unless something happened meanwhile. */
+function refuseClosed(
+  state: Exclude<store.SlotRow['state'], 'declined'>,
+): Refusal<'signed' | 'turn' | 'locked' | 'expired' | 'invalidated'> | null {
+  switch (state) {
+    case 'signed':
+    case 'locked':
+    case 'expired':
+    case 'invalidated':
+      return refuse(409, 'This signature is not open.', { data: { reason: state } });
+    case 'waiting':
+    case 'open':
+    case 'invited':
+      return refuse(409, 'This signature is not open.', { data: { reason: 'turn' } });
+    case 'identified':
+    case 'consented':
+    case 'reviewing':
+      return null;
+  }
 }
 
 async function tellAgent(

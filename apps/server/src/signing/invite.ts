@@ -1,5 +1,6 @@
 /** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow 4.15). */
 import type { MailKind } from '@countersign/engine';
+import type { Reason } from '@countersign/protocol';
 import {
   type Case,
   countsAsSent,
@@ -23,24 +24,30 @@ import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
 export type Recipients = { email: string; name: string }[] | undefined;
 
 /** `mail`: that was queued now, or that stands from before. */
-export type Queued = { kind: 'queued'; mail: string } | { kind: 'refused'; answer: Refusal };
+export type Queued<Why extends Reason = never> = { kind: 'queued'; mail: string } | Refused<Why>;
 
-export const refused = (...refusal: Parameters<typeof refuse>): Extract<Queued, { kind: 'refused' }> => ({
-  kind: 'refused',
-  answer: refuse(...refusal),
-});
+export interface Refused<Why extends Reason = never> {
+  kind: 'refused';
+  answer: Refusal<Why>;
+}
+
+export const refused = <Why extends Reason>(answer: Refusal<Why>): Refused<Why> => ({ kind: 'refused', answer });
 
 /** A refusal leaves the slots as they were. */
-export const wasNotRefused = ({ kind }: Queued): boolean => kind !== 'refused';
+export const wasNotRefused = ({ kind }: Queued<Reason>): boolean => kind !== 'refused';
 
 export const demoMailsNobody = () =>
-  refused(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } });
+  refused(refuse(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } }));
+
+export const missingInfo = () => refused(refuse(409, 'Missing customer info', { data: { reason: 'missing' } }));
 
 export const agentsMailbox = () =>
   refused(
-    409,
-    'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
-    { data: { reason: 'agentsMailbox' } },
+    refuse(
+      409,
+      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
+      { data: { reason: 'agentsMailbox' } },
+    ),
   );
 
 /** How long the page waits for the first attempt. */
@@ -62,20 +69,18 @@ export async function invite(
   tx: Tx,
   theCase: Case,
   { slot, to, share = false, origin, at }: Invitation,
-): Promise<Queued> {
+): Promise<Queued<'demo' | 'missing' | 'agentsMailbox' | 'sharedMailbox'>> {
   if (theCase.row.is_demo) return demoMailsNobody();
   const address = emailOf(theCase, slot);
-  if (address === '' || personOf(theCase, slot).LastName === '')
-    return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (address === '' || personOf(theCase, slot).LastName === '') return missingInfo();
   if (hasAgentsMailbox(theCase, slot)) return agentsMailbox();
   const unspoken = await unspokenSharing(tx, theCase, slot);
   if (unspoken.length > 0 && !share) {
+    const Names = unspoken.flatMap(({ names }) => names);
     return refused(
-      409,
-      'Two signers have the same e-mail address. Please say that they share it, or enter another one.',
-      {
-        data: { reason: 'sharedMailbox', Names: unspoken.flatMap(({ names }) => names) },
-      },
+      refuse(409, 'Two signers have the same e-mail address. Please say that they share it, or enter another one.', {
+        data: { reason: 'sharedMailbox', Names },
+      }),
     );
   }
   const stopped = await mayNotMail(tx, theCase, { slot, address, to, at });
@@ -113,17 +118,19 @@ export async function mayNotMail(
   tx: Tx,
   theCase: Case,
   { slot, address, to, at }: { slot: store.SlotRow; address: string; to: Recipients; at: Date },
-): Promise<Extract<Queued, { kind: 'refused' }> | null> {
+): Promise<Refused | null> {
   if (to?.some(({ email }) => !isSameAddress(email, address)))
-    return refused(422, 'The recipient is not the one of this application.');
+    return refused(refuse(422, 'The recipient is not the one of this application.'));
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
   );
   if (recent.length < limitPerHour) return null;
   const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
-  return refused(429, 'Too many mails to this person. Please try again in an hour.', {
-    retryAfter: (oldest + 3_600_000 - at.getTime()) / 1_000,
-  });
+  return refused(
+    refuse(429, 'Too many mails to this person. Please try again in an hour.', {
+      retryAfter: (oldest + 3_600_000 - at.getTime()) / 1_000,
+    }),
+  );
 }
 
 /** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */
@@ -139,7 +146,10 @@ async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Mail
 }
 
 /** What the page is told: delivered, or still being tried, is sent. */
-export async function answerOf(services: Services, queued: Queued): Promise<Answer<{ Message: string }>> {
+export async function answerOf<Why extends Reason>(
+  services: Services,
+  queued: Queued<Why>,
+): Promise<Answer<{ Message: string }, Why | 'address' | 'mail'>> {
   if (queued.kind === 'refused') return queued.answer;
   const attempt = await firstAttempt(services.database, queued.mail, {
     seconds: firstTrySeconds,

@@ -9,7 +9,7 @@ import {
   submitBlock,
 } from '../applications/index.ts';
 import {
-  type Answer,
+  type AnswerTo,
   type Call,
   type CaseCaller,
   encoded,
@@ -196,9 +196,7 @@ function snapshotProblem(base64: string): string | null {
 async function customerSigned(
   services: Services,
   call: Pick<Call<'customerSigned', CaseCaller>, 'body' | 'caller' | 'observed'>,
-): Promise<
-  Answer<{ CustomerSigned: boolean; Signatories: Awaited<ReturnType<typeof signatoriesOf>>['OwnershipSignatories'] }>
-> {
+): Promise<AnswerTo<'customerSigned'>> {
   return asParticipant(call, { applicationId: call.body.AppId, handle: call.body.appAuthId }, async (participant) => {
     const place = await loadHeadPlace(services, services.database.query, call.body.AppId, participant);
     if (!place?.slot || place.slot.kind === 'agent') return notFound();

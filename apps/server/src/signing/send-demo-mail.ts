@@ -1,7 +1,8 @@
+import type { ReasonOf } from '@countersign/protocol';
 import { type Participant, type Services, store } from '../applications/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
-import { answerOf, mayNotMail, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
+import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
+import { answerOf, mayNotMail, missingInfo, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
 import { usDate } from './mail-link.ts';
 import { prepareInvitation } from './send-invitation.ts';
 
@@ -20,24 +21,32 @@ export async function sendDemoMail(
   services: Services,
   caller: Extract<Participant, { kind: 'agent' }>,
   request: { AppId: string; To?: Recipients; agent: DemoAgent },
-): Promise<Answer<{ Message: string }>> {
+): Promise<AnswerTo<'sendDemoEmail'>> {
   return answerOf(
     services,
     await inTransactionIf(services.database, (tx) => queueDemoMail(services, tx, caller, request), wasNotRefused),
   );
 }
 
+const notDemo = () => refused(refuse(409, 'This is not a test application.', { data: { reason: 'notDemo' } }));
+
 async function queueDemoMail(
   services: Services,
   tx: Tx,
   caller: Extract<Participant, { kind: 'agent' }>,
   { AppId, To, agent }: { AppId: string; To?: Recipients; agent: DemoAgent },
-): Promise<Queued> {
+): Promise<Queued<Exclude<ReasonOf<'sendDemoEmail'>, 'address' | 'mail'>>> {
   const at = services.now();
-  const prepared = await prepareInvitation(services, tx, caller, { AppId, at, kind: 'demo' });
+  const prepared = await prepareInvitation(services, tx, caller, {
+    AppId,
+    at,
+    isDemo: true,
+    otherwise: notDemo(),
+    refuseSlot: () => null,
+  });
   if (prepared.kind === 'refused') return prepared;
   const { theCase, slot } = prepared;
-  if (agent.address === '') return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (agent.address === '') return missingInfo();
   const stopped = await mayNotMail(tx, theCase, { slot, address: agent.address, to: To, at });
   if (stopped) return stopped;
   const mail = await queueMail(tx, services, theCase.key, {

@@ -1,4 +1,5 @@
 import { missingFor } from '@countersign/engine';
+import type { Reason, ReasonOf } from '@countersign/protocol';
 import {
   type Case,
   type Participant,
@@ -9,14 +10,16 @@ import {
   store,
   syncSlots,
 } from '../applications/index.ts';
-import { type Answer, inTransactionIf, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
 import {
   agentsMailbox,
   answerOf,
   demoMailsNobody,
   invite,
+  missingInfo,
   type Queued,
   type Recipients,
+  type Refused,
   refused,
   standingInvitation,
   wasNotRefused,
@@ -44,20 +47,32 @@ export async function sendInvitation(
   services: Services,
   caller: Agent,
   request: InvitationRequest,
-): Promise<Answer<{ Message: string }>> {
+): Promise<AnswerTo<'sendUnlockEmail'>> {
   return answerOf(
     services,
     await inTransactionIf(services.database, (tx) => queueInvitation(services, tx, caller, request), wasNotRefused),
   );
 }
 
-async function queueInvitation(services: Services, tx: Tx, caller: Agent, request: InvitationRequest): Promise<Queued> {
+async function queueInvitation(
+  services: Services,
+  tx: Tx,
+  caller: Agent,
+  request: InvitationRequest,
+): Promise<Queued<Exclude<ReasonOf<'sendUnlockEmail'>, 'address' | 'mail'>>> {
   const at = services.now();
-  const prepared = await prepareInvitation(services, tx, caller, { AppId: request.AppId, at, kind: 'application' });
+  const prepared = await prepareInvitation(services, tx, caller, {
+    AppId: request.AppId,
+    at,
+    isDemo: false,
+    otherwise: demoMailsNobody(),
+    // Said by its name, also where the form makes a section of it that is not in order.
+    refuseSlot: (one, slot) => (hasAgentsMailbox(one, slot) ? agentsMailbox() : null),
+  });
   if (prepared.kind === 'refused') return prepared;
   const { theCase, slot } = prepared;
   if (request.as === 'unlocked' && theCase.row.epoch === 1)
-    return refused(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } });
+    return refused(refuse(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } }));
   const standing = request.as === 'again' ? null : await standingInvitation(tx, theCase, slot);
   if (standing !== null) return { kind: 'queued', mail: standing };
   const queued = await invite(services, tx, theCase, {
@@ -71,38 +86,50 @@ async function queueInvitation(services: Services, tx: Tx, caller: Agent, reques
   return queued;
 }
 
-type Prepared = { kind: 'prepared'; theCase: Case; slot: store.SlotRow } | Extract<Queued, { kind: 'refused' }>;
+interface Preparing<Why extends Reason> {
+  AppId: string;
+  at: Date;
+  isDemo: boolean;
+  otherwise: Refused<Why>;
+  /** What keeps this insured from being mailed, before anything that is missing. */
+  refuseSlot: (theCase: Case, slot: store.SlotRow) => Refused<Why> | null;
+}
 
-/** The insured's slot of a case that may be sent now: nothing is missing, nobody signed, it is not too old. */
-export async function prepareInvitation(
+type Prepared<Why extends Reason> =
+  | { kind: 'prepared'; theCase: Case; slot: store.SlotRow }
+  | Refused<Why | 'signed' | 'expired' | 'incomplete' | 'missing'>;
+
+/**
+ * The insured's slot of a case that may be sent now: nothing is missing, nobody signed, it is not too old. `otherwise`: the
+ * answer where it is a test application, or is none.
+ */
+export async function prepareInvitation<Why extends Reason>(
   services: Services,
   tx: Tx,
   caller: Agent,
-  { AppId, at, kind }: { AppId: string; at: Date; kind: 'application' | 'demo' },
-): Promise<Prepared> {
+  { AppId, at, isDemo, otherwise, refuseSlot }: Preparing<Why>,
+): Promise<Prepared<Why>> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });
-  if (!place) return refused(404, 'There is no such application.');
+  if (!place) return refused(refuse(404, 'There is no such application.'));
   const { theCase, stands } = place;
-  if (theCase.row.is_demo !== (kind === 'demo')) {
-    return kind === 'demo'
-      ? refused(409, 'This is not a test application.', { data: { reason: 'notDemo' } })
-      : demoMailsNobody();
-  }
+  if (theCase.row.is_demo !== isDemo) return otherwise;
   if (theCase.row.customer_signed)
-    return refused(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } });
+    return refused(refuse(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } }));
   const expired = refuseExpired(services, theCase);
-  if (expired) return { kind: 'refused', answer: expired };
+  if (expired) return refused(expired);
   const application = theCase.open(stands.stage, stands.role);
   const slots = await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
   const slot = slots.find(({ kind }) => kind === 'insured');
-  // Said by its name, also where the form makes a section of it that is not in order.
-  if (slot && kind === 'application' && hasAgentsMailbox(theCase, slot)) return agentsMailbox();
+  const refusal = slot && refuseSlot(theCase, slot);
+  if (refusal) return refusal;
   const missing = missingFor(application, 'send');
   if (missing.length > 0) {
-    return refused(409, 'Some sections are not complete yet.', {
-      data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
-    });
+    return refused(
+      refuse(409, 'Some sections are not complete yet.', {
+        data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
+      }),
+    );
   }
-  if (!slot) return refused(409, 'Missing customer info', { data: { reason: 'missing' } });
+  if (!slot) return missingInfo();
   return { kind: 'prepared', theCase, slot };
 }

@@ -1,5 +1,6 @@
+import type { ReasonOf } from '@countersign/protocol';
 import { loadPlace, type Participant, personOf, refuseExpired, type Services } from '../applications/index.ts';
-import { type Answer, inTransaction, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, refuse, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, standingInvitation } from './invite.ts';
 
 export interface OwnerInvitationRequest {
@@ -23,7 +24,7 @@ export async function sendOwnerInvitation(
   services: Services,
   caller: Participant,
   request: OwnerInvitationRequest,
-): Promise<Answer<{ Message: string }>> {
+): Promise<AnswerTo<'sendOwnerEmail'>> {
   return answerOf(services, await inTransaction(services.database, (tx) => queueOwner(services, tx, caller, request)));
 }
 
@@ -32,9 +33,9 @@ async function queueOwner(
   tx: Tx,
   caller: Participant,
   request: OwnerInvitationRequest,
-): Promise<Queued> {
+): Promise<Queued<Exclude<ReasonOf<'sendOwnerEmail'>, 'address' | 'mail'>>> {
   const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
-  if (!place) return refused(404, 'There is no such application.');
+  if (!place) return refused(refuse(404, 'There is no such application.'));
   const { theCase } = place;
   const named = theCase.slots.filter((slot) => {
     const { FirstName, LastName } = personOf(theCase, slot);
@@ -47,13 +48,15 @@ async function queueOwner(
     );
   });
   const slot = named.find(({ state }) => state !== 'signed') ?? named[0];
-  if (!slot) return refused(422, 'This application has no such owner.');
-  if (slot.state === 'signed') return refused(409, 'This owner has signed already.', { data: { reason: 'signed' } });
+  if (!slot) return refused(refuse(422, 'This application has no such owner.'));
+  if (slot.state === 'signed') {
+    return refused(refuse(409, 'This owner has signed already.', { data: { reason: 'signed' } }));
+  }
   if (slot.state === 'waiting') {
-    return refused(409, 'It is not yet the turn of this owner.', { data: { reason: 'turn' } });
+    return refused(refuse(409, 'It is not yet the turn of this owner.', { data: { reason: 'turn' } }));
   }
   const expired = refuseExpired(services, theCase);
-  if (expired) return { kind: 'refused', answer: expired };
+  if (expired) return refused(expired);
   const standing = caller.kind === 'agent' ? null : await standingInvitation(tx, theCase, slot);
   if (standing !== null) return { kind: 'queued', mail: standing };
   return invite(services, tx, theCase, {

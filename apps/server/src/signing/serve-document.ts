@@ -33,7 +33,7 @@ export async function serveDocument(
   services: Services,
   caller: Participant,
   request: { AppId: string; mergeType: MergeType },
-): Promise<Answer<ServedDocument>> {
+): Promise<Answer<ServedDocument, 'failed'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const slot = place && slotAt(place.theCase, place.stands.stage);

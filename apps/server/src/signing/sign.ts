@@ -13,7 +13,7 @@ import {
   type store,
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
-import { inTransaction, type Answer, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { checkDocument, checkName, checkTurn, isNamed } from './check-signature.ts';
 import { readTyped } from './read-typed.ts';
@@ -25,7 +25,11 @@ import { writeSignature } from './write-signature.ts';
  * server itself knows that there is none; name; city and state. Then signature, evidence, slots and jobs together. A
  * second submission of a signature that stands gets the same answer.
  */
-export async function sign(services: Services, caller: Participant, body: SubmitBody): Promise<Answer<SubmitData>> {
+export async function sign(
+  services: Services,
+  caller: Participant,
+  body: SubmitBody,
+): Promise<AnswerTo<'submitPayload'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');

@@ -1,4 +1,5 @@
 import type { RoleName } from '@countersign/engine';
+import type { ReasonOf } from '@countersign/protocol';
 import {
   type Case,
   clearDeclarations,
@@ -45,7 +46,7 @@ export async function unlockApplication(
   services: Services,
   caller: Extract<Participant, { kind: 'agent' }>,
   request: UnlockRequest,
-): Promise<Answer<{ Unlocked: true }>> {
+): Promise<Answer<{ Unlocked: true }, ReasonOf<'unlockApplication'>>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     if (!place) return notFound();
@@ -64,7 +65,7 @@ export async function whyLocked(
   services: Pick<Services, 'now'>,
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
-): Promise<Refusal | null> {
+): Promise<Refusal<ReasonOf<'unlockApplication'>> | null> {
   const settled = await store.settledCases(tx, [id]);
   return unlockRefusal(services, row, settled.get(id));
 }
@@ -97,7 +98,7 @@ function unlockRefusal(
   services: Pick<Services, 'now'>,
   row: Case['row'],
   settled: store.Settled | undefined,
-): Refusal | null {
+): Refusal<ReasonOf<'unlockApplication'>> | null {
   if (!isSigned(row)) {
     return refuse(409, 'The proposed insured has not signed yet, so there is nothing to unlock.', {
       data: { reason: 'unsigned' },

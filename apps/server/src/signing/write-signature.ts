@@ -15,7 +15,7 @@ import {
   updateSummary,
 } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { type Answer, padded, randomId, refuse, type Tx } from '../platform/index.ts';
+import { type Refusal, padded, randomId, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.ts';
@@ -25,7 +25,7 @@ import * as signatures from './store.ts';
 /** The case as it is with the signature. */
 export type Written =
   | { kind: 'signed'; theCase: Case; application: Application }
-  | { kind: 'refused'; answer: Answer<never> };
+  | { kind: 'refused'; answer: Refusal };
 
 /**
  * Writes a signature that nothing keeps from being given, in the caller's transaction: the answers that the signer typed,

@@ -147,7 +147,7 @@ describe('the code', () => {
     const { who } = await sent();
     const { browser, code } = await withCode(who);
     ahead = 600 * seconds;
-    expect(await give(browser, code)).toMatchObject({ code: 403, data: { reason: 'expired' } });
+    expect(await give(browser, code)).toMatchObject({ code: 403, data: { reason: 'codeExpired' } });
     expect((await browser.call('sendCode', {})).code).toBe(200);
     expect((await give(browser, await newestCode(server, who.email))).code).toBe(200);
   });

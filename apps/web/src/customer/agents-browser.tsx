@@ -16,13 +16,6 @@ export function wayOf({ HandOver }: AgentsBrowser, now = Date.now()): ShownWay |
   return HandOver ? { link: HandOver.Link, until: now + HandOver.Seconds * 1_000 } : null;
 }
 
-/** What `findApplication` was refused with, when it was for its browser. */
-export function agentsBrowserOf(data: unknown): AgentsBrowser | null {
-  const isOne = typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'agentsBrowser';
-  // Written by the server only, by that schema.
-  return isOne ? (data as AgentsBrowser) : null;
-}
-
 /** In a browser of their agent nobody goes on as a customer: why, and how they do on a device of their own. */
 export function AgentsBrowserCard({
   refused,

@@ -6,12 +6,11 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { leaveCase } from '../state/saving.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { ShieldCheck } from '../ui/index.ts';
-import { AgentsBrowserCard, agentsBrowserOf, type ShownWay, wayOf } from './agents-browser.tsx';
+import { AgentsBrowserCard, type ShownWay, wayOf } from './agents-browser.tsx';
 import type { Arrival } from './arrival.ts';
 import { CodeStep } from './code-step.tsx';
 import { adoptSession, enter, type Found } from './enter.ts';
@@ -98,12 +97,20 @@ function IdentityCheck({
       return;
     }
     setIsSending(false);
-    const refused = agentsBrowserOf(answer.data);
-    if (refused) setStep({ kind: 'agentsBrowser', refused, way: wayOf(refused) });
-    else if (reasonOf(answer.data) === 'code') setStep({ kind: 'code' });
-    else {
-      setStep({ kind: 'form' });
-      setTrouble(troubleOf(answer));
+    const { refusal } = answer;
+    switch (refusal?.reason) {
+      case 'agentsBrowser':
+        setStep({ kind: 'agentsBrowser', refused: refusal, way: wayOf(refusal) });
+        break;
+      case 'code':
+        setStep({ kind: 'code' });
+        break;
+      case 'exceeded':
+      case 'notFound':
+      case 'altered':
+      case undefined:
+        setStep({ kind: 'form' });
+        setTrouble(troubleOf(answer));
     }
   };
   const back = () => setStep({ kind: 'form' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { troubleOf } from './trouble-of.ts';
+import { type Trouble, troubleOf } from './trouble-of.ts';
 
-test.each([
+test.each<[string, number, 'exceeded' | 'altered' | undefined, Trouble]>([
   ['no answer', 0, undefined, 'offline'],
   ['nobody has these data', 404, undefined, 'notFound'],
   ['the form is closed', 404, 'exceeded', 'exceeded'],
@@ -11,5 +11,5 @@ test.each([
   ['a row that the program did not write', 409, 'altered', 'altered'],
   ['something went wrong', 500, undefined, 'failed'],
 ])('%s', (_what, status, reason, trouble) => {
-  expect(troubleOf({ status, data: { reason } })).toBe(trouble);
+  expect(troubleOf({ status, refusal: reason ? { reason } : null })).toBe(trouble);
 });

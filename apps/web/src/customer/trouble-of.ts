@@ -1,4 +1,4 @@
-import { reasonOf } from '../state/reason-of.ts';
+import type { Refused } from '@countersign/protocol';
 
 /**
  * Why nobody was found. `busy`: there are too many callers; `altered`: the case was changed past the program; `failed`: the
@@ -7,12 +7,18 @@ import { reasonOf } from '../state/reason-of.ts';
 export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
 
 /** What an unsuccessful `findApplication` means for the person. */
-export function troubleOf({ status, data }: { status: number; data: unknown }): Trouble {
+export function troubleOf({
+  status,
+  refusal,
+}: {
+  status: number;
+  refusal: Refused<'findApplication'> | null;
+}): Trouble {
   switch (status) {
     case 0:
       return 'offline';
     case 404:
-      return reasonOf(data) === 'exceeded' ? 'exceeded' : 'notFound';
+      return refusal?.reason === 'exceeded' ? 'exceeded' : 'notFound';
     case 400:
     case 422:
       return 'notFound';
@@ -20,6 +26,6 @@ export function troubleOf({ status, data }: { status: number; data: unknown }): 
     case 503:
       return 'busy';
     default:
-      return reasonOf(data) === 'altered' ? 'altered' : 'failed';
+      return refusal?.reason === 'altered' ? 'altered' : 'failed';
   }
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Body, Data } from '@countersign/protocol';
+import type { Body, Data, Refused } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 
 export type SentCode = Data<'sendCode'>;
 export type CodeWay = SentCode['By'];
@@ -42,9 +41,10 @@ export function useSignInCode({
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
   const isFirst = useRef(true);
 
-  const fail = (failure: { status: number; data: unknown; retryAfter: number | null }) => {
-    if (failure.status === 404) onGone();
-    else setTrouble(troubleOf(failure));
+  const fail = (failure: CodeFailure) => {
+    const next = troubleOf(failure);
+    if (next === 'gone') onGone();
+    else setTrouble(next);
   };
   const send = async (by?: CodeWay) => {
     setWork('sending');
@@ -83,30 +83,30 @@ export function useSignInCode({
   };
 }
 
-function troubleOf({
-  status,
-  data,
-  retryAfter,
-}: {
+interface CodeFailure {
   status: number;
-  data: unknown;
+  refusal: Refused<'sendCode' | 'confirmCode'> | null;
   retryAfter: number | null;
-}): CodeTrouble {
-  const reason = reasonOf(data);
-  switch (reason) {
+}
+
+function troubleOf({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 'gone' {
+  switch (refusal?.reason) {
     case 'wrong':
-      return { kind: 'wrong', left: leftOf(data) };
+      return { kind: 'wrong', left: refusal.Left };
     case 'tooSoon':
       return { kind: 'tooSoon', seconds: retryAfter ?? 0 };
+    case 'codeExpired':
+      return { kind: 'expired' };
     case 'digits':
     case 'usedUp':
-    case 'expired':
     case 'noWay':
-      return { kind: reason };
-    default:
+      return { kind: refusal.reason };
+    // Their agent signed in here, or the case was changed past the program: the form, sent again, says so.
+    case 'agentsBrowser':
+    case 'altered':
+    case 'gone':
+      return 'gone';
+    case undefined:
       return { kind: status === 0 ? 'offline' : 'busy' };
   }
 }
-
-const leftOf = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'Left' in data ? Number(data.Left) : 0;

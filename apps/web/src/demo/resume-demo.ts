@@ -4,7 +4,6 @@ import { type OpenOutcome, outcomeOf } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterResumed } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import type { DemoSide } from './demo-turn.tsx';
 
 export type Resumed =
@@ -22,7 +21,7 @@ export async function resumeDemo(appId: string, side: DemoSide): Promise<Resumed
     return kind === 'open' ? { kind, data: answer.data } : { kind };
   }
   if (answer.status === 404 || answer.status === 400) return { kind: 'gone' };
-  return { kind: reasonOf(answer.data) === 'unsent' ? 'unsent' : outcomeOf(answer) };
+  return { kind: answer.refusal?.reason === 'unsent' ? 'unsent' : outcomeOf(answer) };
 }
 
 /** Where that side goes on: the agent behind the customer's signature, or after their own. */

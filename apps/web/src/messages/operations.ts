@@ -46,8 +46,6 @@ export const operationsMessages = {
   'operations.letGo': 'Release the decision',
   'operations.letGo.reason': 'Why may it be decided? What did you find out?',
   'operations.letGo.reasonMissing': 'Say why, in a few words.',
-  'operations.letGo.failed': 'The decision could not be released. Load the list again to see how it stands.',
-  'operations.letGo.asked': 'Somebody has asked for this already. It waits for a second person.',
   'operations.letGo.done': 'The decision about {Name} is being made.',
   'operations.letGo.waiting': 'Somebody else of operations has to confirm that the decision about {Name} may be made.',
   'operations.agent': 'Agent',
@@ -156,7 +154,7 @@ export const operationsMessages = {
 
   'operations.refused.asked': 'Somebody has asked for this already. It waits for a second person.',
   'operations.refused.held': 'This case is on legal hold and cannot be erased. Lift the hold first.',
-  'operations.refused.not-held': 'This case is not on legal hold.',
+  'operations.refused.notOnHold': 'This case is not on legal hold.',
   'operations.refused.signed': 'The agent has signed this application. Unlock it first.',
   'operations.refused.same': 'This agent has the case already.',
   'operations.refused.unsigned': 'Nobody has signed this application, so there is nothing to unlock.',
@@ -166,11 +164,14 @@ export const operationsMessages = {
   'operations.refused.right': 'Your account has no right to do this. Ask whoever manages the accounts of operations.',
   'operations.refused.changed':
     'The case has changed since this was asked for. Nothing was done; look at it and ask again.',
+  'operations.refused.notOwn': 'Only the person who asked for this can withdraw it. You can refuse it.',
   'operations.refused.own': 'You asked for this yourself, so somebody else decides it.',
   'operations.refused.notHeld': 'The decision of this case does not wait any more.',
   'operations.refused.decided': 'This no longer waits: somebody has decided it, or its time is over.',
   'operations.refused.name': 'A name holds letters. Leave out addresses, numbers and signs.',
   'operations.refused.email': 'This is not an e-mail address.',
+  'operations.refused.altered':
+    'This case was changed in the database by something other than this program. Nothing was done.',
 
   'operations.alone': 'Here one person alone may erase signed cases and act for agents (FOUR_EYES=off).',
   'operations.signedInAs': 'You are {Name}.',

@@ -1,33 +1,41 @@
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from '../state/reason-of.ts';
+import type { ReasonOf } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Dialog, TextArea } from '../ui/index.ts';
 
 const LONGEST = 500;
-/** Reasons of the server that have a sentence of their own. */
-const REFUSALS = new Set([
-  'asked',
-  'held',
-  'not-held',
-  'notHeld',
-  'signed',
-  'same',
-  'unsigned',
-  'policyNumber',
-  'decision',
-  'expired',
-  'right',
-  'changed',
-  'own',
-  'name',
-  'email',
-]);
+
+/** Calls of operations that ask for an act, do it, or decide it. */
+type ActCall = 'eraseCase' | 'takeOver' | 'unlockCase' | 'placeHold' | 'liftHold' | 'letGo' | 'decideRequest';
+
+/** Why an act was refused; what was typed to confirm an erasure is told at its field. */
+interface ActRefusal {
+  reason: Exclude<ReasonOf<ActCall>, 'unconfirmed'>;
+}
+
+const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
+  asked: 'operations.refused.asked',
+  held: 'operations.refused.held',
+  notOnHold: 'operations.refused.notOnHold',
+  notHeld: 'operations.refused.notHeld',
+  signed: 'operations.refused.signed',
+  same: 'operations.refused.same',
+  unsigned: 'operations.refused.unsigned',
+  policyNumber: 'operations.refused.policyNumber',
+  decision: 'operations.refused.decision',
+  expired: 'operations.refused.expired',
+  right: 'operations.refused.right',
+  changed: 'operations.refused.changed',
+  own: 'operations.refused.own',
+  notOwn: 'operations.refused.notOwn',
+  name: 'operations.refused.name',
+  email: 'operations.refused.email',
+  altered: 'operations.refused.altered',
+};
 
 /** Key of the sentence for an unsuccessful answer. */
-export function refusalKey(data: unknown): string {
-  const reason = reasonOf(data);
-  return REFUSALS.has(reason) ? `operations.refused.${reason}` : 'operations.tryAgain';
-}
+export const refusalKey = (refusal: ActRefusal | null): string =>
+  refusal ? WHY_REFUSED[refusal.reason] : 'operations.tryAgain';
 
 /** Asks why something is to be done with a case, in words, and has it done or put down for a second person. */
 export function ActDialog<Given>({
@@ -46,7 +54,7 @@ export function ActDialog<Given>({
   children?: ReactNode;
   /** Whether those are filled. */
   mayDo?: () => boolean;
-  send: (words: string) => Promise<{ ok: true; data: Given } | { ok: false; data: unknown }>;
+  send: (words: string) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null }>;
   onClose: () => void;
   onDone: (given: Given) => void;
 }) {
@@ -63,7 +71,7 @@ export function ActDialog<Given>({
     const answer = await send(words.trim());
     setIsSending(false);
     if (answer.ok) onDone(answer.data);
-    else setProblem(refusalKey(answer.data));
+    else setProblem(refusalKey(answer.refusal));
   };
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { sameName } from '@countersign/engine';
 import type { ErasureReason, OperationsCase } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Dialog, RadioGroup, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
@@ -38,8 +37,8 @@ export function EraseDialog({
     const answer = await client.call('eraseCase', { AppId, AppAuthId, Reason: reason, Confirmation: typed.trim() });
     setIsErasing(false);
     if (answer.ok) onErased(answer.data.State);
-    else if (reasonOf(answer.data) === 'unconfirmed') setProblem({ at: 'confirmation' });
-    else setProblem({ at: 'server', key: refusalKey(answer.data) });
+    else if (answer.refusal?.reason === 'unconfirmed') setProblem({ at: 'confirmation' });
+    else setProblem({ at: 'server', key: refusalKey(answer.refusal) });
   };
   return (
     <Dialog

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { CaseSigns, OperationsCase } from '@countersign/protocol';
 import { timeText } from '../portal/case-words.ts';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, TextField } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
 
 /** A decision that waits for operations, and how it is let go: with a reason, which stays with the case. */
 export function LetGo({
@@ -19,7 +19,7 @@ export function LetGo({
 }) {
   const texts = useTexts();
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<'reason' | 'asked' | 'failed' | null>(null);
+  const [problem, setProblem] = useState<'reason' | { key: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
   if (held.Until !== null) return <p>{texts('operations.held.over', { Date: timeText(held.Until) })}</p>;
@@ -32,7 +32,7 @@ export function LetGo({
     const answer = await client.call('letGo', { AppId, AppAuthId, Words: reason.trim() });
     setIsSending(false);
     if (answer.ok) onLetGo(answer.data.State);
-    else setProblem(reasonOf(answer.data) === 'asked' ? 'asked' : 'failed');
+    else setProblem({ key: refusalKey(answer.refusal) });
   };
   return (
     <section className="let-go">
@@ -50,9 +50,9 @@ export function LetGo({
         maxLength={500}
         {...(problem === 'reason' ? { error: texts('operations.letGo.reasonMissing') } : {})}
       />
-      {problem === 'failed' || problem === 'asked' ? (
+      {problem !== null && problem !== 'reason' ? (
         <Alert tone="error" live>
-          <p>{texts(`operations.letGo.${problem}`)}</p>
+          <p>{texts(problem.key)}</p>
         </Alert>
       ) : null}
       <Button variant="secondary" onPress={() => void letGo()} {...(isSending ? { isPending: true } : {})}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OperationsRequest } from '@countersign/protocol';
+import type { OperationsRequest, Refused } from '@countersign/protocol';
 import { dateText } from '../portal/case-words.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
@@ -110,5 +110,5 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
 }
 
 /** Somebody else was quicker, when there is nothing to decide any more. */
-const refusalOf = (answer: { status: number; data: unknown }): string =>
-  answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.data);
+const refusalOf = (answer: { status: number; refusal: Refused<'decideRequest'> | null }): string =>
+  answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.refusal);

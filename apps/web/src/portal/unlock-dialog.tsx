@@ -1,20 +1,26 @@
 import { useState } from 'react';
-import type { ApplicationSummary } from '@countersign/protocol';
+import type { ApplicationSummary, ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner, TextArea } from '../ui/index.ts';
+
+/** Each has its sentence; what was changed past the program fails like what cannot be reached. */
+type WhyRefused = Exclude<ReasonOf<'unlockApplication'>, 'altered'>;
 
 type Step =
   | { name: 'asking'; isReasonMissing: boolean }
   | { name: 'unlocking' }
   /** Nothing was changed; trying again may help. */
   | { name: 'failed' }
-  /** Unlocking is not possible: key of the sentence that says why. */
-  | { name: 'refused'; because: string };
+  /** Unlocking is not possible. */
+  | { name: 'refused'; because: WhyRefused };
 
-/** Reasons of the server that have a sentence of their own. */
-const REFUSALS = new Set(['unsigned', 'policyNumber', 'decision', 'expired']);
+const WHY_REFUSED: Readonly<Record<WhyRefused, string>> = {
+  unsigned: 'unlock.refused.unsigned',
+  policyNumber: 'unlock.refused.policyNumber',
+  decision: 'unlock.refused.decision',
+  expired: 'unlock.refused.expired',
+};
 const LONGEST_REASON = 500;
 
 /** Warns that every signer must sign again, asks why, and unlocks (spec flow 4.24). */
@@ -44,8 +50,9 @@ export function UnlockDialog({
       onUnlocked();
       return;
     }
-    const because = reasonOf(answer.data);
-    setStep(REFUSALS.has(because) ? { name: 'refused', because } : { name: 'failed' });
+    const { refusal } = answer;
+    const isSaid = refusal !== null && refusal.reason !== 'altered';
+    setStep(isSaid ? { name: 'refused', because: refusal.reason } : { name: 'failed' });
   };
   const close = (label: string): DialogAction => ({ label, onPress: onClose, variant: 'secondary' });
 
@@ -107,7 +114,7 @@ export function UnlockDialog({
           onClose={onClose}
           actions={[close(texts('send.close'))]}
         >
-          <p>{texts(`unlock.refused.${step.because}`)}</p>
+          <p>{texts(WHY_REFUSED[step.because])}</p>
         </Dialog>
       );
   }

@@ -40,7 +40,7 @@ export function SessionWatch() {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
     return refusedCall.subscribe(() => {
       if (resting || !hadSession()) return;
-      const end = toldEnd(refusedCall.get()?.reason);
+      const end = toldEnd(refusedCall.get()?.sessionEnd);
       if (end === null) expireSession();
       else tellEnd(end, navigation);
     });

@@ -3,7 +3,6 @@ import type { DeclinedAs } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { reasonOf } from '../state/reason-of.ts';
 import { allSaved, leaveCase } from '../state/saving.ts';
 import { endSession } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
@@ -47,10 +46,10 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
     setIsSending(true);
     await allSaved(SAVE_WAIT_MS);
     const answer = await client.call('decline', { AppId: appId, AppAuthId: appAuthId, As: way });
-    const isOver = !answer.ok && reasonOf(answer.data) === 'withdrawn';
+    const isOver = !answer.ok && answer.sessionEnd === 'withdrawn';
     if (!answer.ok && !isOver) {
       setIsSending(false);
-      setProblem(texts(reasonOf(answer.data) === 'signed' ? 'decline.signed' : 'decline.failed'));
+      setProblem(texts(answer.refusal?.reason === 'signed' ? 'decline.signed' : 'decline.failed'));
       return;
     }
     leaveCase();

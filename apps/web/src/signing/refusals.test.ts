@@ -1,13 +1,13 @@
+import type { Refused } from '@countersign/protocol';
 import { expect, it } from 'vitest';
-import { reasonOf } from '../state/reason-of.ts';
 import { missingOf, refusalOf } from './refusals.ts';
 
 // spec form 8.27
-it.each([
+it.each<[number, Refused<'submitPayload'> | null, string]>([
   [0, null, 'retry'],
   [503, null, 'retry'],
   [429, null, 'retry'],
-  [401, { reason: 'expired' }, 'identify'],
+  [401, null, 'identify'],
   [409, { reason: 'turn' }, 'none'],
   [409, { reason: 'consent' }, 'consent'],
   [409, { reason: 'identity' }, 'identify'],
@@ -17,15 +17,14 @@ it.each([
   [409, { reason: 'documentReady' }, 'review'],
   [409, { reason: 'review' }, 'review'],
   [409, { reason: 'declined' }, 'none'],
-  [409, { reason: 'something new' }, 'none'],
+  [409, null, 'none'],
   [404, null, 'none'],
-])('status %i with %j leaves the way: %s', (status, data, wayOn) => {
-  expect(refusalOf({ status, data }).wayOn).toBe(wayOn);
+])('status %i with %j leaves the way: %s', (status, refusal, wayOn) => {
+  expect(refusalOf({ status, refusal }).wayOn).toBe(wayOn);
 });
 
-it('reads reason and missing sections only where they are', () => {
-  expect(reasonOf({ reason: 'mail' })).toBe('mail');
-  expect(reasonOf('mail')).toBe('');
-  expect(missingOf({ missing: ['Coverage', 7] })).toEqual(['Coverage']);
+it('names the sections that are missing, only where some are', () => {
+  expect(missingOf({ reason: 'incomplete', missing: ['Coverage'] })).toEqual(['Coverage']);
+  expect(missingOf({ reason: 'turn' })).toEqual([]);
   expect(missingOf(null)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** What a refused signature says, and how one goes on (spec trust §2). */
-import { reasonOf } from '../state/reason-of.ts';
+import type { ReasonOf, Refused } from '@countersign/protocol';
 
 /**
  * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove who one
@@ -13,13 +13,15 @@ export interface SigningRefusal {
   wayOn: WayOn;
 }
 
-const byReason: Readonly<Record<string, SigningRefusal>> = {
+const closed: SigningRefusal = { text: 'signing.refused.closed', wayOn: 'none' };
+
+const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   turn: { text: 'signing.refused.turn', wayOn: 'none' },
-  waiting: { text: 'signing.refused.turn', wayOn: 'none' },
-  locked: { text: 'signing.refused.closed', wayOn: 'none' },
   expired: { text: 'signing.refused.expired', wayOn: 'none' },
-  declined: { text: 'signing.refused.closed', wayOn: 'none' },
-  invalidated: { text: 'signing.refused.closed', wayOn: 'none' },
+  locked: closed,
+  declined: closed,
+  invalidated: closed,
+  altered: closed,
   consent: { text: 'signing.refused.consent', wayOn: 'consent' },
   identity: { text: 'signing.refused.identity', wayOn: 'identify' },
   pending: { text: 'signing.refused.pending', wayOn: 'wait' },
@@ -27,24 +29,22 @@ const byReason: Readonly<Record<string, SigningRefusal>> = {
   document: { text: 'signing.refused.document', wayOn: 'review' },
   documentReady: { text: 'signing.refused.documentReady', wayOn: 'review' },
   review: { text: 'signing.refused.review', wayOn: 'review' },
+  // Only of a section that is saved, which a signature is not.
+  readOnly: closed,
+  version: closed,
+  replaces: closed,
+  agentOnly: closed,
+  notASignature: closed,
 };
 
 /** The refusal behind an unsuccessful answer; `status` 0 is no answer at all. */
-export function refusalOf(failure: { status: number; data: unknown }): SigningRefusal {
+export function refusalOf(failure: { status: number; refusal: Refused<'submitPayload'> | null }): SigningRefusal {
   if (failure.status === 0) return { text: 'signing.refused.offline', wayOn: 'retry' };
   if (failure.status === 429 || failure.status >= 500) return { text: 'signing.refused.busy', wayOn: 'retry' };
   if (failure.status === 401 || failure.status === 403) return { text: 'signing.refused.identity', wayOn: 'identify' };
-  return byReason[reasonOf(failure.data)] ?? { text: 'signing.refused.closed', wayOn: 'none' };
+  return failure.refusal ? byReason[failure.refusal.reason] : closed;
 }
 
-/** Titles of the sections that `data.missing` names. */
-export function missingOf(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null || !('missing' in data) || !Array.isArray(data.missing)) return [];
-  return data.missing.filter((title) => typeof title === 'string');
-}
-
-/** The signers with one mailbox whom `data.Names` names. */
-export function sharersOf(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null || !('Names' in data) || !Array.isArray(data.Names)) return [];
-  return data.Names.filter((name) => typeof name === 'string');
-}
+/** Titles of the sections that are not complete. */
+export const missingOf = (refusal: Refused<'submitPayload'> | null): readonly string[] =>
+  refusal?.reason === 'incomplete' ? refusal.missing : [];

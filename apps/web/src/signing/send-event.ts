@@ -1,20 +1,42 @@
 /** What the server's answer to a call that sends means to the send dialogs (spec flow 4.15). */
-import { reasonOf } from '../state/reason-of.ts';
-import { missingOf, sharersOf } from './refusals.ts';
-import { MAIL_SENT, type SendEvent } from './send-steps.ts';
+import type { Refused } from '@countersign/protocol';
+import { MAIL_SENT, type SendCall, type SendEvent } from './send-steps.ts';
 
-type SendAnswer = { ok: true; data: { Message: string } } | { ok: false; status: number; data: unknown };
+type SendAnswer =
+  | { ok: true; data: { Message: string } }
+  | { ok: false; status: number; refusal: Refused<SendCall> | null };
 
-/** Reasons for which sending again would not help. */
-const FINAL = new Set(['incomplete', 'signed', 'turn', 'expired', 'agentsMailbox', 'sharedMailbox']);
+const failed: SendEvent = { kind: 'failed', refused: null };
 
 /** `address`: to which the mail was to go. */
 export function sendEventOf(answer: SendAnswer, address: string): SendEvent {
-  if (answer.ok) return answer.data.Message === MAIL_SENT ? { kind: 'accepted' } : { kind: 'failed', refused: null };
-  const reason = reasonOf(answer.data);
-  if (reason === 'missing') return { kind: 'missing' };
-  if (reason === 'address') return { kind: 'failed', refused: address };
+  if (answer.ok) return answer.data.Message === MAIL_SENT ? { kind: 'accepted' } : failed;
   if (answer.status === 429) return { kind: 'refused', reason: 'limit', sections: [] };
-  if (!FINAL.has(reason)) return { kind: 'failed', refused: null };
-  return { kind: 'refused', reason, sections: [...missingOf(answer.data), ...sharersOf(answer.data)] };
+  return answer.refusal ? eventOf(answer.refusal, address) : failed;
+}
+
+function eventOf(refusal: Refused<SendCall>, address: string): SendEvent {
+  const { reason } = refusal;
+  switch (reason) {
+    case 'missing':
+      return { kind: 'missing' };
+    case 'address':
+      return { kind: 'failed', refused: address };
+    case 'incomplete':
+      return { kind: 'refused', reason, sections: refusal.missing };
+    case 'sharedMailbox':
+      return { kind: 'refused', reason, sections: refusal.Names };
+    case 'agentsMailbox':
+    case 'expired':
+    case 'signed':
+    case 'turn':
+      return { kind: 'refused', reason, sections: [] };
+    // No page asks for what these refuse.
+    case 'demo':
+    case 'notDemo':
+    case 'notUnlocked':
+    case 'mail':
+    case 'altered':
+      return failed;
+  }
 }

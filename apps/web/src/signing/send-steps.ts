@@ -1,4 +1,13 @@
 /** The screens of the send dialog, one after the other (spec flow §2, Modals; §4, Sending e-mail). */
+import type { ReasonOf } from '@countersign/protocol';
+
+/** The calls that send. */
+export type SendCall = 'sendEmail' | 'resendEmail' | 'sendUnlockEmail' | 'sendDemoEmail' | 'sendOwnerEmail';
+
+/** Why sending again would not help; `limit`: too many mails to this person. Each has its sentence. */
+export type SendRefusal =
+  | Exclude<ReasonOf<SendCall>, 'missing' | 'address' | 'mail' | 'altered' | 'demo' | 'notDemo' | 'notUnlocked'>
+  | 'limit';
 
 export type SendStep =
   | { name: 'confirm' }
@@ -10,14 +19,14 @@ export type SendStep =
   /** E-mail address, name or id is missing. */
   | { name: 'missing' }
   /** Sending again would not help: sections are missing, or it is signed already. */
-  | { name: 'refused'; reason: string; sections: readonly string[] };
+  | { name: 'refused'; reason: SendRefusal; sections: readonly string[] };
 
 export type SendEvent =
   | { kind: 'send' }
   | { kind: 'accepted' }
   | { kind: 'failed'; refused: string | null }
   | { kind: 'missing' }
-  | { kind: 'refused'; reason: string; sections: readonly string[] }
+  | { kind: 'refused'; reason: SendRefusal; sections: readonly string[] }
   | { kind: 'continue' };
 
 /** The screen after an event; events that a screen does not know leave it. The second failure is the last. */

@@ -60,7 +60,7 @@ export async function sign(
     return field ? [{ field, message }] : [];
   });
   if (answer.status === 422 && problems.length > 0) return { kind: 'invalid', problems };
-  return { kind: 'refused', refusal: refusalOf(answer), missing: missingOf(answer.data) };
+  return { kind: 'refused', refusal: refusalOf(answer), missing: missingOf(answer.refusal) };
 }
 
 /** Titles of the sections whose answers the server does not have as they are shown here. */

@@ -8,7 +8,7 @@ import {
   type QuestionResponse,
   type Stage,
 } from '@countersign/engine';
-import type { ResumeData, SavedFile, SubmitData } from '@countersign/protocol';
+import type { Reason, ResumeData, SavedFile, SessionEnd, SubmitData } from '@countersign/protocol';
 import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
 import { noteChange } from './changed-in-round.ts';
 import { reportFault } from './report.ts';
@@ -17,7 +17,6 @@ import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
 import type { ToldWork } from './pending-work.ts';
 import { takePrefilled } from './prefilled.ts';
-import { reasonOf } from './reason-of.ts';
 import { type ToldEnd, toldEnd } from './session-end.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
@@ -67,13 +66,20 @@ export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
 }
 
 /** What a resume call that failed comes to. */
-export function outcomeOf({ status, data }: { status: number; data: unknown }): Exclude<OpenOutcome, 'open'> {
+export function outcomeOf({
+  status,
+  refusal,
+  sessionEnd,
+}: {
+  status: number;
+  refusal: { reason: Reason } | null;
+  sessionEnd: SessionEnd | null;
+}): Exclude<OpenOutcome, 'open'> {
   if (status === 0) return 'offline';
-  const reason = status === 401 ? reasonOf(data) : '';
-  if (reason === 'expired') return reason;
-  const end = toldEnd(reason);
+  if (sessionEnd === 'expired') return sessionEnd;
+  const end = toldEnd(sessionEnd);
   if (end !== null) return end;
-  if (status === 409 && reasonOf(data) === 'altered') return 'altered';
+  if (refusal?.reason === 'altered') return 'altered';
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 

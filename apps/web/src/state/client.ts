@@ -7,8 +7,8 @@ import {
   type FileUpload,
   type Query,
   routes,
+  type SessionEnd,
 } from '@countersign/protocol';
-import { reasonOf } from './reason-of.ts';
 import { sendFile } from './send-file.ts';
 import { restartClock } from './session-clock.ts';
 import { currentCsrf, currentKind } from './session-store.ts';
@@ -21,8 +21,8 @@ const plain = createClient({
   sendFile,
 });
 
-/** The newest call that was refused for lack of a session, with the reason of the server. */
-export const refusedCall = createStore<{ reason: string } | null>(null);
+/** The newest call that was refused for lack of a session, and why there is none. */
+export const refusedCall = createStore<{ sessionEnd: SessionEnd | null } | null>(null);
 
 export const client = {
   async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
@@ -34,11 +34,13 @@ export const client = {
   },
 };
 
-type Noted = { ok: true; status: number; response: Response } | { ok: false; status: number; data: unknown };
+type Noted =
+  | { ok: true; status: number; response: Response }
+  | { ok: false; status: number; sessionEnd: SessionEnd | null };
 
 function noted<Given extends Noted>(name: CallName, answer: Given): Given {
   if (answer.ok && routes[name].activity) restartClock(remainingOf(answer.response));
-  if (!answer.ok && answer.status === 401) refusedCall.set({ reason: reasonOf(answer.data) });
+  if (!answer.ok && answer.status === 401) refusedCall.set({ sessionEnd: answer.sessionEnd });
   return answer;
 }
 

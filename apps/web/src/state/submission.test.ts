@@ -6,6 +6,7 @@ const failure = (status: number, retryAfter: number | null = null) => ({
   message: 'said the server',
   errors: [{ block: 'A', path: 'Zip', key: 'readOnly', message: 'Read only' }],
   retryAfter,
+  refusal: null,
 });
 
 describe('what a failed call means for the queue', () => {

@@ -1,9 +1,8 @@
 /** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
 import { type Application, applicationState, type QuestionResponse } from '@countersign/engine';
-import type { ReplacedSigner, SubmitBody } from '@countersign/protocol';
+import type { Refused, SubmitBody } from '@countersign/protocol';
 import type { OpenCase } from './application.ts';
 import type { CaseHandle } from './case-handle.ts';
-import { reasonOf } from './reason-of.ts';
 import type { SendOutcome, Submission } from './queue.ts';
 
 /** What the page knows when a section is left. `servedAt` is when it was shown. */
@@ -73,48 +72,16 @@ export function outcomeOfFailure(failure: {
   message: string;
   errors?: readonly { path: string; message: string }[] | undefined;
   retryAfter: number | null;
-  data?: unknown;
+  refusal: Refused<'submitPayload'> | null;
 }): SendOutcome {
-  const signers = failure.status === 409 ? signersIn(failure.data) : null;
-  if (signers !== null) return { kind: 'asks', signers };
+  const { refusal } = failure;
+  if (refusal?.reason === 'replaces') return { kind: 'asks', signers: refusal.signers };
   if (REFUSED_FOR_GOOD.has(failure.status)) {
     const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
-    const saved = savedInstead(failure.data);
-    return { kind: 'refused', status: failure.status, message: failure.message, problems, ...(saved && { saved }) };
+    // The section as somebody else saved it meanwhile.
+    const saved = refusal?.reason === 'version' ? { saved: refusal.current } : {};
+    return { kind: 'refused', status: failure.status, message: failure.message, problems, ...saved };
   }
   const reason = failure.status === 0 ? 'offline' : failure.status === 401 ? 'session' : 'busy';
   return { kind: 'later', reason, retryAfterMs: failure.retryAfter === null ? null : failure.retryAfter * 1000 };
 }
-
-/** `data.signers` of a refusal `replaces`: who would go. */
-function signersIn(data: unknown): ReplacedSigner[] | null {
-  if (reasonOf(data) !== 'replaces') return null;
-  if (typeof data !== 'object' || data === null || !('signers' in data) || !Array.isArray(data.signers)) return null;
-  return data.signers.filter(isSigner);
-}
-
-const isSigner = (value: unknown): value is ReplacedSigner =>
-  typeof value === 'object' &&
-  value !== null &&
-  'Slot' in value &&
-  typeof value.Slot === 'string' &&
-  'Name' in value &&
-  typeof value.Name === 'string' &&
-  'Role' in value &&
-  'Letter' in value &&
-  'Ends' in value &&
-  Array.isArray(value.Ends);
-
-/** `data.current` of a conflict: the section as the server has it. */
-function savedInstead(data: unknown): QuestionResponse[] | null {
-  if (typeof data !== 'object' || data === null || !('current' in data) || !Array.isArray(data.current)) return null;
-  return data.current.filter(isResponse);
-}
-
-const isResponse = (value: unknown): value is QuestionResponse =>
-  typeof value === 'object' &&
-  value !== null &&
-  'QuestionName' in value &&
-  typeof value.QuestionName === 'string' &&
-  'AnswerText' in value &&
-  (value.AnswerText === null || typeof value.AnswerText === 'string');

@@ -256,15 +256,6 @@ export const findStanding = {
   data: Exact({ Closed: Type.Boolean() }),
 };
 
-/** What comes with the refusal of `findApplication` in a browser of the case's own agent. */
-export const AgentsBrowser = Exact({
-  reason: Type.Literal('agentsBrowser'),
-  /** `inAgentsBrowser: 'try'` is taken. */
-  MayTry: Type.Boolean(),
-  /** The way that was asked for, and for how many seconds it may be taken. */
-  HandOver: Type.Optional(Exact({ Link: Type.String(), Seconds: Type.Integer() })),
-});
-
 /** A signer's own device takes the way that their agent's browser shows: once, within its seconds. */
 export const takeHandOver = {
   body: Exact({ Token: Handle }),

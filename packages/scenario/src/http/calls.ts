@@ -1,12 +1,12 @@
 /** Calls that wait for the server's background work, and answers turned into outcomes. */
-import type { Body, CallName, Client, FieldError, Query } from '@countersign/protocol';
+import type { Body, CallName, Client, FieldError, Query, Reason } from '@countersign/protocol';
 import type { Outcome, StepRefusal } from '../driver.ts';
 
 /** An answer that is not the documented one. */
 export interface Refused {
   ok: false;
   status: number;
-  data: unknown;
+  refusal: { reason: Reason } | null;
   message: string;
   errors: readonly FieldError[] | undefined;
 }
@@ -52,7 +52,7 @@ export function refusal(answer: Refused, block = ''): Outcome {
   }));
   if (refusals.length === 0) {
     refusals.push({
-      key: reasonOf(answer.data) ?? SAME_STATUS[answer.status] ?? String(answer.status),
+      key: wordFor(answer.refusal?.reason) ?? SAME_STATUS[answer.status] ?? String(answer.status),
       path: block,
       message: answer.message,
     });
@@ -61,13 +61,9 @@ export function refusal(answer: Refused, block = ''): Outcome {
 }
 
 /** Reasons of the server that the language has a word for. */
-const SAME_REASON: Readonly<Record<string, string>> = { turn: 'notYourTurn', incomplete: 'notReady' };
+const SAME_REASON: Readonly<Partial<Record<Reason, string>>> = { turn: 'notYourTurn', incomplete: 'notReady' };
 /** And statuses that it has a word for. */
 const SAME_STATUS: Readonly<Record<number, string>> = { 403: 'forbidden' };
 
-/** The reason that a refusal gives, in the language's words. */
-export function reasonOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined;
-  if (typeof data.reason !== 'string') return undefined;
-  return SAME_REASON[data.reason] ?? data.reason;
-}
+/** A reason in the language's words. */
+const wordFor = (reason: Reason | undefined): string | undefined => reason && (SAME_REASON[reason] ?? reason);

@@ -3,7 +3,7 @@ import type { CallName, Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
-import { callPatiently, reasonOf, refusal, until } from './calls.ts';
+import { callPatiently, refusal, until } from './calls.ts';
 import { connect, type Connection } from './connection.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
@@ -40,10 +40,13 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
 type Answered<Name extends CallName> = Awaited<ReturnType<typeof callPatiently<Name>>>;
 
 /** The data are right, and a one-time code is to follow. */
-const owesCode = (answer: Answered<'findApplication'>): boolean => !answer.ok && reasonOf(answer.data) === 'code';
+const owesCode = (answer: Answered<'findApplication'>): boolean => !answer.ok && answer.refusal?.reason === 'code';
 
 /** Has a one-time code sent, reads it in the newest mail to that address, and gives it. */
-async function giveCode(connection: Connection, address: string): Promise<Answered<'confirmCode'>> {
+async function giveCode(
+  connection: Connection,
+  address: string,
+): Promise<Answered<'confirmCode'> | Extract<Answered<'sendCode'>, { ok: false }>> {
   const sent = await callPatiently(connection.client, 'sendCode', {});
   if (!sent.ok) return sent;
   const mails = await readOutbox(connection);

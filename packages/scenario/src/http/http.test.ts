@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { refusal } from './calls.ts';
+import { refusal, type Refused } from './calls.ts';
 import { connect } from './connection.ts';
 import { linkToken, readOutbox } from './outbox.ts';
 
@@ -11,14 +11,14 @@ test('a link carries its token in the fragment, where no log sees it', () => {
 });
 
 test('why the server said no: field errors by path, else its reason in the words of the language, else the status', () => {
-  const answer = { ok: false, status: 409, data: null, message: 'no', errors: undefined } as const;
+  const answer = { ok: false, status: 409, refusal: null, message: 'no', errors: undefined } as const;
   const errors = [{ block: 'A', path: 'Zip', key: 'readOnly', message: 'no' }];
   expect(refusal({ ...answer, status: 422, errors }, 'A')).toEqual({
     ok: false,
     refusals: [{ key: 'readOnly', path: 'A.Zip', message: 'no' }],
   });
-  const keyOf = (data: unknown): string => {
-    const outcome = refusal({ ...answer, data });
+  const keyOf = (why: Refused['refusal']): string => {
+    const outcome = refusal({ ...answer, refusal: why });
     return outcome.ok ? '' : (outcome.refusals[0]?.key ?? '');
   };
   expect(keyOf({ reason: 'turn' })).toBe('notYourTurn');

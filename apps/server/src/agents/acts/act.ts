@@ -3,12 +3,18 @@ import type { ErasureReason } from '@countersign/protocol';
 import type { CaseKey } from '../../platform/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
 
+interface ActDetails {
+  erase: { reason: ErasureReason };
+  takeOver: { agentId: string; agent: NewAgent; words: string };
+  unlock: { words: string };
+  liftHold: { words: string };
+  letGo: { words: string };
+}
+
 /** A closed list: every act has its file here, and its place in `deed.ts`. */
-export type Act =
-  | { kind: 'erase'; reason: ErasureReason }
-  | { kind: 'takeOver'; agentId: string; agent: NewAgent; words: string }
-  | { kind: 'unlock'; words: string }
-  | { kind: 'liftHold' | 'letGo'; words: string };
+export type Act<Kind extends keyof ActDetails = keyof ActDetails> = {
+  [One in Kind]: { kind: One } & ActDetails[One];
+}[Kind];
 
 /** Who gets a case, as whoever gives it says. */
 export type NewAgent = Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>;

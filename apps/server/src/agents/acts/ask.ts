@@ -1,3 +1,4 @@
+import type { OperationsAct, Reason } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../platform/index.ts';
 import { type Act, type Basis, ASKING_DAYS, sealAsking, wordsOf } from './act.ts';
 import { basisOf, endRequest, type OpenRequest, openRequests } from './asked.ts';
-import { type ActPlace, type Deed, deedOf, type Doing, standingOf, stillStands } from './deed.ts';
+import { type ActPlace, type ActReasons, type Deed, deedOf, type Doing, standingOf, stillStands } from './deed.ts';
 import * as requests from './store.ts';
 
 /** A call of operations about one case. */
@@ -33,18 +34,18 @@ const dayLength = 24 * 60 * 60 * 1_000;
  * loses no proof) it is done at once. `check` refuses what was typed. Asking again for what oneself asked for changes
  * nothing.
  */
-export async function ask(
+export async function ask<Kind extends OperationsAct, Checked extends Reason = never>(
   services: Services,
   { caller, observed, body }: OperationsCall,
-  act: Act,
-  check: (theCase: Case) => Refusal | null = () => null,
-): Promise<Answer<{ State: 'done' | 'waiting' }>> {
+  act: Act & Act<Kind>,
+  check: (theCase: Case) => Refusal<Checked> | null = () => null,
+): Promise<Answer<{ State: 'done' | 'waiting' }, 'asked' | ActReasons[Kind] | Checked>> {
   const { AppId: id, AppAuthId: handle } = body;
   if (!sameText(caller.handle(id, 'Operations'), handle)) return notFound();
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, id, { lock: true });
     if (!theCase) return notFound();
-    const deed = deedOf(act);
+    const deed = deedOf<Kind>(act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
     const refusal = check(theCase) ?? (await deed.refusal(place));
     if (refusal) return refusal;
@@ -75,7 +76,7 @@ const operatorOf = ({ operatorId, name }: OperationsSession): { id: string; name
   name,
 });
 
-const refuseAsked = ({ by }: OpenRequest): Refusal =>
+const refuseAsked = ({ by }: OpenRequest): Refusal<'asked'> =>
   refuse(409, `${by.name} has asked for this already. It waits for a second person.`, { data: { reason: 'asked' } });
 
 /** The row and the event of an act that is asked for, or done by one person alone. */

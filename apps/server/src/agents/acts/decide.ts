@@ -1,6 +1,6 @@
 import { loadCase, type Services } from '../../applications/index.ts';
 import {
-  type Answer,
+  type AnswerTo,
   inTransaction,
   lacksRight,
   notFound,
@@ -27,7 +27,7 @@ const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'r
 export async function decide(
   services: Services,
   { caller, observed, body }: OperationsCall & { body: { Id: string; Decision: Decision } },
-): Promise<Answer<{ State: Decided }>> {
+): Promise<AnswerTo<'decideRequest'>> {
   const { AppId: applicationId, AppAuthId: handle, Id: id, Decision: decision } = body;
   if (!sameText(caller.handle(applicationId, 'Operations'), handle)) return notFound();
   return inTransaction(services.database, async (tx) => {
@@ -62,15 +62,15 @@ export async function decide(
   });
 }
 
-const refuseOwn = (): Refusal =>
+const refuseOwn = (): Refusal<'own'> =>
   refuse(403, 'You asked for this yourself, so somebody else decides it. You can withdraw it.', {
     data: { reason: 'own' },
   });
 
-const refuseOthers = (): Refusal =>
-  refuse(403, 'Only who asked for this can withdraw it. You can refuse it.', { data: { reason: 'not-own' } });
+const refuseOthers = (): Refusal<'notOwn'> =>
+  refuse(403, 'Only who asked for this can withdraw it. You can refuse it.', { data: { reason: 'notOwn' } });
 
-const refuseChanged = (): Refusal =>
+const refuseChanged = (): Refusal<'changed'> =>
   refuse(409, 'The case has changed since this was asked for. Nothing was done; look at it and ask again.', {
     data: { reason: 'changed' },
   });

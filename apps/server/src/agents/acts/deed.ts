@@ -1,5 +1,5 @@
 /** What each act needs, when it can be done, and how. */
-import type { OperationsAct, OperationsRight } from '@countersign/protocol';
+import type { OperationsAct, OperationsRight, Reason, ReasonOf } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import type { Case, Services } from '../../applications/index.ts';
 import type { Origin } from '../../evidence/index.ts';
@@ -24,7 +24,7 @@ export interface Doing {
   at: Date;
 }
 
-export interface Deed {
+export interface Deed<Why extends Reason = Reason> {
   /** Of the case, must be the same when it is confirmed as when it was asked for. */
   readonly standsOn: readonly (keyof Basis)[];
   /** What the evidence keeps of it for ever: ids and choices, no words. */
@@ -32,7 +32,7 @@ export interface Deed {
   /** Done without a second person. */
   oneIsEnough(place: Pick<ActPlace, 'basis'> & { theCase: Pick<Case, 'row'> }): boolean;
   /** Why it cannot be done; null: it can. */
-  refusal(place: ActPlace): Refusal | null | Promise<Refusal | null>;
+  refusal(place: ActPlace): Refusal<Why> | null | Promise<Refusal<Why> | null>;
   run(place: ActPlace, doing: Doing): Promise<void>;
 }
 
@@ -45,20 +45,24 @@ export const rightTo: Record<OperationsAct, OperationsRight> = {
   letGo: 'takeOver',
 };
 
-export function deedOf(act: Act): Deed {
-  switch (act.kind) {
-    case 'erase':
-      return erase(act);
-    case 'takeOver':
-      return takeOver(act);
-    case 'unlock':
-      return unlock(act);
-    case 'liftHold':
-      return liftHold();
-    case 'letGo':
-      return letGo();
-  }
+/** Why each act cannot be done, beside what holds for all of them. */
+export interface ActReasons {
+  erase: 'held';
+  takeOver: 'same' | 'signed';
+  unlock: ReasonOf<'unlockApplication'>;
+  liftHold: 'notOnHold';
+  letGo: 'notHeld';
 }
+
+const deeds: { [Kind in OperationsAct]: (act: Act<Kind>) => Deed<ActReasons[Kind]> } = {
+  erase,
+  takeOver,
+  unlock,
+  liftHold,
+  letGo,
+};
+
+export const deedOf = <Kind extends OperationsAct>(act: Act<Kind>): Deed<ActReasons[Kind]> => deeds[act.kind](act);
 
 /** What the act stands on, of what the case is like. */
 export const standingOf = ({ standsOn }: Deed, basis: Basis): Partial<Basis> =>

@@ -4,7 +4,7 @@ import type { Deed } from './deed.ts';
 import { tellAgent } from './tell-agent.ts';
 
 /** Of what nobody signed, and of a test, no proof is lost: one person is enough. */
-export const erase = ({ reason }: Extract<Act, { kind: 'erase' }>): Deed => ({
+export const erase = ({ reason }: Act<'erase'>): Deed<'held'> => ({
   standsOn: ['epoch', 'signatures'],
   evidence: { reason },
   oneIsEnough: ({ theCase, basis }) => basis.signatures === 0 || theCase.row.is_demo,

@@ -3,7 +3,7 @@ import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
 import type { Deed } from './deed.ts';
 
 /** Whoever looks at the signatures alone could be the agent's friend. */
-export const letGo = (): Deed => ({
+export const letGo = (): Deed<'notHeld'> => ({
   standsOn: ['epoch'],
   evidence: {},
   oneIsEnough: () => false,

@@ -3,11 +3,11 @@ import { refuse } from '../../platform/index.ts';
 import type { Deed } from './deed.ts';
 
 /** What a hold keeps may be wanted gone by the very person who asks. */
-export const liftHold = (): Deed => ({
+export const liftHold = (): Deed<'notOnHold'> => ({
   standsOn: ['held'],
   evidence: {},
   oneIsEnough: () => false,
   refusal: ({ basis }) =>
-    basis.held ? null : refuse(409, 'This case is not on legal hold.', { data: { reason: 'not-held' } }),
+    basis.held ? null : refuse(409, 'This case is not on legal hold.', { data: { reason: 'notOnHold' } }),
   run: ({ tx, theCase }, doing) => lift(tx, theCase.id, doing),
 });

@@ -6,7 +6,7 @@ import type { Deed } from './deed.ts';
 import { tellAgent } from './tell-agent.ts';
 
 /** The case of one agent becomes another's; both are told. */
-export const takeOver = ({ agentId, agent: named }: Extract<Act, { kind: 'takeOver' }>): Deed => ({
+export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): Deed<'same' | 'signed'> => ({
   standsOn: ['agent'],
   evidence: { to: agentId },
   oneIsEnough: () => false,

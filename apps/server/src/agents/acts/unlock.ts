@@ -1,10 +1,11 @@
+import type { ReasonOf } from '@countersign/protocol';
 import { unlockCase, whyLocked } from '../../signing/index.ts';
 import type { Act } from './act.ts';
 import type { Deed } from './deed.ts';
 import { tellAgent } from './tell-agent.ts';
 
 /** In place of its agent, who is told: signatures fall, and the agent sends it anew. */
-export const unlock = ({ words }: Extract<Act, { kind: 'unlock' }>): Deed => ({
+export const unlock = ({ words }: Act<'unlock'>): Deed<ReasonOf<'unlockApplication'>> => ({
   standsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},
   oneIsEnough: () => false,

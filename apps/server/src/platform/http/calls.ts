@@ -1,11 +1,11 @@
 /** Ties a call of the protocol to its handler: path, shapes, who may call, limits, activity. */
-import type { Body, CallName, Data, OperationsRight, Query, Route } from '@countersign/protocol';
+import type { Body, CallName, OperationsRight, Query, Reason, Route } from '@countersign/protocol';
 import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
 import { inTime, patienceMs } from '../in-time.ts';
-import { type Answer, type Encoded, envelope, type Refusal, refuse } from './envelope.ts';
+import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
 import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 import { worked } from './load-shedding.ts';
@@ -49,9 +49,7 @@ export interface CallOptions<Who extends Caller> {
   holds?: number;
 }
 
-type Handler<Name extends CallName, Who extends Caller> = (
-  call: Call<Name, Who>,
-) => Promise<Answer<Data<Name>> | Encoded>;
+type Handler<Name extends CallName, Who extends Caller> = (call: Call<Name, Who>) => Promise<AnswerTo<Name> | Encoded>;
 
 /** Registers handlers. Each function takes only calls whose `caller` in the route table is its own. */
 export interface CallTable {
@@ -130,7 +128,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     });
 
     /** Whoever may not make this call, or made it too often, is told so before a byte of the body is read. */
-    async function refuseBeforeBody(request: FastifyRequest): Promise<Refusal | null> {
+    async function refuseBeforeBody(request: FastifyRequest): Promise<Refusal<'right'> | null> {
       const possible = possibleCallers(request);
       const caller = possible.find(admits);
       if (!caller) return refuseCaller(possible[0]);
@@ -150,7 +148,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       reply.header('x-session-remaining', remaining);
     }
 
-    async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown> | Encoded> {
+    async function run(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown, Reason> | Encoded> {
       const { caller } = request;
       if (!admits(caller)) return refuseCaller(caller);
       if (lacks(caller, route)) return lacksRight(route.right);
@@ -218,7 +216,7 @@ const lacks = (caller: Caller, route: Route): boolean =>
   (route.right === undefined || !caller.rights.includes(route.right));
 
 /** What somebody of operations hears who has no right to do it. */
-export const lacksRight = (right: OperationsRight | undefined): Refusal =>
+export const lacksRight = (right: OperationsRight | undefined): Refusal<'right'> =>
   right === undefined
     ? refuse(403, 'Not allowed.')
     : refuse(403, 'Your account has no right to do this. Ask whoever manages the accounts of operations.', {
@@ -228,7 +226,7 @@ export const lacksRight = (right: OperationsRight | undefined): Refusal =>
 /** No session is 401 with the reason; another kind of session is 403. */
 function refuseCaller(caller: Caller): Refusal {
   if (caller.kind !== 'none') return refuse(403, 'Not allowed.');
-  return refuse(401, 'You are not signed in.', { data: { reason: caller.reason } });
+  return signedOut(caller.reason);
 }
 
 export function observe(request: FastifyRequest): Observed {

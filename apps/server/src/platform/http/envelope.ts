@@ -1,4 +1,5 @@
 /** What a call answers (spec http §1). Handlers give these values; the glue writes them. */
+import type { CallName, Data, Reason, ReasonOf, RefusalData, SessionEnd, StatusOf } from '@countersign/protocol';
 
 export interface FieldProblem {
   block: string;
@@ -7,7 +8,11 @@ export interface FieldProblem {
   message: string;
 }
 
-export type Answer<Data> = Success<Data> | Refusal;
+/** What a handler gives: its data, or a refusal for one of `Why`. Without any, the status alone says why. */
+export type Answer<Data, Why extends Reason = never> = Success<Data> | Refusal<Why>;
+
+/** What the handler of a call gives: refused for nothing that the protocol does not name for it. */
+export type AnswerTo<Name extends CallName> = Answer<Data<Name>, ReasonOf<Name>>;
 
 interface Headed {
   headers?: Record<string, string>;
@@ -22,11 +27,14 @@ export interface Success<Data> extends Headed {
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-export interface Refusal extends Headed {
+export interface Refusal<Why extends Reason = never> extends Headed {
   /** 200 only for a document that is not ready. */
   status: RefusalStatus | 200;
   code: RefusalStatus;
-  data: object | null;
+  /** Why, where the status does not say. */
+  data: RefusalData<Why> | null;
+  /** Of 401: why there is no session. */
+  sessionEnd?: SessionEnd;
   message: string;
   errors?: FieldProblem[];
 }
@@ -57,13 +65,27 @@ type Writable<Value> = Value extends Date | Uint8Array
       ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
       : Value;
 
-/** The call did nothing. `data` may say more, for example the current answers of a conflict; `retryAfter` is in seconds. */
+interface RefusalExtras {
+  errors?: FieldProblem[];
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/**
+ * The call did nothing. `data` says why, where the status does not: a reason of the protocol, with the status and the data
+ * that belong to it.
+ */
+export function refuse(status: RefusalStatus, message: string, extra?: RefusalExtras): Refusal;
+export function refuse<const Why extends RefusalData>(
+  status: StatusOf<Why['reason']>,
+  message: string,
+  extra: RefusalExtras & { data: Why },
+): Refusal<Why['reason']>;
 export function refuse(
   status: RefusalStatus,
   message: string,
-  extra: { data?: object; errors?: FieldProblem[]; retryAfter?: number } = {},
-): Refusal {
-  const { data = null, errors, retryAfter } = extra;
+  { data = null, errors, retryAfter }: RefusalExtras & { data?: RefusalData | null } = {},
+): Refusal<Reason> {
   return {
     status,
     code: status,
@@ -73,6 +95,12 @@ export function refuse(
     ...(retryAfter !== undefined && { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } }),
   };
 }
+
+/** There is no session. */
+export const signedOut = (sessionEnd: SessionEnd): Refusal => ({
+  ...refuse(401, 'You are not signed in.'),
+  sessionEnd,
+});
 
 /** HTTP 200 with code 500: the non-fatal answer while a document is being made. */
 export function notReady(message: string): Refusal {
@@ -87,11 +115,11 @@ export function encoded(status: 200 | 304, bytes: Buffer, headers: Record<string
 }
 
 /** The body as it is sent. */
-export function envelope(answer: Success<unknown> | Refusal): object {
+export function envelope(answer: Answer<unknown, Reason>): object {
   const { code, data, message } = answer;
   return {
     code,
-    data,
+    data: 'sessionEnd' in answer ? { reason: answer.sessionEnd } : data,
     ...(message !== undefined && { message }),
     ...('errors' in answer && answer.errors && { errors: answer.errors }),
   };

@@ -1,6 +1,7 @@
 /** Whatever goes wrong becomes a documented answer without stack, SQL or path. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Reason } from '@countersign/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RowAltered } from '../bound-rows.ts';
 import { TooSlow } from '../in-time.ts';
@@ -77,7 +78,7 @@ function documented(status: number): RefusalStatus {
   return known === undefined ? 400 : (Number(known) as RefusalStatus);
 }
 
-async function send(reply: FastifyReply, answer: Refusal): Promise<void> {
+async function send(reply: FastifyReply, answer: Refusal<Reason>): Promise<void> {
   await reply
     .code(answer.status)
     .headers(answer.headers ?? {})

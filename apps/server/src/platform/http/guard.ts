@@ -1,7 +1,7 @@
 /** Refuses, before anything is read, what did not come from our own pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from './callers.ts';
-import { type Refusal, refuse } from './envelope.ts';
+import { type Refusal, refuse, signedOut } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -40,8 +40,8 @@ function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publi
   if (typeof token !== 'string' || !callers.csrfHolds(request, token)) {
     // The cause is mostly that the page's session timed out, or was ended elsewhere: say so, and it asks to sign in again.
     const { reason } = request.presented;
-    if (reason !== 'none') return refuse(401, 'You are not signed in.', { data: { reason } });
-    if (namesSession(request)) return refuse(401, 'You are not signed in.', { data: { reason: 'ended' } });
+    if (reason !== 'none') return signedOut(reason);
+    if (namesSession(request)) return signedOut('ended');
     return refuse(403, 'The token of this page is missing or old.');
   }
   return null;

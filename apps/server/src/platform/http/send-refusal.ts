@@ -1,8 +1,9 @@
+import type { Reason } from '@countersign/protocol';
 import type { FastifyReply } from 'fastify';
 import { envelope, type Refusal } from './envelope.ts';
 
 /** Answers with a refusal before any handler runs. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal<Reason>): FastifyReply {
   return reply
     .code(refusal.status)
     .headers(refusal.headers ?? {})

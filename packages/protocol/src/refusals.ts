@@ -1,0 +1,228 @@
+/** Why a call is refused where its status alone does not say: `data.reason` (spec http 1.2, §5). */
+import type { Static } from 'typebox';
+import type { CallName } from './routes.ts';
+import type { refusalDetails } from './schemas/refusals.ts';
+
+interface ReasonEntry {
+  status: 400 | 403 | 404 | 409 | 422 | 429 | 500;
+  /** For the documentation; what people read is the answer's message or the page's own text. */
+  means: string;
+}
+
+/** Every reason, with its status. A reason has the same status and the same data in every call. */
+export const reasons = {
+  address: { status: 409, means: 'The mail server does not accept this e-mail address.' },
+  agentOnly: { status: 409, means: 'The change would replace a signer; only the agent may do that.' },
+  agentsBrowser: { status: 403, means: 'A signer was identified in a browser of their own agent.' },
+  agentsMailbox: { status: 409, means: 'The signer’s e-mail address is one of the agent’s.' },
+  altered: { status: 409, means: 'What is stored of the case was changed outside the program.' },
+  asked: { status: 409, means: 'Somebody else of operations has asked for the same already.' },
+  changed: { status: 409, means: 'The case has changed since this was asked for.' },
+  code: { status: 403, means: 'The data are right; a one-time code is needed, too.' },
+  codeExpired: { status: 403, means: 'The one-time code has expired.' },
+  consent: { status: 409, means: 'The signer has not consented to the text that applies.' },
+  decision: { status: 409, means: 'The decision was asked for already.' },
+  declined: { status: 409, means: 'This signer has declined to sign.' },
+  demo: { status: 409, means: 'A test application cannot do this.' },
+  digits: { status: 400, means: 'A one-time code has 6 digits.' },
+  document: { status: 409, means: 'The document is not ready, or has changed since it was read.' },
+  documentReady: { status: 409, means: 'The document is ready, so nobody signs without it.' },
+  email: { status: 422, means: 'This is not an e-mail address.' },
+  exceeded: { status: 404, means: 'No tries are left.' },
+  expired: { status: 409, means: 'The application is too old to be changed.' },
+  failed: { status: 500, means: 'The document could not be made.' },
+  gone: { status: 404, means: 'Nobody waits for a one-time code here; the identity check begins again.' },
+  handOver: { status: 404, means: 'The link to this device is used or too old.' },
+  held: { status: 409, means: 'The case is on legal hold.' },
+  identity: { status: 409, means: 'The signer has not proved who they are.' },
+  incomplete: { status: 409, means: 'Sections are not complete.' },
+  invalidated: { status: 409, means: 'The signature belongs to an earlier round of signing.' },
+  launch: { status: 403, means: 'The link from the sales portal is used or too old.' },
+  locked: { status: 409, means: 'The section was signed, or signing is closed.' },
+  mail: { status: 409, means: 'The mail server accepts no mail now.' },
+  missing: { status: 409, means: 'A name or e-mail address is missing.' },
+  name: { status: 422, means: 'The name has characters that names do not have.' },
+  noWay: { status: 409, means: 'There is no e-mail address or phone number to send a code to.' },
+  notASignature: { status: 409, means: 'A signature is never saved automatically.' },
+  notDemo: { status: 409, means: 'This is not a test application.' },
+  notFound: { status: 404, means: 'Nobody with these data has an application to open.' },
+  notHeld: { status: 409, means: 'The decision does not wait for operations.' },
+  notOnHold: { status: 409, means: 'The case is not on legal hold.' },
+  notOwn: { status: 403, means: 'Somebody else asked for this; only they can withdraw it.' },
+  notUnlocked: { status: 409, means: 'The application was not unlocked.' },
+  own: { status: 403, means: 'The caller asked for this; somebody else has to decide it.' },
+  pending: { status: 409, means: 'Background work of the case is not finished.' },
+  policyNumber: { status: 409, means: 'The policy number is another one, or the case has one already.' },
+  portal: { status: 403, means: 'Test applications are started from the sales portal.' },
+  readOnly: { status: 409, means: 'The section can only be read now.' },
+  replaces: {
+    status: 409,
+    means: 'The change would replace a signer who was asked to sign; the agent has to confirm it.',
+  },
+  review: { status: 409, means: 'The document was not opened.' },
+  right: { status: 403, means: 'The operations account lacks the right to this.' },
+  same: { status: 409, means: 'This agent has the case already.' },
+  sharedMailbox: {
+    status: 409,
+    means: 'Two signers have the same e-mail address; the agent has to confirm that they share it.',
+  },
+  signed: { status: 409, means: 'This person has signed already.' },
+  tooSoon: { status: 429, means: 'A one-time code was sent a moment ago.' },
+  turn: { status: 409, means: 'It is not this signer’s turn.' },
+  unconfirmed: { status: 422, means: 'The typed confirmation is another name.' },
+  unsent: { status: 409, means: 'The test application was not sent to its customer.' },
+  unsigned: { status: 409, means: 'Somebody has to sign first.' },
+  usedUp: { status: 403, means: 'The one-time code was tried too often.' },
+  version: { status: 409, means: 'Somebody else has saved the section meanwhile.' },
+  wrong: { status: 403, means: 'This is not the one-time code.' },
+} as const satisfies Record<string, ReasonEntry>;
+
+export type Reason = keyof typeof reasons;
+
+/** The status that a reason comes with. */
+export type StatusOf<Given extends Reason> = (typeof reasons)[Given]['status'];
+
+const inviting = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'address', 'mail'] as const;
+
+/** What each call may be refused for, beside what any call may be: session, limits, `altered`. */
+export const refusalsOfCall = {
+  session: [],
+  sessionContinue: [],
+  sessionEnd: [],
+  developmentLogin: ['name', 'email'],
+  portalLaunch: ['launch'],
+  getStates: [],
+  getMedications: [],
+  getConsent: [],
+  getCarrier: [],
+  countries: [],
+  carrierState: [],
+  appDefinition: [],
+  conditionalDependencies: [],
+  startApp: [],
+  startDemoApp: ['portal'],
+  processApplication: ['policyNumber', 'unsigned', 'demo'],
+  saveInfo: [],
+  submitPayload: [
+    'locked',
+    'readOnly',
+    'version',
+    'replaces',
+    'agentOnly',
+    'expired',
+    'notASignature',
+    'turn',
+    'declined',
+    'invalidated',
+    'consent',
+    'identity',
+    'pending',
+    'incomplete',
+    'document',
+    'documentReady',
+    'review',
+  ],
+  resumeApplication: [],
+  dbResumeApplication: [],
+  demoResumeApplication: ['unsent'],
+  isDemoApplication: [],
+  findApplication: ['exceeded', 'notFound', 'code', 'agentsBrowser'],
+  findStanding: [],
+  takeHandOver: ['handOver'],
+  sendCode: ['gone', 'noWay', 'tooSoon'],
+  confirmCode: ['gone', 'digits', 'wrong', 'usedUp', 'codeExpired', 'agentsBrowser'],
+  giveConsent: ['consent'],
+  getAgentApplications: [],
+  getApplicationAgents: [],
+  getAgentEmail: [],
+  checkPendingJobs: [],
+  getOwnerSignatories: [],
+  customerSigned: ['unsigned'],
+  demoCustomerSigned: ['unsigned'],
+  customerSignedWithOwners: ['unsigned'],
+  ownersSigned: ['unsigned'],
+  unlockApplication: ['unsigned', 'policyNumber', 'decision', 'expired'],
+  getDecision: [],
+  confirmApp: ['unsigned'],
+  zipPlace: [],
+  addressSearch: [],
+  physicianSearch: [],
+  getApplicationPdf: ['failed'],
+  generatePdf: ['failed'],
+  pdfStatus: [],
+  uploadIllustrationFile: ['expired', 'readOnly'],
+  deleteIllustrationFile: ['expired', 'readOnly'],
+  startAppWithIllustration: ['expired', 'readOnly', 'agentOnly', 'replaces'],
+  sendEmail: [...inviting, 'incomplete', 'notUnlocked'],
+  resendEmail: [...inviting, 'incomplete', 'notUnlocked'],
+  sendDemoEmail: ['notDemo', 'expired', 'signed', 'incomplete', 'missing', 'address', 'mail'],
+  sendUnlockEmail: [...inviting, 'incomplete', 'notUnlocked'],
+  sendOwnerEmail: [...inviting, 'turn'],
+  generatePolicyNumber: ['unsigned'],
+  generateExternalPolicyNumber: ['unsigned'],
+  triggerDecision: ['unsigned', 'demo'],
+  resendDecisionRequest: ['unsigned', 'demo'],
+  updateAgentRelationship: ['name', 'email', 'signed'],
+  identityCheck: [],
+  caseFigures: [],
+  decisionReasons: ['right'],
+  timeline: ['right'],
+  decline: ['signed', 'turn', 'locked', 'expired', 'invalidated'],
+  changes: [],
+  retryJob: ['right'],
+  operationsLogin: [],
+  operationsCases: ['right'],
+  operationsRequests: ['right'],
+  decideRequest: [
+    'right',
+    'own',
+    'notOwn',
+    'changed',
+    'held',
+    'same',
+    'signed',
+    'notOnHold',
+    'notHeld',
+    'unsigned',
+    'policyNumber',
+    'decision',
+    'expired',
+  ],
+  eraseCase: ['right', 'unconfirmed', 'asked', 'held'],
+  takeOver: ['right', 'name', 'email', 'asked', 'same', 'signed'],
+  unlockCase: ['right', 'asked', 'unsigned', 'policyNumber', 'decision', 'expired'],
+  placeHold: ['right'],
+  liftHold: ['right', 'asked', 'notOnHold'],
+  completeFile: ['right'],
+  caseSigns: ['right'],
+  letGo: ['right', 'asked', 'notHeld'],
+  verifyFile: [],
+  clientError: [],
+  pageEvent: [],
+} as const satisfies Record<CallName, readonly Reason[]>;
+
+/** What any call may be refused for. */
+const REASONS_OF_ALL = ['altered'] as const satisfies readonly Reason[];
+
+/** The reasons for which a call may be refused. */
+export type ReasonOf<Name extends CallName> = (typeof refusalsOfCall)[Name][number] | (typeof REASONS_OF_ALL)[number];
+
+type Details = typeof refusalDetails;
+type DetailsOf<Given extends Reason> = Given extends keyof Details ? Static<Details[Given]> : unknown;
+
+/** `data` of a refusal for these reasons: tells them apart by `reason`. */
+export type RefusalData<Given extends Reason = Reason> = Given extends Reason
+  ? { reason: Given } & DetailsOf<Given>
+  : never;
+
+/** `data` of a call's refusals. */
+export type Refused<Name extends CallName> = RefusalData<ReasonOf<Name>>;
+
+/** What a call says of why it was refused; null where its status says it, or where this client does not know the reason. */
+export function refusedFor<Name extends CallName>(name: Name, data: unknown): Refused<Name> | null {
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
+  // The rest of the data is trusted as the data of a success is: the server writes both by these types.
+  return [...REASONS_OF_ALL, ...refusalsOfCall[name]].some((reason) => reason === data.reason)
+    ? (data as Refused<Name>)
+    : null;
+}
