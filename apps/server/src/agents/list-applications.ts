@@ -11,6 +11,7 @@ import {
   type Services,
   signatories,
   store,
+  zoneOf,
 } from '../applications/index.ts';
 import { type Answer, type FailedJob, failedJobs, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
@@ -161,7 +162,13 @@ function summaryOf(
     Invitation: insured ? invitationState(insured, mails) : 'none',
     Status: statusInWords(
       part,
-      { mails, lockedOut, expired, reader: reader.kind },
+      {
+        mails,
+        lockedOut,
+        expired,
+        reader: reader.kind,
+        zone: zoneOf(services.definitions.current.model, row.state_of_issue),
+      },
       portalWords(services.carrier.texts),
     ),
     Product: row.product ?? '',

@@ -8,12 +8,14 @@ interface Told {
   lockedOut: ReadonlySet<string>;
   expired: boolean;
   reader: 'agent' | 'operations';
+  /** The time zone whose calendar its dates go by. */
+  zone: string;
 }
 
 /** One line that says where a case is and who is holding it up (spec pages 3.2). */
 export function statusInWords(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
-  { mails, lockedOut, expired, reader }: Told,
+  { mails, lockedOut, expired, reader, zone }: Told,
   words: PortalWords,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
@@ -46,7 +48,7 @@ export function statusInWords(
     const each = holders.map((slot) => words('status.oneOfOwners', { Name: nameOf(part, slot), Mail: mailOf(slot) }));
     return words('status.owners', { Count: holders.length, Owners: each.join(', ') });
   }
-  const facts = { Date: shortDate(holder.invited_at ?? row.sent_at), Mail: mailOf(holder) };
+  const facts = { Date: shortDate(holder.invited_at ?? row.sent_at, zone), Mail: mailOf(holder) };
   if (holder.kind === 'insured') return words('status.insured', facts);
   return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
 }
@@ -63,5 +65,5 @@ function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slo
   return emailOf(part, slot) === '' ? 'noAddress' : 'none';
 }
 
-const shortDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+const shortDate = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(date);

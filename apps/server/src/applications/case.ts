@@ -16,7 +16,7 @@ import type { CaseKey, Reader } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { todayIn } from './today.ts';
+import { todayIn, zoneOf } from './today.ts';
 
 export interface BlockRecord {
   version: number;
@@ -40,6 +40,8 @@ export interface Case {
   readonly slots: readonly store.SlotRow[];
   /** Blocks that are closed until unlock: a live signature covers them. */
   readonly locked: readonly string[];
+  /** Time zone of the state of issue. */
+  readonly zone: string;
   /** Date in the state of issue. */
   readonly today: string;
   /** The engine on the whole record, as that stage and role see it. Fresh at every call. */
@@ -90,7 +92,8 @@ export async function loadCase(
       prefilled: block.visited ? {} : openPrefilled(key, block),
     });
   }
-  const today = todayIn(model.definition.Tables['TimeZone'] ?? {}, row.state_of_issue, services.now());
+  const zone = zoneOf(model, row.state_of_issue);
+  const today = todayIn(zone, services.now());
   const agentEmail = agentOf({ row, key }).AgentEmail;
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
@@ -117,6 +120,7 @@ export async function loadCase(
     blocks,
     slots,
     locked,
+    zone,
     today,
     open: (stage, role) => openWith(answers, stage, role),
     openWith,

@@ -26,6 +26,7 @@ export type { Services } from './services.ts';
 export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
+export { zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf, submitBlock } from './submit-block.ts';

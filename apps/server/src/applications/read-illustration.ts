@@ -45,7 +45,7 @@ export async function readIllustration(services: Services, file: UploadedFile): 
 /** What the values would fill in where nothing is answered yet. */
 export function filledInNewCase(services: Services, values: readonly PrefillValue[]): PrefillValue[] {
   const { model } = services.definitions.current;
-  const today = todayIn({}, null, services.now());
+  const today = todayIn('UTC', services.now());
   return applyPrefill(openApplication(model, { stage: 1, role: 'Agent', today, answers: {} }), values, {});
 }
 

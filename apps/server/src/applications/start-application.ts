@@ -85,7 +85,7 @@ async function writeStartAnswers(
   const theCase = await loadCase(services, tx, id);
   if (!theCase) throw new Error('the case just made is not there');
   const { StartFacts: bound, Insured } = theCase.model.definition.Bindings;
-  const today = todayIn({}, null, at);
+  const today = todayIn('UTC', at);
   const values: [string, string][] = [
     [bound.PolicyCreateDate, today],
     [bound.ApplicantRole, 'Agent'],

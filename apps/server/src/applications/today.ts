@@ -1,10 +1,13 @@
+import type { Model } from '@countersign/engine';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date that counts for a case: in the state of issue's time zone, UTC while that is unknown (spec form 4.40). */
-export function todayIn(zones: Record<string, string>, state: string | null, now: Date): string {
-  const timeZone = (state ? zones[state] : undefined) ?? 'UTC';
-  return formatOf(timeZone).format(now);
-}
+/** The time zone of a state of issue by the carrier's table; UTC while state or zone is unknown (spec form 4.40). */
+export const zoneOf = (model: Pick<Model, 'definition'>, state: string | null): string =>
+  (state ? model.definition.Tables['TimeZone']?.[state] : undefined) ?? 'UTC';
+
+/** The calendar date in a time zone, as ISO text. */
+export const todayIn = (timeZone: string, now: Date): string => formatOf(timeZone).format(now);
 
 /** Made once for each zone: making one takes longer than opening a small case. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {

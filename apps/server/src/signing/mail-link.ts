@@ -55,7 +55,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
       SignsAs: mailWord(services.carrier.texts, `mail.signsAs.${slot.role}`),
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
       AgentPhone: agent.AgentPhoneNumber,
-      ExpiryDate: usDate(expiresAt),
+      ExpiryDate: usDate(expiresAt, theCase.zone),
     },
   });
   await appendEvidence(tx, theCase.id, {
@@ -66,6 +66,6 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   return id;
 }
 
-/** `11/24/2026` */
-export const usDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(date);
+/** `11/24/2026`, by the calendar of that time zone. */
+export const usDate = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone }).format(date);

@@ -58,7 +58,7 @@ async function queueDemoMail(
     at,
     to: agent,
     link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
-    values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at) },
+    values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at, theCase.zone) },
   });
   await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
   await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });

@@ -11,7 +11,7 @@ import {
 /** What is typed into the identity check. It stays while the page shows something else. */
 export function useFindForm(ownerType: string | undefined) {
   const [role, setRole] = useState(() => findRole(ownerType));
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => dayOf(new Date()));
   const [answers, setAnswers] = useState<Partial<Record<FindField, string>>>({});
   const [touched, setTouched] = useState<ReadonlySet<FindField>>(new Set());
   const [agrees, setAgrees] = useState(false);
@@ -38,5 +38,8 @@ export function useFindForm(ownerType: string | undefined) {
     }),
   };
 }
+
+/** The calendar date here, as ISO text. */
+const dayOf = (date: Date): string => date.toLocaleDateString('en-CA');
 
 export type FindForm = ReturnType<typeof useFindForm>;
