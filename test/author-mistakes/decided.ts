@@ -1,5 +1,5 @@
 /** What a carrier decides: every record in a state, the day there, and the simulated decisions of test applications. */
-import { todayIn } from '../../apps/server/src/applications/today.ts';
+import { todayIn, zoneOf } from '../../apps/server/src/applications/today.ts';
 import { decide, outcome, simulatedRow } from '../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model } from '../../packages/engine/src/index.ts';
 import { LEFT_OPEN, opened } from './shown.ts';
@@ -33,4 +33,4 @@ export function decidedWrongly(
 }
 
 const dayIn = (model: Model, state: string): string =>
-  todayIn(model.definition.Tables['TimeZone'] ?? {}, state, new Date('2026-11-20T12:00:00Z'));
+  todayIn(zoneOf(model, state), new Date('2026-11-20T12:00:00Z'));

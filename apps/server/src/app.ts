@@ -31,7 +31,7 @@ import {
   createLog,
   createShutdown,
   type HttpServer,
-  JobRefused,
+  type JobKey,
   type Log,
   openInstallationVault,
   prepareDatabase,
@@ -40,6 +40,7 @@ import {
   type SessionStore,
   type Shutdown,
   startPostgres,
+  type Tx,
 } from './platform/index.ts';
 import {
   loadCarrier,
@@ -137,10 +138,7 @@ async function open(
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
     onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
-    async onFailed(tx, { kind, application, epoch, step }, error) {
-      const event = { origin: systemOrigin(kind), at: now(), epoch };
-      await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });
-    },
+    onFailed: (tx, key, error) => noteGivenUp(tx, key, error, now()),
   });
   const definitions = await openDefinitions(database, carrier);
   const searchPhysicians = await openPhysicianSearch(config, database);
@@ -240,14 +238,7 @@ interface JobTools {
 /** Who does which kind of background work. */
 function defineJobs(services: Services, { anchors, sessions, log, shutdown }: JobTools): void {
   const { jobs } = services;
-  jobs.define('render', async (job) => {
-    try {
-      await renderDocument(services, job.step);
-    } catch (error) {
-      if (job.isLast) await markDocumentFailed(services, job.step);
-      throw error;
-    }
-  });
+  jobs.define('render', (job) => renderDocument(services, job.step));
   jobs.define('seal', async (job) => {
     const outcome = await sealDocument(services, job.step);
     // Nothing waits for it, and it never fails a seal.
@@ -267,14 +258,15 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   jobs.define('retention', ({ signal }) => keepHouse(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
-  jobs.define('jhade', async (job) => {
-    try {
-      return await makeDecision(services, job.application, job.epoch);
-    } catch (error) {
-      if (job.isLast || error instanceof JobRefused) await markDecisionFailed(services, job.application, job.epoch);
-      throw error;
-    }
-  });
+  jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
+}
+
+/** Work of a case that is given up, also because its process was killed in the last try: what it was to make has failed. */
+async function noteGivenUp(tx: Tx, { kind, application, epoch, step }: JobKey, error: string, at: Date): Promise<void> {
+  if (kind === 'render') await markDocumentFailed(tx, step, at);
+  if (kind === 'jhade') await markDecisionFailed(tx, application, epoch, at);
+  const event = { origin: systemOrigin(kind), at, epoch };
+  await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });
 }
 
 /** Why rows without a MAC are not those of an earlier version; null: they may be. */

@@ -1,10 +1,11 @@
 /** Every event of the closed list is written by a story, and each call writes what its row of the table says and nothing else. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { type CallName, eventsOfCall, type EventType, eventTypes, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markDocumentFailed } from '../src/applications/index.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
+import { bindAgain } from './bind-again.ts';
 import { newBrowser } from './browser.ts';
 import {
   agentSignature,
@@ -139,12 +140,22 @@ test('whoever leaves the notices acknowledged each of them, as it was worded', a
 
 test('a document that cannot be made, another name than expected, and the ways out', async () => {
   await readForms(insured);
-  const { id } = await server.database.query
+  const { query } = server.database;
+  const { id } = await query
     .selectFrom('document')
     .select('id')
     .where('application_id', '=', agent.id)
     .executeTakeFirstOrThrow();
-  await markDocumentFailed(server.services, id);
+  // As if the worker that made it had been killed in its last try.
+  await query.updateTable('document').set({ state: 'running' }).where('id', '=', id).execute();
+  await bindAgain(server.database, 'document');
+  await query
+    .updateTable('job_status')
+    .set({ state: 'running', job_id: randomUUID(), updated_at: new Date(0) })
+    .where('step', '=', id)
+    .execute();
+  const stateNow = () => query.selectFrom('document').select('state').where('id', '=', id).executeTakeFirst();
+  await expect.poll(stateNow, { timeout: 60_000 }).toEqual({ state: 'failed' });
   // Another answer, another document.
   expect((await submit(insured, 'Part2PersonalInformation', { Weight: '171' })).code).toBe(200);
   expect((await sign('Somebody Else')).code).toBe(422);

@@ -1,7 +1,7 @@
 import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { documentById, requestDocument, printMark, printWords, updateDocument } from '../documents/index.ts';
-import { inTransaction, sha256 } from '../platform/index.ts';
+import { inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
@@ -91,17 +91,16 @@ function nameOfAgent(theCase: Case): string {
 }
 
 /** When every try failed: the signer may go on without the document (spec flow 4.26). */
-export async function markDocumentFailed(services: Services, documentId: string): Promise<void> {
-  await inTransaction(services.database, async (tx) => {
-    const document = await documentById(tx, documentId);
-    if (!document) return;
-    await updateDocument(tx, documentId, { state: 'failed' });
-    await appendEvidence(tx, document.application_id, {
-      type: 'document.failed',
-      origin: systemOrigin('render'),
-      at: services.now(),
-      epoch: document.epoch,
-      data: { document: documentId, reader: document.reader },
-    });
+export async function markDocumentFailed(tx: Tx, documentId: string, at: Date): Promise<void> {
+  const document = await documentById(tx, documentId);
+  // A failed one was tried again. One that is ready is whole, whatever became of its job.
+  if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
+  await updateDocument(tx, documentId, { state: 'failed' });
+  await appendEvidence(tx, document.application_id, {
+    type: 'document.failed',
+    origin: systemOrigin('render'),
+    at,
+    epoch: document.epoch,
+    data: { document: documentId, reader: document.reader },
   });
 }

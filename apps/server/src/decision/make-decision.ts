@@ -2,7 +2,7 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, padded, type Reader } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, padded, type Reader, type Tx } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
 import { mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
@@ -94,10 +94,9 @@ function decided(theCase: Case, tables: readonly DecisionTable[]): Decision & { 
 }
 
 /** When every try failed: the outcome page says so, and the portal offers to try again. */
-export async function markDecisionFailed(services: Services, applicationId: string, epoch: number): Promise<void> {
-  await inTransaction(services.database, async (tx) => {
-    await store.updateDecision(tx, applicationId, epoch, { state: 'failed' });
-    const event = { origin: systemOrigin('decision'), at: services.now(), epoch };
-    await appendEvidence(tx, applicationId, { type: 'uw.failed', ...event, data: {} });
-  });
+export async function markDecisionFailed(tx: Tx, applicationId: string, epoch: number, at: Date): Promise<void> {
+  if ((await store.decision(tx, applicationId, epoch))?.state === 'decided') return;
+  await store.updateDecision(tx, applicationId, epoch, { state: 'failed' });
+  const event = { origin: systemOrigin('decision'), at, epoch };
+  await appendEvidence(tx, applicationId, { type: 'uw.failed', ...event, data: {} });
 }
