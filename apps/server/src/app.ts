@@ -58,7 +58,14 @@ import {
   searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
-import { lookAfterSigning, makeCompleteFile, registerSigning, sealDocument, sealLeft } from './signing/index.ts';
+import {
+  lookAfterSigning,
+  makeCompleteFile,
+  registerSigning,
+  sealDocument,
+  sealLeft,
+  signSection,
+} from './signing/index.ts';
 import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
 import { keepHouse } from './keep-house.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
@@ -187,7 +194,7 @@ async function open(
   }
   registerPhysicianSearch(searchPhysicians, http);
   registerAddress({ zipCodes, search: config.addressService && searchGeocoding(config.addressService) }, http);
-  registerApplications(services, http);
+  registerApplications(services, http, signSection);
   registerSigning(services, http);
   registerVerify(
     {

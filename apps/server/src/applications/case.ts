@@ -12,7 +12,7 @@ import {
   type Stage,
   STAGES,
 } from '@countersign/engine';
-import type { CaseKey, Reader } from '../platform/index.ts';
+import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -78,22 +78,55 @@ export async function loadCase(
   const { model } = await services.definitions.byVersion(row.definition_version);
   const answers: Answers = {};
   const blocks = new Map<string, BlockRecord>();
-  const marks: Record<string, BlockMark> = {};
   for (const block of blockRows) {
     answers[block.block] = openBlock(key, block);
-    const edited = openEdited(key, block);
-    marks[block.block] = { visited: block.visited, edited };
     blocks.set(block.block, {
       version: block.version,
       contentHash: block.content_hash,
       valid: block.valid,
       visited: block.visited,
-      edited,
+      edited: openEdited(key, block),
       prefilled: block.visited ? {} : openPrefilled(key, block),
     });
   }
+  return caseOf(services, { row, key, model, slots, answers, blocks });
+}
+
+/**
+ * The case after its own transaction saved `changed` sections: row and slots are read again; the answers, which nobody else can
+ * have changed under its lock, are not.
+ */
+export async function reloadCase(
+  services: Services,
+  tx: Tx,
+  { id, key, model, answers, blocks }: Case,
+  changed: ChangedBlocks,
+): Promise<Case> {
+  const [row, slots] = await Promise.all([store.application(tx, id, false), store.currentSlots(tx, id)]);
+  if (!row) throw new Error('the case is gone inside its own transaction');
+  return caseOf(services, {
+    row,
+    key,
+    model,
+    slots,
+    answers: { ...answers, ...changed.answers },
+    blocks: new Map([...blocks, ...changed.blocks]),
+  });
+}
+
+/** Sections that differ from the record, by name, as they are when they are saved. */
+export interface ChangedBlocks {
+  answers: Answers;
+  blocks: ReadonlyMap<string, BlockRecord>;
+}
+
+function caseOf(
+  { now }: Pick<Services, 'now'>,
+  { row, key, model, slots, answers, blocks }: Pick<Case, 'row' | 'key' | 'model' | 'slots' | 'answers' | 'blocks'>,
+): Case {
+  const marks = Object.fromEntries([...blocks].map(([name, { visited, edited }]) => [name, { visited, edited }]));
   const zone = zoneOf(model, row.state_of_issue);
-  const today = todayIn(zone, services.now());
+  const today = todayIn(zone, now());
   const agentEmail = agentOf({ row, key }).AgentEmail;
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
@@ -112,7 +145,7 @@ export async function loadCase(
       customerSigned: row.customer_signed,
     });
   return {
-    id,
+    id: row.id,
     row,
     key,
     model,

@@ -1,7 +1,7 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
 export { agentOf, agentOfRecord } from './agent-of-record.ts';
-export { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
+export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
 export { loadHeadPlace, loadPlace, type Participant, readerOf, slotRole } from './participant.ts';
@@ -20,7 +20,7 @@ export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt 
 export { registerApplications } from './routes.ts';
 export { tellOfGuesses } from './tell-of-guesses.ts';
 export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
-export { answersHash, saveBlocks } from './save-blocks.ts';
+export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
@@ -29,5 +29,6 @@ export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncS
 export { zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
-export { errorsOf, submitBlock } from './submit-block.ts';
+export { errorsOf } from './save-section.ts';
+export type { Submission } from './submission.ts';
 export { isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';

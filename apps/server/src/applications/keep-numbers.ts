@@ -9,6 +9,12 @@ import type { Services } from './services.ts';
 export type VaultAnswers = ReadonlyMap<string, VaultAnswer>;
 type VaultAnswer = { token: string } | { problem: ErrorState };
 
+/** Numbers that were typed and that the vault was not asked about yet; `key` is what to ask it with. */
+export interface UnkeptNumbers {
+  unkept: TypedNumber[];
+  key: string;
+}
+
 /** The numbers of a block that are worth a token: in good order. */
 export const numbersToKeep = (application: Application, block: string): TypedNumber[] =>
   typedNumbers(application, block).filter(({ errors }) => errors.length === 0);

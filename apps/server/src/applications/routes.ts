@@ -18,12 +18,16 @@ import { resumeDemo } from './resume-demo.ts';
 import type { Services } from './services.ts';
 import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { startApplication } from './start-application.ts';
+import type { SignSection } from './submission.ts';
+import { registerSubmissions } from './submit-payload.ts';
 import { asParticipant, demoCustomerRole, headFor } from './take-part.ts';
 
-export function registerApplications(services: Services, http: HttpServer): void {
+/** `signSection`: what is done with a declarations section that is submitted. */
+export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {
   const { calls } = http;
   registerIdentity(services, http);
   registerIllustrations(services, calls);
+  registerSubmissions(services, calls, signSection);
   for (const name of ['startApp', 'startDemoApp'] as const) {
     const isDemo = name === 'startDemoApp';
     calls.agent(

@@ -1,9 +1,9 @@
 /** Writes what a change left in the record: only blocks that differ, each with its next version. */
 import { marksOf, validityFor } from '@countersign/engine';
-import type { Application, BlockAnswers } from '@countersign/engine';
+import type { Answers, Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type CaseKey, padded, type Tx } from '../platform/index.ts';
-import type { Case } from './case.ts';
+import type { BlockRecord, Case, ChangedBlocks } from './case.ts';
 import * as store from './store/index.ts';
 
 export interface SavedBlock {
@@ -32,8 +32,8 @@ export async function saveBlocks(
 }
 
 /**
- * Compares the application with the record: the rows that are to be written, and the blocks whose answers changed. Whoever
- * left those `untouched` counts no longer.
+ * Compares the application with the record: the rows that are to be written, what they say, and the blocks whose answers
+ * changed. Whoever left those `untouched` counts no longer.
  */
 export function changedBlocks(
   theCase: Case,
@@ -41,23 +41,27 @@ export function changedBlocks(
   visited: string | null,
   at: Date,
   untouched: ReadonlySet<string> = new Set(),
-): { rows: Parameters<typeof store.putBlocks>[1]; saved: SavedBlock[] } {
+): { rows: Parameters<typeof store.putBlocks>[1]; changed: ChangedBlocks; saved: SavedBlock[] } {
   const answers = application.answers();
   const marks = marksOf(application);
   const saved: SavedBlock[] = [];
+  const changed = { answers: {} as Answers, blocks: new Map<string, BlockRecord>() };
   const rows = theCase.model.blocks.flatMap(({ name, data }) => {
     const known = theCase.blocks.get(name);
     const content = answers[name] ?? {};
-    const changed = !sameAnswers(theCase.answers[name] ?? {}, content);
+    const differs = !sameAnswers(theCase.answers[name] ?? {}, content);
     const wasVisited = known?.visited ?? false;
     const isVisited = (wasVisited && !untouched.has(name)) || visited === name;
     const edited = marks[name]?.edited ?? [];
     const valid = validityOf(application, name, data.Purpose);
     const marked = isVisited !== wasVisited || edited.join() !== (known?.edited ?? []).join();
-    if (!changed && !marked && (known === undefined || known.valid === valid)) return [];
-    const version = (known?.version ?? 0) + (changed ? 1 : 0);
-    const contentHash = changed || !known ? answersHash(theCase.key, content) : known.contentHash;
-    if (changed) saved.push({ block: name, version, contentHash });
+    if (!differs && !marked && (known === undefined || known.valid === valid)) return [];
+    const version = (known?.version ?? 0) + (differs ? 1 : 0);
+    const contentHash = differs || !known ? answersHash(theCase.key, content) : known.contentHash;
+    if (differs) saved.push({ block: name, version, contentHash });
+    const prefilled = isVisited ? {} : (known?.prefilled ?? {});
+    changed.answers[name] = content;
+    changed.blocks.set(name, { version, contentHash, valid, visited: isVisited, edited, prefilled });
     return [
       {
         application_id: theCase.id,
@@ -73,7 +77,7 @@ export function changedBlocks(
       },
     ];
   });
-  return { rows, saved };
+  return { rows, changed, saved };
 }
 
 function sameAnswers(one: BlockAnswers, other: BlockAnswers): boolean {

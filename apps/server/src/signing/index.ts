@@ -17,3 +17,4 @@ export { sealLeft } from './seal-left.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';
+export { signSection } from './sign.ts';

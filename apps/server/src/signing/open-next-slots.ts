@@ -1,11 +1,4 @@
-import {
-  type Case,
-  loadCase,
-  renewSlotDocument,
-  requestSlotDocument,
-  type Services,
-  store,
-} from '../applications/index.ts';
+import { type Case, renewSlotDocument, requestSlotDocument, type Services, store } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { invite } from './invite.ts';
@@ -22,7 +15,7 @@ export async function openNextSlots(
   tx: Tx,
   theCase: Case,
   signed: store.SlotRow,
-  { origin, at }: { origin: Origin; at: Date },
+  { origin, at, reload }: { origin: Origin; at: Date; reload: () => Promise<Case> },
 ): Promise<void> {
   const applicationId = theCase.id;
   if (signed.kind === 'insured')
@@ -47,7 +40,7 @@ export async function openNextSlots(
     const round = { application: applicationId, epoch: signed.epoch };
     await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }
-  await requestDocuments(services, tx, applicationId);
+  await requestDocuments(services, tx, await reload());
   // A test application mails nobody but its agent, who asks for it.
   if (theCase.row.is_demo) return;
   if (isComplete) await offerDocuments(services, tx, theCase, slots, { origin, at });
@@ -56,9 +49,7 @@ export async function openNextSlots(
 }
 
 /** An owner's document is printed as soon as it is their turn; one that the agent has already names every signature. */
-async function requestDocuments(services: Services, tx: Tx, applicationId: string): Promise<void> {
-  const theCase = await loadCase(services, tx, applicationId);
-  if (!theCase) return;
+async function requestDocuments(services: Services, tx: Tx, theCase: Case): Promise<void> {
   for (const slot of theCase.slots) {
     if (slot.kind === 'owner' && slot.state === 'open') await requestSlotDocument(services, tx, theCase, slot);
     if (slot.kind === 'agent') await renewSlotDocument(services, tx, theCase, slot);

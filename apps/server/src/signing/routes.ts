@@ -1,4 +1,4 @@
-/** Calls of the ceremony: submit or sign, review, mails, "signed". */
+/** Calls of the ceremony: review, mails, "signed". */
 import {
   asParticipant,
   type CaseIds,
@@ -6,7 +6,6 @@ import {
   resumeApplication,
   type Services,
   signatoriesOf,
-  submitBlock,
 } from '../applications/index.ts';
 import {
   type AnswerTo,
@@ -16,7 +15,6 @@ import {
   type HttpServer,
   notFound,
   ok,
-  readJson,
   refuse,
   waiterOf,
   waitFor,
@@ -28,25 +26,12 @@ import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, ownDocumentPending, serveDocument, type ServedDocument } from './serve-document.ts';
-import { sign } from './sign.ts';
 import { unlockApplication } from './unlock-application.ts';
 
 /** The three ways of the specification to send to the insured. */
 const asked = { sendEmail: 'first', resendEmail: 'again', sendUnlockEmail: 'unlocked' } as const;
 
 export function registerSigning(services: Services, { calls }: HttpServer): void {
-  calls.case(
-    'submitPayload',
-    (call) =>
-      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
-        const problem = snapshotProblem(call.body.EAppRawPayload);
-        if (problem !== null) return refuse(400, problem);
-        const saved = await submitBlock(services, participant, call.body);
-        return saved ?? sign(services, participant, call.body);
-      }),
-    { limit: 'submit' },
-  );
-
   for (const name of ['customerSigned', 'customerSignedWithOwners', 'ownersSigned'] as const) {
     calls.customer(name, (call) => customerSigned(services, call));
   }
@@ -180,17 +165,6 @@ const aboutDocument = ({ sha256, isSealed }: ServedDocument) => ({
   'x-document-sha256': sha256,
   'x-document-sealed': String(isSealed),
 });
-
-/** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */
-function snapshotProblem(base64: string): string | null {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'The state of the page is not base64.';
-  try {
-    readJson(Buffer.from(base64, 'base64'));
-    return null;
-  } catch {
-    return 'The state of the page is not valid JSON.';
-  }
-}
 
 /** 409 while the server itself does not see the caller's signature. */
 async function customerSigned(

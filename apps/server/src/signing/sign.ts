@@ -2,8 +2,6 @@ import { factsFor, menuWithQuestions, type Application } from '@countersign/engi
 import type { SubmitBody, SubmitData } from '@countersign/protocol';
 import {
   type Case,
-  loadPlace,
-  type Participant,
   printHash,
   printingFor,
   readerOf,
@@ -11,68 +9,63 @@ import {
   type Services,
   slotAt,
   type store,
+  type Submission,
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
-import { inTransaction, type AnswerTo, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { checkDocument, checkName, checkTurn, isNamed } from './check-signature.ts';
 import { readTyped } from './read-typed.ts';
 import { writeSignature } from './write-signature.ts';
 
 /**
- * Signs (spec trust §2): one transaction under the application's lock. Checks in order: the slot is this
+ * Signs (spec trust §2), in one transaction under the application's lock. Checks in order: the slot is this
  * session's; its turn; the epoch; consent; identity; nothing pending; the document read is the current one, or the
  * server itself knows that there is none; name; city and state. Then signature, evidence, slots and jobs together. A
  * second submission of a signature that stands gets the same answer.
  */
-export async function sign(
+export async function signSection(
   services: Services,
-  caller: Participant,
-  body: SubmitBody,
+  tx: Tx,
+  { caller, body, theCase, stands, block }: Submission,
 ): Promise<AnswerTo<'submitPayload'>> {
-  return inTransaction(services.database, async (tx) => {
-    const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
-    if (!place) return refuse(404, 'There is no such application.');
-    const { theCase, stands } = place;
-    const application = theCase.open(stands.stage, stands.role);
-    const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === body.QuestionBlock);
-    const slot = slotAt(theCase, stands.stage);
-    if (!binding || !slot || !isOwnBlock(theCase, slot, body.QuestionBlock))
-      return refuse(404, 'There is no such section.');
-    if (!body.Validation.Enabled)
-      return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
-    if (slot.state === 'signed') return ok(await answer(tx, theCase, application, body.QuestionBlock, true));
+  const application = theCase.open(stands.stage, stands.role);
+  const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === block.name);
+  const slot = slotAt(theCase, stands.stage);
+  if (!binding || !slot || !isOwnBlock(slot, block)) return refuse(404, 'There is no such section.');
+  if (!body.Validation.Enabled)
+    return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
+  if (slot.state === 'signed') return ok(await answer(tx, theCase, application, block.name, true));
 
-    const expired = refuseExpired(services, theCase);
-    if (expired) return expired;
-    const read = readTyped(theCase, stands, binding, body.QuestionResponses);
-    if ('refusal' in read) return read.refusal;
-    const reader = readerOf(slot);
-    const printing = await printingFor(tx, theCase, slot, application);
-    const ceremony: Ceremony = {
-      theCase,
-      application,
-      slot,
-      binding,
-      typed: read.typed,
-      typing: typingOf(body),
-      document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
-      model: printing.model,
-      modelHash: printHash(theCase.key, printing),
-    };
-    const refusal = (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony);
-    if (refusal) return refusal;
-    const at = services.now();
-    const mistyped = checkName(ceremony);
-    if (mistyped) {
-      if (!isNamed(ceremony)) await noteEvent(tx, caller, ceremony, { type: 'sign.nameMismatch', at, data: {} });
-      return mistyped;
-    }
-    const written = await writeSignature(services, tx, caller, ceremony, at);
-    return written.kind === 'refused'
-      ? written.answer
-      : ok(await answer(tx, written.theCase, written.application, binding.Block, false));
-  });
+  const expired = refuseExpired(services, theCase);
+  if (expired) return expired;
+  const read = readTyped(theCase, stands, binding, body.QuestionResponses);
+  if ('refusal' in read) return read.refusal;
+  const reader = readerOf(slot);
+  const printing = await printingFor(tx, theCase, slot, application);
+  const ceremony: Ceremony = {
+    theCase,
+    application,
+    slot,
+    binding,
+    typed: read.typed,
+    typing: typingOf(body),
+    document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
+    model: printing.model,
+    modelHash: printHash(theCase.key, printing),
+  };
+  const refusal = (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony);
+  if (refusal) return refusal;
+  const at = services.now();
+  const mistyped = checkName(ceremony);
+  if (mistyped) {
+    if (!isNamed(ceremony)) await noteEvent(tx, caller, ceremony, { type: 'sign.nameMismatch', at, data: {} });
+    return mistyped;
+  }
+  const written = await writeSignature(services, tx, caller, ceremony, at);
+  return written.kind === 'refused'
+    ? written.answer
+    : ok(await answer(tx, written.theCase, written.application, block.name, false));
 }
 
 /** As the page tells it; null when it tells nothing. */
@@ -80,8 +73,7 @@ const typingOf = ({ Typing }: SubmitBody): Ceremony['typing'] =>
   Typing ? { keys: Typing.Keys, inserted: Typing.Inserted, milliseconds: Typing.Milliseconds } : null;
 
 /** Whether a declarations block is the one of that slot. */
-function isOwnBlock(theCase: Case, slot: store.SlotRow, block: string): boolean {
-  const signatory = theCase.model.blockByName.get(block)?.data.Signatory;
+function isOwnBlock(slot: store.SlotRow, { data: { Signatory: signatory } }: Submission['block']): boolean {
   if (!signatory) return false;
   if (signatory.Kind === 'Owner') return slot.kind === 'owner' && slot.letter === signatory.Letter;
   return slot.kind === signatory.Kind.toLowerCase();

@@ -4,12 +4,12 @@ import {
   agentOf,
   answersHash,
   type Case,
+  changedBlocks,
   type Participant,
   errorsOf,
   expectedNameOf,
-  loadCase,
   personOf,
-  saveBlocks,
+  reloadCase,
   type Services,
   store,
   updateSummary,
@@ -44,7 +44,8 @@ export async function writeSignature(
   if (errors.length > 0) {
     return { kind: 'refused', answer: refuse(422, 'Your signature is not complete.', { errors }) };
   }
-  await saveBlocks(tx, theCase, signed, binding.Block, at);
+  const { rows, changed } = changedBlocks(theCase, signed, binding.Block, at);
+  await store.putBlocks(tx, rows);
 
   const row = await signatureRow(tx, caller, ceremony, at);
   if (row.no_document_reason !== null) {
@@ -81,12 +82,12 @@ export async function writeSignature(
   }
 
   await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
-  await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at });
+  const reload = () => reloadCase(services, tx, theCase, changed);
+  await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at, reload });
   if (document) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: row.id });
   }
-  const after = await loadCase(services, tx, theCase.id);
-  if (!after) throw new Error('the case is gone inside its own transaction');
+  const after = await reload();
   const now = after.open(application.stage, application.role);
   await updateSummary(services, tx, after, now, at);
   return { kind: 'signed', theCase: after, application: now };

@@ -1,0 +1,15 @@
+import type { Block } from '@countersign/engine';
+import type { SubmitBody } from '@countersign/protocol';
+import type { AnswerTo, Tx } from '../platform/index.ts';
+import type { Participant, Place } from './participant.ts';
+import type { Services } from './services.ts';
+
+/** A section that somebody with a place in the case submits; the case is locked until the transaction ends. */
+export interface Submission extends Place {
+  caller: Participant;
+  body: SubmitBody;
+  block: Block;
+}
+
+/** Signs a declarations section. `signing`, which stands above this folder, gives it. */
+export type SignSection = (services: Services, tx: Tx, submission: Submission) => Promise<AnswerTo<'submitPayload'>>;

@@ -1,0 +1,57 @@
+/** The call `submit-payload` (spec http §3): what its section is for says whether it is saved or signed. */
+import type { SubmitBody } from '@countersign/protocol';
+import { type AnswerTo, type CallTable, inTransaction, readJson, refuse } from '../platform/index.ts';
+import { keepNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
+import { loadPlace, type Participant } from './participant.ts';
+import { saveSection } from './save-section.ts';
+import type { Services } from './services.ts';
+import type { SignSection } from './submission.ts';
+import { asParticipant } from './take-part.ts';
+
+export function registerSubmissions(services: Services, calls: CallTable, signSection: SignSection): void {
+  calls.case(
+    'submitPayload',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+        const problem = snapshotProblem(call.body.EAppRawPayload);
+        return problem === null ? submit(services, participant, call.body, signSection) : refuse(400, problem);
+      }),
+    { limit: 'submit' },
+  );
+}
+
+/** The page's own state is checked as a body is and thrown away: base64 of JSON, no more. */
+function snapshotProblem(base64: string): string | null {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'The state of the page is not base64.';
+  try {
+    readJson(Buffer.from(base64, 'base64'));
+    return null;
+  } catch {
+    return 'The state of the page is not valid JSON.';
+  }
+}
+
+async function submit(
+  services: Services,
+  caller: Participant,
+  body: SubmitBody,
+  signSection: SignSection,
+): Promise<AnswerTo<'submitPayload'>> {
+  const attempt = (kept: VaultAnswers | null): Promise<AnswerTo<'submitPayload'> | UnkeptNumbers> =>
+    inTransaction(services.database, async (tx) => {
+      const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
+      if (!place) return refuse(404, 'There is no such application.');
+      const block = place.theCase.model.blockByName.get(body.QuestionBlock);
+      if (!block) return refuse(404, 'There is no such section.');
+      const submission = { ...place, caller, body, block };
+      return block.data.Purpose === 'declarations'
+        ? signSection(services, tx, submission)
+        : saveSection(services, tx, submission, kept);
+    });
+  const first = await attempt(null);
+  if (!('unkept' in first)) return first;
+  // Nothing was saved yet: nobody waits for the vault under the application's lock.
+  const second = await attempt(await keepNumbers(services, first.unkept, first.key));
+  if ('unkept' in second) throw new Error('numbers were asked for twice');
+  return second;
+}
