@@ -1,5 +1,6 @@
 /** Turns of the ceremony that a careful reader would ask about (spec trust §2). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bindAgain } from './bind-again.ts';
 import { readPdf } from '../src/documents/print/read-pdf.ts';
 import { readEvidence } from '../src/evidence/index.ts';
@@ -226,3 +227,28 @@ test('after the last signature the document of the agent names them, and the ins
   const answers = await later.browser.call('resumeApplication', { AppId: later.id, AppAuthId: later.handle });
   expect(answers.code).toBe(403);
 });
+
+test('a signature reads the sections of its case once', async () => {
+  const { insured, forms } = await readyToSign();
+  const watched = vi.spyOn(pg.Client.prototype, 'query');
+  const reply = await sign(insured, forms);
+  const statements = watched.mock.calls.map(([given], index) => ({
+    text: textOf(given),
+    on: watched.mock.contexts[index],
+  }));
+  watched.mockRestore();
+  expect(reply.code).toBe(200);
+  const { on: connection } = statements.find(({ text }) => text.startsWith('insert into "signature"')) ?? {};
+  const own = statements.filter(({ on }) => on === connection).map(({ text }) => text);
+  const signed = own.findIndex((text) => text.startsWith('insert into "signature"'));
+  const begun = own.slice(0, signed).findLastIndex((text) => text.startsWith('begin'));
+  const ended = own.findIndex((text, index) => index > signed && text.startsWith('commit'));
+  const reads = own.slice(begun, ended).filter((text) => /^select .* from "block_answer"/.test(text));
+  expect(begun).toBeGreaterThanOrEqual(0);
+  expect(ended).toBeGreaterThan(signed);
+  expect(reads).toHaveLength(1);
+});
+
+/** What the driver is asked to run. */
+const textOf = (given: unknown): string =>
+  typeof given === 'string' ? given : typeof given === 'object' && given && 'text' in given ? String(given.text) : '';
