@@ -338,7 +338,7 @@ async function fillFunds(page: Page): Promise<void> {
   const open = page.locator('details[open]');
   for (const [index, fund] of FUNDS.entries()) {
     await answer(open, { [fund]: index === 0 ? '9' : '10' });
-    const goOn = open.getByRole('button', { name: /^Go on: / });
+    const goOn = open.getByRole('button', { name: /^Continue: / });
     if (await goOn.isVisible()) await press(goOn, 'Enter');
   }
   await expect(page.getByText('99%, 1% remaining').last()).toBeVisible();

@@ -82,6 +82,6 @@ test('who tries the product alone goes on as the insured, and is told that it is
   await agree(alone);
   await identify(alone, daniel);
   await expect(alone.page.getByText('This is a machine for trying the product')).toBeVisible();
-  await alone.page.getByRole('button', { name: 'Go on as this person (for trying only)' }).click();
+  await alone.page.getByRole('button', { name: 'Continue as this person (for trying only)' }).click();
   await expect(alone.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
 });

@@ -41,7 +41,7 @@ test('each leads on to the next', async () => {
   await choice('None of these').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Go on: Diabetes and glands' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Continue: Diabetes and glands' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(fold('Diabetes and glands').locator('summary')).toBeFocused();
   await expect(choice('Prediabetes or raised blood sugar')).toBeVisible();

@@ -211,7 +211,7 @@ async function fillInsuredSections(page: Page): Promise<void> {
 async function fillConditions(page: Page): Promise<void> {
   const open = page.locator('details[open]');
   await open.getByRole('checkbox', { name: 'High blood pressure' }).press('Space');
-  const goOn = open.getByRole('button', { name: /^Go on: / });
+  const goOn = open.getByRole('button', { name: /^Continue: / });
   while (await goOn.isVisible()) {
     await goOn.press('Enter');
     await open.getByRole('checkbox', { name: 'None of these' }).press('Space');

@@ -246,7 +246,7 @@ test('signers with one mailbox: nothing is sent before the agent says that they 
   expect(taken(shared)).toBe(0);
   const again = await openSend(agent);
   await again.getByRole('button', { name: 'Send Now' }).click();
-  await again.getByRole('button', { name: 'They share it, send' }).click();
+  await again.getByRole('button', { name: 'They share it, so send it' }).click();
   await expect(again).toContainText('Email Accepted');
   expect(taken(shared)).toBe(1);
   contented(agent);

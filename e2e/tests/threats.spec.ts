@@ -72,7 +72,7 @@ async function openBrowser(baseURL: string): Promise<Watched> {
   return watched;
 }
 
-/** Scripts and frames that are none of ours. */
+/** Scripts and frames from elsewhere. */
 const planted = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -129,7 +129,7 @@ function readRevisions(file: Buffer): PdfRevision[] {
     left -= revision.runs.length;
     newestFirst.push(revision);
     const before = entryOf(revision.trailer, 'Prev');
-    // Strictly towards the start: tables that name each other are none of ours.
+    // Strictly towards the start: our own files have no tables that name each other.
     if (before !== undefined && (typeof before !== 'number' || before >= table)) throw new NotOurs('no way back');
     table = before;
   }

@@ -1,4 +1,4 @@
-/** Nobody waits for ever: what takes too long is answered, and may still come to its end behind the answer. */
+/** A limit on how long a caller waits. Work that takes longer is answered with an error, but goes on. */
 
 /** The time was over. */
 export class TooSlow extends Error {}

@@ -16,9 +16,9 @@ export const formMessages = {
   'section.toMissing': 'Go to the first one',
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
-    'It may have been needed before an answer changed, or it belongs to somebody else. Go on with the sections you can see in the menu.',
+    'An answer may have changed so that it is no longer needed, or it belongs to somebody else. Continue with the sections in the menu.',
   'section.nothing':
-    'Nothing is asked here at the moment. It depends on answers in other sections, and may change with them.',
+    'There are no questions here at the moment. Answers in other sections can change that.',
   'section.saved.problems': 'The saved section still has problems',
   'section.conflict': 'This section was changed somewhere else',
   'section.unsaved': 'These answers were not saved',
@@ -27,14 +27,14 @@ export const formMessages = {
   'section.outdated.why':
     'Your answers were saved, but this page could not show everything that changed with them. Reload it to go on.',
   'section.outdated.close': 'Close',
-  'section.differs': 'What differs',
+  'section.differs': 'What is different',
   'section.typed': 'What you typed',
   'section.youTyped': 'You typed: {Answer}',
   'section.savedAnswer': 'Saved: {Answer}',
   'section.noAnswer': 'nothing',
   'section.useSaved': 'Use the saved answers',
   'section.saveMine': 'Save mine again',
-  'section.noFurther': 'There is no further section for you to fill in at the moment.',
+  'section.noFurther': 'There are no more sections for you to fill in at the moment.',
   'autocomplete.noMatch':
     'No match in the list. If you leave the field, “{Other}” is chosen and what you typed is kept.',
   'autocomplete.other':
@@ -72,7 +72,7 @@ export const formMessages = {
   'rows.position': 'of {Count}',
   'rows.add': 'Add another',
   'rows.addFirst': 'Add an entry',
-  'rows.limit': 'The most there can be is {Limit}.',
+  'rows.limit': 'You can enter up to {Limit}.',
   'rows.remove': 'Remove',
   'rows.removeOne': 'Remove {Row}',
   'rows.remove.title': 'Remove {Row}?',
@@ -87,7 +87,7 @@ export const formMessages = {
   'fold.count': '{Count} of {Total} answered',
   'fold.openAll': 'Open all',
   'fold.closeAll': 'Close all',
-  'fold.goOn': 'Go on: {Title}',
+  'fold.goOn': 'Continue: {Title}',
   'fold.blank': 'Not answered yet',
   'fold.optional': 'Optional, nothing entered',
   'fold.done': 'Complete',
@@ -127,7 +127,7 @@ export const formMessages = {
   'physician.empty': 'No doctor was found. Check the spelling or enter the details below.',
   'physician.filled': 'Filled in below: {Name}',
   'physician.clear': 'Clear',
-  'physician.cleared': 'The details below are as they were before',
+  'physician.cleared': 'The details below were put back as they were',
 
   'exchange.title': 'Is this another person?',
   'exchange.text':

@@ -39,7 +39,7 @@ export const kitMessages = {
     'We recommend a desktop browser: [Google Chrome](https://www.google.com/chrome/) or [Mozilla Firefox](https://www.mozilla.org/firefox/).',
   'error.blank.login': 'Log in again',
   'error.session.title': 'Due to inactivity your session has been timed out',
-  'error.session.kept': 'Everything that was saved is kept. Sign in again to go on where you left.',
+  'error.session.kept': 'Everything that was saved is kept. Sign in again to continue where you left off.',
   'error.unlocked.title': 'Your agent is changing this application',
   'error.unlocked.text':
     'An answer has to change, so the application was unlocked. Signatures given before are no longer valid.',
@@ -71,7 +71,7 @@ export const kitMessages = {
 
   'withdrawn.title': 'You have withdrawn your consent',
   'withdrawn.text':
-    'You are signed out, and nothing of the application is shown to you electronically any more. Nothing was signed. Your answers are kept, and your agent has been told: they go on with you on paper. If you change your mind, ask your agent to send you the e-mail again.',
+    'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again.',
   'stopped.title': 'You have stopped',
   'stopped.text':
     'Nothing was signed. Your answers are kept, and your agent has been told. If you want to go on later, ask your agent to send you the e-mail again.',

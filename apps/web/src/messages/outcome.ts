@@ -9,7 +9,7 @@ export const outcomeMessages = {
     'Other owners still have to sign. When they have, your agent reviews the application and signs.',
   'thankyou.next.owners': 'Other owners still have to sign. When they have, the application is processed.',
   'thankyou.next.done':
-    'Everybody has signed, and the application is submitted. Your agent will tell you what comes of it.',
+    'Everybody has signed, and the application is submitted. Your agent will tell you the decision.',
   'thankyou.insured': 'Your part of the application is complete. Thank you.',
 
   'processing.title': 'Processing',
@@ -24,7 +24,7 @@ export const outcomeMessages = {
     'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
   'outcome.again': 'Try again',
   'outcome.reasons': 'What led to this',
-  'outcome.reasons.others': 'Reasons that rest on answers in sections you cannot see are never listed here.',
+  'outcome.reasons.others': 'Reasons that depend on answers in sections you cannot see are never listed here.',
   'outcome.missing.name': 'The proposed insured',
   'outcome.missing.product': 'Product not found',
   'outcome.missing.amount': 'Face amount not found',

@@ -119,7 +119,7 @@ export const portalMessages = {
   'figures.stops': 'Where cases stopped',
   'figures.stopsNote': 'Open cases without a change for 48 hours, by the section that was saved last.',
   'figures.stop': 'Section',
-  'figures.stop.signers': 'A section that only the signers read',
+  'figures.stop.signers': 'A section that only the signers can read',
 
   'unlock.title': 'Unlock this application?',
   'unlock.text':

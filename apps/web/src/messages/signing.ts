@@ -48,12 +48,12 @@ export const signingMessages = {
   'send.refused.title': 'The application was not sent',
   'send.refused.incomplete': 'Some sections are not complete yet:',
   'send.refused.sharedMailbox':
-    'These signers have the same e-mail address, so each could open the link of the other. If they share this mailbox, say so; if not, enter another address.',
-  'send.shared': 'They share it, send',
+    'These signers have the same e-mail address, so each could open the other’s link. If they share this mailbox, confirm it; if not, enter another address.',
+  'send.shared': 'They share it, so send it',
   'send.refused.agentsMailbox':
     'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: an agent cannot receive the link of a signer. If you want to be insured yourself, another agent has to be the agent of this application.',
   'send.refused.signed': 'This person has signed already, so there is nothing to send.',
-  'send.refused.turn': 'It is not the turn of this owner yet. The e-mail goes out by itself when it is.',
+  'send.refused.turn': 'It is not this owner’s turn yet. The e-mail is sent automatically when it is.',
   'send.refused.expired': 'This application is older than 90 days and can no longer be sent.',
   'send.refused.limit':
     'Too many e-mails were sent to this person in a short time. Please wait an hour, then send again.',
@@ -115,7 +115,7 @@ export const signingMessages = {
   'declarations.signed': 'Your signature was received.',
   'declarations.signature': 'Signature',
   'declarations.signedBy': 'Signed by',
-  'declarations.signedBefore': 'You have signed. Nothing can be changed here any more.',
+  'declarations.signedBefore': 'You have signed. Nothing can be changed here anymore.',
   'declarations.ownersFirst.title': 'You sign last',
   'declarations.ownersFirst':
     'These owners have not signed yet. Your forms are prepared when they have. The portal shows when each was asked, and sends the e-mail again.',
@@ -149,7 +149,7 @@ export const signingMessages = {
   'decline.paper': 'I want to sign on paper',
   'decline.paper.note': 'Your agent prepares the paper forms. This can take longer.',
   'decline.withdrawn': 'I withdraw my consent to sign electronically',
-  'decline.withdrawn.note': 'The electronic application stops for you and goes on on paper.',
+  'decline.withdrawn.note': 'Your electronic application stops here and continues on paper.',
   'decline.choose': 'Please choose one.',
   'decline.confirm': 'Stop without signing',
   'decline.cancel': 'Go back',

@@ -147,7 +147,7 @@ export const startMessages = {
   'find.code.tooSoon.seconds': 'A code was sent already. You can ask for another one in {Count} s.',
   'find.code.tooSoon.minutes': 'Too many codes were asked for. You can ask for another one in about {Count} minutes.',
   'find.code.offline': 'There is no connection. Try again in a moment.',
-  'find.code.busy': 'The server has too much to do at the moment. Try again in a minute.',
+  'find.code.busy': 'The server is busy at the moment. Try again in a minute.',
   'find.code.next.seconds': 'You can ask for another code in {Count} s.',
   'find.code.next.minutes': 'You can ask for another code in about {Count} minutes.',
   'find.code.nothing': 'Nothing arrived? Please check your spam folder.',
@@ -173,8 +173,8 @@ export const startMessages = {
   'agentsBrowser.again': 'Show a new code',
   'agentsBrowser.back': 'Back to the form',
   'agentsBrowser.tryText':
-    'This is a machine for trying the product: one person may play everybody. In production there is no such button.',
-  'agentsBrowser.try': 'Go on as this person (for trying only)',
+    'This installation is for trying out the product, so one person can play every role. Production has no such button.',
+  'agentsBrowser.try': 'Continue as this person (for trying only)',
   'handOver.taken': 'You opened the code on this device. Please identify yourself within 10 minutes.',
   'handOver.late':
     'This code was used, or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',

@@ -71,7 +71,7 @@ export async function openDrafts(
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as Submission[];
       } catch {
-        // Another person's draft, or one of an ended case: not for these eyes.
+        // Another person's draft, or one of an ended case: this person may not read it.
         return [];
       }
     },

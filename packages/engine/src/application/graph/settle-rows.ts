@@ -57,7 +57,7 @@ function keepInOrder(state: Form & Work, node: Node, frame: Frame, keys: readonl
   touchGroup(state, node, frame, 0);
 }
 
-/** Null: the sources are not for these eyes, the rows stay as they came. */
+/** Null: this reader may not see the sources, so the rows stay as they came. */
 function wantedRows(state: Sight, node: Node, frame: Frame): Set<string> | null {
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
