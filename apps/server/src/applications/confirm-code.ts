@@ -1,7 +1,7 @@
 import type { Body, ReasonOf } from '@countersign/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, TooSlow, type Tx } from '../platform/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
 import { type Found, letIn } from './let-in.ts';
@@ -35,7 +35,7 @@ export async function confirmCode(
   const browser = hashToken(token);
   return inTransaction(services.database, async (tx) => {
     const confirmed = await check(services, tx, { browser, asking, code, consent: Consent, origin });
-    if (wasAnswered()) throw new TooSlow('nobody waits for this any more');
+    if (wasAnswered()) throw new TimedOut('nobody waits for this any more');
     return confirmed;
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Identity, identityKey } from '@countersign/engine';
 import type { Body, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, sha256, TooSlow, type Tx } from '../platform/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, tellLater } from './guesses.ts';
@@ -81,7 +81,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     if (signer) await forget(tx, counters, guess);
     else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
-    if (from.wasAnswered()) throw new TooSlow('nobody waits for this any more');
+    if (from.wasAnswered()) throw new TimedOut('nobody waits for this any more');
     return checked ?? (used >= attemptLimit ? refusals.exceeded : refusals.notFound);
   });
 }

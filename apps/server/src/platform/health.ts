@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './timeout.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
 import { isMigrated } from './migrate.ts';
 
@@ -62,7 +62,7 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 
 async function outcome(check: Check): Promise<string | null> {
   try {
-    return await inTime(check(), longestCheckMs);
+    return await withTimeout(check(), longestCheckMs);
   } catch {
     return 'failed';
   }

@@ -99,7 +99,7 @@ export {
   type SessionStore,
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { inTime, TooSlow } from './in-time.ts';
+export { withTimeout, TimedOut } from './timeout.ts';
 export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
 export { openInstallationVault } from './vault-root.ts';

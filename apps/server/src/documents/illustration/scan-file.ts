@@ -1,6 +1,6 @@
 /** Asks the virus scanner of this machine about a file: ClamAV's daemon, by its command INSTREAM. See docs/operating/services.md, "Virus scanner". */
 import net from 'node:net';
-import { type Config, inTime, type Log, TooSlow } from '../../platform/index.ts';
+import { type Config, withTimeout, type Log, TimedOut } from '../../platform/index.ts';
 
 /** One file, scanned as it arrives. Nothing of it rejects. */
 export interface FileScan {
@@ -70,14 +70,14 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
     },
     answer() {
       void send(Buffer.alloc(4));
-      return inTime(answered, TIME_LIMIT);
+      return withTimeout(answered, TIME_LIMIT);
     },
     end: () => void socket.destroy(),
   };
 }
 
 function codeOf(error: unknown): string {
-  if (error instanceof TooSlow) return 'ETIMEDOUT';
+  if (error instanceof TimedOut) return 'ETIMEDOUT';
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? String(error.code) : error.message;
 }

@@ -1,7 +1,7 @@
 /** Finds the sessions that come with a request, chooses the one that is meant, and writes cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken, sameText, type Vault } from '../crypto/index.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../timeout.ts';
 import {
   type Caller,
   type CookieRules,
@@ -60,7 +60,7 @@ export function recogniseCallers(
   server.decorateRequest('browser');
 
   server.addHook('onRequest', async (request) => {
-    request.presented = isFile(request) ? none : await inTime(present(request));
+    request.presented = isFile(request) ? none : await withTimeout(present(request));
     request.caller = { kind: 'none', reason: request.presented.reason };
     const lasting = tokenOf(request, 'browser');
     request.browser = lasting === undefined ? null : browserOf(lasting);

@@ -4,7 +4,7 @@ import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
-import { inTime, patienceMs } from '../in-time.ts';
+import { withTimeout, CALL_TIMEOUT_MS } from '../timeout.ts';
 import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
 import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
@@ -115,8 +115,8 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         if (schema.body && request.body === undefined) request.body = {};
       },
       handler: async (request, reply) => {
-        const patience = patienceMs + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
-        const answer = await worked(() => inTime(run(request, reply), patience));
+        const patience = CALL_TIMEOUT_MS + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
+        const answer = await worked(() => withTimeout(run(request, reply), patience));
         reply
           .code(answer.status)
           .type('application/json; charset=utf-8')
@@ -137,7 +137,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       if (route.method === 'POST' && isFile !== (route.file !== undefined)) {
         return refuse(415, 'This content type is not accepted.');
       }
-      const wait = await inTime(countUse({ caller, request }, options.limit));
+      const wait = await withTimeout(countUse({ caller, request }, options.limit));
       return wait === null ? null : refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
     }
 

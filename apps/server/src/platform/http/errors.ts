@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Reason } from '@countersign/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RowAltered } from '../bound-rows.ts';
-import { TooSlow } from '../in-time.ts';
+import { TimedOut } from '../timeout.ts';
 import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
 
@@ -53,7 +53,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     return send(reply, refuse(known, messages[known] ?? invalid));
   }
   if (error instanceof Overloaded) return send(reply, refuse(503, busy, { retryAfter: 2 }));
-  if (error instanceof TooSlow || isOutage(error)) {
+  if (error instanceof TimedOut || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
     return send(reply, refuse(503, busy, { retryAfter: 2 }));
   }
