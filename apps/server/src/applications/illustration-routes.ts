@@ -5,7 +5,7 @@ import { byBlock, filledInNewCase, type Illustration, readIllustration } from '.
 import type { Services } from './services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
 import * as store from './store/index.ts';
-import { asParticipant } from './take-part.ts';
+import { asParticipant } from './authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
 /** Files are read two at a time: one of many waits for its turn. */

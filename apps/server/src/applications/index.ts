@@ -19,7 +19,7 @@ export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { tellOfGuesses } from './tell-of-guesses.ts';
-export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './take-part.ts';
+export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './authorize.ts';
 export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';

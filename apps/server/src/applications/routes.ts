@@ -20,7 +20,7 @@ import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { startApplication } from './start-application.ts';
 import type { SignSection } from './submission.ts';
 import { registerSubmissions } from './submit-payload.ts';
-import { asParticipant, demoCustomerRole, headFor } from './take-part.ts';
+import { asParticipant, demoCustomerRole, headFor } from './authorize.ts';
 
 /** `signSection`: what is done with a declarations section that is submitted. */
 export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {

@@ -6,7 +6,7 @@ import { loadPlace, type Participant } from './participant.ts';
 import { saveSection } from './save-section.ts';
 import type { Services } from './services.ts';
 import type { SignSection } from './submission.ts';
-import { asParticipant } from './take-part.ts';
+import { asParticipant } from './authorize.ts';
 
 export function registerSubmissions(services: Services, calls: CallTable, signSection: SignSection): void {
   calls.case(

@@ -16,7 +16,7 @@ import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
-import { caseFor } from './take-part.ts';
+import { caseFor } from './authorize.ts';
 import { withSystemAnswers } from './with-system-answers.ts';
 
 interface Upload {

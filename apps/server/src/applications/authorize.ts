@@ -38,7 +38,7 @@ export async function asParticipant<Given extends Answer<unknown, Reason> | Enco
   ids: CaseIds,
   verb: (participant: Participant) => Promise<Given>,
 ): Promise<Given | Refusal> {
-  const admission = takePart(call.caller, call.observed, ids);
+  const admission = authorize(call.caller, call.observed, ids);
   return admission.admitted ? verb(admission.participant) : admission.answer;
 }
 
@@ -79,7 +79,7 @@ export async function applicationOf(
 }
 
 /** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */
-function takePart(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
+function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
   const refused = (answer: Refusal): Admission => ({ admitted: false, answer });
   if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));
   const holds = (role: string): boolean =>
