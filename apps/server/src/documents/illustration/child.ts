@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { CleanPdf } from './clean-pdf.ts';
-import { holdsBomb } from './holds-bomb.ts';
+import { isDecompressionBomb } from './decompression-bomb.ts';
 import { type PdfContent, PdfRefused } from './pdf-content.ts';
 
 export type Task = 'read' | 'clean';
@@ -60,7 +60,7 @@ function answer(said: ChildAnswer, bytes: Uint8Array = new Uint8Array()): void {
 async function parse(task: Task, bytes: Uint8Array): Promise<void> {
   let said: ThreadAnswer;
   try {
-    if (holdsBomb(bytes)) throw new PdfRefused('bomb');
+    if (isDecompressionBomb(bytes)) throw new PdfRefused('bomb');
     said = await work(task, bytes);
   } catch (error) {
     said = { outcome: 'refused', reason: error instanceof PdfRefused ? error.message : 'unreadable' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FormField, PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { keepDrawing, type Resolve } from './keep-drawing.ts';
+import { removeActiveContent, type Resolve } from './remove-active-content.ts';
 import { openPdf } from './open-pdf.ts';
 import { PdfRefused } from './pdf-content.ts';
 import { spellAnew } from './spell-anew.ts';
@@ -31,7 +31,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
     drawOtherWidgets(page.dict, resolve);
     page.flattenAnnotations();
     liftInherited(page.dict, resolve);
-    keepDrawing(page.dict, resolve);
+    removeActiveContent(page.dict, resolve);
   }
   const target = PDF.create();
   const indices = pages.map((_, index) => index);

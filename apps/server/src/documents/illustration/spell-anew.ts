@@ -10,7 +10,7 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import type { Resolve } from './keep-drawing.ts';
+import type { Resolve } from './remove-active-content.ts';
 import { PdfRefused } from './pdf-content.ts';
 
 /** What programs look for that search a file instead of following it; in a file of ours it stands where we wrote it only. */
@@ -19,7 +19,7 @@ const MARKS = ['%%EOF', 'startxref', 'trailer', '\nxref', '/ByteRange', '/Type',
 /** Names that nothing drawn is called, and words that none holds: names cannot be spelled otherwise. */
 const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|startxref|trailer|endstream|endobj/;
 
-/** Most that one stream may inflate to: what `holdsBomb` lets pass. */
+/** Most that one stream may inflate to: what `isDecompressionBomb` lets pass. */
 const MOST_INFLATED = 64 * 1_048_576;
 const DEEPEST = 60;
 

@@ -11,7 +11,7 @@ const DIGITS = 32;
  * True when a stream of the file inflates to more than a document needs. Looks at the bytes alone, before anything
  * believes their structure, and stops at the limit: the native inflater says so long before memory is short.
  */
-export function holdsBomb(bytes: Uint8Array): boolean {
+export function isDecompressionBomb(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {

@@ -104,7 +104,7 @@ const DEEPEST = 60;
  * Takes everything from a page, and from what it leads to, that is not needed to draw it. Throws `PdfRefused` where it is
  * nested too deeply or something drawn names an action.
  */
-export function keepDrawing(page: PdfDict, resolve: Resolve): void {
+export function removeActiveContent(page: PdfDict, resolve: Resolve): void {
   const seen = new Set<string>();
 
   function visit(value: PdfObject, kind: Kind, depth: number): void {
