@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
-import { keepPagesForOffline } from './keep-pages.ts';
+import { registerServiceWorker } from './service-worker.ts';
 import { reportErrors } from './state/report.ts';
 import { markMobileView } from './shell/mobile-view.ts';
 import { tellPages } from './shell/tell-pages.ts';
@@ -21,7 +21,7 @@ if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
 // Sources that change while one works are not kept.
-if (import.meta.env.PROD) keepPagesForOffline();
+if (import.meta.env.PROD) registerServiceWorker();
 followPointer();
 tellPages(router);
 markMobileView();

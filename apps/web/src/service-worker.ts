@@ -10,7 +10,7 @@ interface Policies {
 }
 
 /** Starts the service worker once the page is there; a browser without one works as before. */
-export function keepPagesForOffline(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = () => void navigator.serviceWorker.register(trusted(WORKER)).catch(() => undefined);
   if (document.readyState === 'complete') start();
