@@ -16,7 +16,7 @@ export interface CarrierTask {
 
 /** Entry of the reading thread: reads the files it was begun with, answers once and ends. */
 if (parentPort) {
-  // Only `read-aside.ts` begins it.
+  // Only `read-in-worker.ts` begins it.
   const { files, own } = workerData as CarrierTask;
   const { carrier, findings } = readCarrier(files, own);
   parentPort.postMessage({ carrier, findings } satisfies CarrierRead);

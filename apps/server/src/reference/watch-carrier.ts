@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Finding, loadModel } from '@countersign/engine';
 import type { CarrierFile, OwnTexts } from '@countersign/engine/author';
 import type { Definitions } from './definitions.ts';
-import { readAside } from './read-aside.ts';
+import { readInWorker } from './read-in-worker.ts';
 import { readFolder } from './read-folder.ts';
 
 /** How the folder stands since it was last read. */
@@ -117,7 +117,7 @@ export function watchCarrier(
 
   async function readingOf(present: readonly CarrierFile[]): Promise<CarrierReport> {
     const started = performance.now();
-    const { carrier, findings } = await readAside({ files: present, own });
+    const { carrier, findings } = await readInWorker({ files: present, own });
     if (carrier) await definitions.adopt({ carrier, model: loadModel(carrier.definition) });
     return {
       revision: report.revision + 1,

@@ -8,7 +8,7 @@ import type { CarrierRead, CarrierTask } from './carrier-reader.ts';
  * Reads and checks a carrier's files in a thread of its own, because the checks of a large form would hold every request
  * for a second or two. Without a built thread, as in tests, it is done here.
  */
-export function readAside(task: CarrierTask): Promise<CarrierRead> {
+export function readInWorker(task: CarrierTask): Promise<CarrierRead> {
   const reader = fileURLToPath(new URL('carrier-reader.mjs', import.meta.url));
   if (!existsSync(reader)) return Promise.resolve(readCarrier(task.files, task.own));
   return new Promise((resolve, reject) => {
