@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function verify(...words: string[]): Promise<{ code: number; out: string }> {
   const out: string[] = [];
   const print = (line: string) => void out.push(line);
-  const code = await run(['verify', ...words], { print, complain: print });
+  const code = await run(['verify', ...words], { print, printError: print });
   return { code, out: out.join('\n') };
 }
 

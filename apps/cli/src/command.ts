@@ -29,7 +29,7 @@ export interface Output {
   /** A line of the result. */
   print(line: string): void;
   /** A line about what went wrong. */
-  complain(line: string): void;
+  printError(line: string): void;
 }
 
 /** Thrown by a command that was called wrongly; answered with its usage and exit code 2. */

@@ -37,7 +37,7 @@ export async function readCarrierFolder(folder: string): Promise<CarrierReading>
 /** The carrier of a folder with its model; null after its findings were complained about. */
 export async function readWhole(folder: string, output: Output): Promise<ReadCarrier | null> {
   const reading = await readCarrierFolder(folder);
-  for (const line of findingLines(folder, reading)) output.complain(line);
+  for (const line of findingLines(folder, reading)) output.printError(line);
   const { carrier, model } = reading;
   return carrier === null || model === null ? null : { carrier, model };
 }
@@ -45,7 +45,7 @@ export async function readWhole(folder: string, output: Output): Promise<ReadCar
 /** The model of a folder; null after its findings were complained about. */
 export async function readDefinition(folder: string, output: Output): Promise<Model | null> {
   const reading = await readCarrierFolder(folder);
-  for (const line of findingLines(folder, reading)) output.complain(line);
+  for (const line of findingLines(folder, reading)) output.printError(line);
   return reading.model;
 }
 

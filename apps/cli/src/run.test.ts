@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function eapp(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
-  const code = await run(words, { print: (line) => void out.push(line), complain: (line) => void err.push(line) });
+  const code = await run(words, { print: (line) => void out.push(line), printError: (line) => void err.push(line) });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 

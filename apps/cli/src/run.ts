@@ -12,8 +12,8 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   }
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
-    output.complain(`eapp: unknown command ${name}`);
-    for (const line of helpLines()) output.complain(line);
+    output.printError(`eapp: unknown command ${name}`);
+    for (const line of helpLines()) output.printError(line);
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -25,8 +25,8 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
     return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    output.complain(`eapp ${name}: ${error.message}`);
-    output.complain(usageLine(command));
+    output.printError(`eapp ${name}: ${error.message}`);
+    output.printError(usageLine(command));
     return 2;
   }
 }

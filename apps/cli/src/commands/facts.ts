@@ -20,7 +20,7 @@ export const facts: Command = {
     allowOptions(input, ['json']);
     const folder = onlyWord(input, 'DIR');
     const reading = await readCarrierFolder(folder);
-    for (const line of findingLines(folder, reading)) output.complain(line);
+    for (const line of findingLines(folder, reading)) output.printError(line);
     const { model } = reading;
     if (model === null) return 1;
     const medical = factsFromMedical(model);

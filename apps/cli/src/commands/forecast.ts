@@ -20,7 +20,7 @@ export const forecast: Command = {
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);
     if (reading.model === null) {
-      for (const line of findingLines(folder, reading)) output.complain(line);
+      for (const line of findingLines(folder, reading)) output.printError(line);
       return 1;
     }
     const application = openApplication(reading.model, { ...from, answers });

@@ -53,7 +53,7 @@ async function readAll(files: readonly string[], output: Output): Promise<Scenar
   );
   for (const reading of readings) {
     if (reading.ok) continue;
-    for (const { file, line, message } of reading.mistakes) output.complain(`${file}:${line}: ${message}`);
+    for (const { file, line, message } of reading.mistakes) output.printError(`${file}:${line}: ${message}`);
   }
   return readings.every((reading) => reading.ok) ? readings.map((reading) => reading.scenario) : null;
 }
@@ -69,7 +69,7 @@ async function opener(file: string, input: CommandInput, output: Output): Promis
   const reading: CarrierReading = await readCarrierFolder(folder);
   const { model, carrier } = reading;
   if (model === null || carrier === null) {
-    for (const line of findingLines(folder, reading)) output.complain(line);
+    for (const line of findingLines(folder, reading)) output.printError(line);
     return null;
   }
   const today = new Date().toISOString().slice(0, 10);
