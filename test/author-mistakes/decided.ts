@@ -32,5 +32,4 @@ export function decidedWrongly(
   ];
 }
 
-const dayIn = (model: Model, state: string): string =>
-  todayIn(zoneOf(model, state), new Date('2026-11-20T12:00:00Z'));
+const dayIn = (model: Model, state: string): string => todayIn(zoneOf(model, state), new Date('2026-11-20T12:00:00Z'));

@@ -17,8 +17,7 @@ export const formMessages = {
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
     'An answer may have changed so that it is no longer needed, or it belongs to somebody else. Continue with the sections in the menu.',
-  'section.nothing':
-    'There are no questions here at the moment. Answers in other sections can change that.',
+  'section.nothing': 'There are no questions here at the moment. Answers in other sections can change that.',
   'section.saved.problems': 'The saved section still has problems',
   'section.conflict': 'This section was changed somewhere else',
   'section.unsaved': 'These answers were not saved',

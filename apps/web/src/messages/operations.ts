@@ -173,7 +173,8 @@ export const operationsMessages = {
   'operations.refused.altered':
     'This case was changed in the database by something other than this program. Nothing was done.',
 
-  'operations.alone': 'On this installation one person alone can erase signed cases and act for agents (FOUR_EYES=off).',
+  'operations.alone':
+    'On this installation one person alone can erase signed cases and act for agents (FOUR_EYES=off).',
   'operations.signedInAs': 'You are {Name}.',
   'operations.signInAs': 'Sign in as Operator {Number}',
   'operations.notice': 'Every list, timeline and reason that you open here is recorded in the evidence of the case.',
