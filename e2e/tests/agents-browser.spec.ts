@@ -81,7 +81,7 @@ test('who tries the product alone goes on as the insured, and is told that it is
   await alone.page.goto(await newestLink(alone.page, 'daniel.okafor@example.com'));
   await agree(alone);
   await identify(alone, daniel);
-  await expect(alone.page.getByText('This is a machine for trying the product')).toBeVisible();
+  await expect(alone.page.getByText('This installation is for trying out the product')).toBeVisible();
   await alone.page.getByRole('button', { name: 'Continue as this person (for trying only)' }).click();
   await expect(alone.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
 });

@@ -100,7 +100,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await choose(page, signed);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByText('Sealed and unchanged')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'last revision' })).toContainText('Yes');
+  await expect(page.getByRole('listitem').filter({ hasText: 'latest version' })).toContainText('Yes');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Weber' })).not.toContainText('Not confirmed');
   await look(visitor, 'verify-whole');
 
