@@ -26,7 +26,7 @@ test('operations look at the signatures of a case and let its decision go', asyn
   await dialog.getByRole('button', { name: 'Release the decision' }).click();
   await expect(dialog).toContainText('Say why, in a few words.');
   await dialog
-    .getByRole('textbox', { name: 'Why may it be decided' })
+    .getByRole('textbox', { name: 'Why can the decision be released' })
     .fill('I called her: all of them were in the office.');
   await dialog.getByRole('button', { name: 'Release the decision' }).click();
   await expect(page.getByText('is being made').first()).toBeVisible();
