@@ -18,11 +18,11 @@ function sources(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Without tests and what only they use. */
-const ownSources = (folder: string): string[] =>
-  sources(folder).filter(
-    (file) => !/\.test\.tsx?$|\/testing\/|\/sample(?:-\w+)?\.ts$|\/specified-messages\.ts$/.test(file),
-  );
+/** Tests, the processes they start, and what only they import. */
+const FOR_TESTS = /\.(?:test|testkit|process)\.tsx?$|\/testing\//;
+
+/** What ships. */
+const ownSources = (folder: string): string[] => sources(folder).filter((file) => !FOR_TESTS.test(file));
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
@@ -113,6 +113,50 @@ describe('packages', () => {
     const wrong = importsOf('packages/engine/src').filter(
       ({ file, target }) => !file.includes('/author/') && (target.includes('/author/') || target === 'yaml'),
     );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what only tests use', () => {
+  const workspaces = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+  const all = workspaces.flatMap((workspace) => ownSources(`${workspace}/src`));
+  /** Files that one imports or starts, and packages' other entries by the name they are imported by. */
+  const taken = new Map(
+    all.map((file) => {
+      const named = [
+        ...withoutComments(read(file)).matchAll(/['"](\.{1,2}\/[^'"\s]+\.tsx?|@countersign\/[^'"\s]+)['"]/g),
+      ];
+      return [
+        file,
+        named.map(([, name = '']) => (name.startsWith('.') ? path.join(path.dirname(file), name) : name)),
+      ] as const;
+    }),
+  );
+
+  it('is imported by no program', () => {
+    const wrong = [...taken].flatMap(([file, names]) =>
+      names
+        .filter((name) => FOR_TESTS.test(name) || /^@countersign\/\w+\/sample/.test(name))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('says so by its name', () => {
+    const scripts = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
+    const entries = [
+      'apps/web/index.html',
+      'apps/web/vite.config.ts',
+      'apps/web/service-worker/service-worker.ts',
+      ...scripts.map((name) => `scripts/${name}`),
+      ...workspaces.map((workspace) => `${workspace}/package.json`),
+    ]
+      .map(read)
+      .join('\n');
+    const imported = new Set([...taken.values()].flat());
+    const wrong = all.filter((file) => !imported.has(file) && !entries.includes(file.slice(file.indexOf('src/'))));
     expect(wrong).toEqual([]);
   });
 });

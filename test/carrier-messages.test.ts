@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ERROR_KEYS, builtInRule, isErrorKey } from '../packages/engine/src/rule/index.ts';
-import { SPECIFIED_MESSAGES } from '../packages/engine/src/rule/specified-messages.ts';
+import { SPECIFIED_MESSAGES } from '../packages/engine/src/rule/specified-messages.testkit.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 /** The reference carrier says what the specification says (spec form §5, §8). */

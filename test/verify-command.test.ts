@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { run } from '../apps/cli/src/run.ts';
 import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
 import { makeSigner } from '../apps/server/src/documents/seal/signer.ts';
-import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.ts';
+import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -6,17 +6,17 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START, LARGEST_FILE, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PLAIN, samplePdf, withSignature } from '../packages/verify/src/sample-pdf.ts';
+import { PLAIN, samplePdf, withSignature } from '../packages/verify/src/sample-pdf.testkit.ts';
 import { appendPages } from '../apps/server/src/documents/append-pages.ts';
-import { pdfOf, stream } from '../apps/server/src/documents/illustration/hostile-files.ts';
-import { ecSigner } from '../apps/server/src/documents/seal/test-keys.ts';
+import { pdfOf, stream } from '../apps/server/src/documents/illustration/hostile-files.testkit.ts';
+import { ecSigner } from '../apps/server/src/documents/seal/test-keys.testkit.ts';
 import type { SealSigner } from '../apps/server/src/documents/seal/signer.ts';
 import {
   sampleRecord,
   sampleSigned,
   sampleUnsealed,
   sealedComplete,
-} from '../apps/server/src/documents/verify/sample-complete-file.ts';
+} from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
 
 const MIB = 1_048_576;
 const OPEN_RECORD = '{"applicationId":"a","epoch":1,"events":[';

@@ -1,5 +1,5 @@
 /** A clause of ours, compiled as the engine compiles it, over answers that are given as values. */
-import { sampleEnvironment } from '../../packages/engine/src/clause/sample-environment.ts';
+import { sampleEnvironment } from '../../packages/engine/src/clause/sample-environment.testkit.ts';
 import type { Value } from '../../packages/engine/src/clause/types.ts';
 import { clausesOver } from '../../packages/engine/src/definition/model-clauses.ts';
 import { BLOCK, oracleModel, type RandomAnswers } from './random-clause.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signDigest } from '../src/documents/index.ts';
 import type { SealSigner } from '../src/documents/seal/signer.ts';
-import { ecSigner } from '../src/documents/seal/test-keys.ts';
+import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
 import { appendEvidence, checkAnchors, makeAnchors, systemOrigin } from '../src/evidence/index.ts';
 import { inTransaction, sha256 } from '../src/platform/index.ts';
 import { insertApplication } from './sample-application.ts';

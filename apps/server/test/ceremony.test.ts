@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bindAgain } from './bind-again.ts';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { ownDocumentPending } from '../src/signing/serve-document.ts';
 import { signedEventHash } from '../src/signing/store.ts';

@@ -1,6 +1,6 @@
 /** The complete file as operations get it, and what it says. */
 import { expect } from 'vitest';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import type { Browser } from './browser.ts';
 
 /** Every text of a file, page after page. */

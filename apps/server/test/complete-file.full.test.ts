@@ -2,9 +2,9 @@
 import { PDF } from '@libpdf/core';
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildChild } from '../src/documents/illustration/build-child.ts';
-import { pdfOf, stream } from '../src/documents/illustration/hostile-files.ts';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
+import { buildChild } from '../src/documents/illustration/build-child.testkit.ts';
+import { pdfOf, stream } from '../src/documents/illustration/hostile-files.testkit.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import { sha256 } from '../src/platform/index.ts';
 import type { Browser } from './browser.ts';
 import { download, said, unbroken } from './complete-download.ts';

@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../src/platform/index.ts';
-import { readPdf } from '../src/documents/print/read-pdf.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import type { Browser, Reply } from './browser.ts';
 import {
   agentSignature,

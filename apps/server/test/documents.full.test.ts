@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanPdf } from '../src/documents/illustration/clean-pdf.ts';
-import { structureFaults } from '../src/documents/print/structure.ts';
+import { structureFaults } from '../src/documents/print/structure.testkit.ts';
 import { sealSignature } from '../src/documents/seal/seal-signature.ts';
-import { ecSigner } from '../src/documents/seal/test-keys.ts';
+import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
 import { type ReaderDocument, readerDocuments } from './reader-documents.ts';
 
 const STORIES = [

@@ -4,8 +4,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleCompleteFile, sampleRecord, sampleSigned } from '../src/documents/verify/sample-complete-file.ts';
-import { ecSigner } from '../src/documents/seal/test-keys.ts';
+import {
+  sampleCompleteFile,
+  sampleRecord,
+  sampleSigned,
+} from '../src/documents/verify/sample-complete-file.testkit.ts';
+import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-readers-'));
 const place = (name: string): string => path.join(folder, name);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
-import { rsaPem } from '../src/documents/seal/test-keys.ts';
+import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { PRODUCT_TEXTS } from '../src/product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from '../src/reference/index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { rsaPem } from '../src/documents/seal/test-keys.ts';
+import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { startServer } from './running-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'seal-readiness-'));

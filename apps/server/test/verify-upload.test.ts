@@ -3,7 +3,7 @@ import { type Data, routes } from '@countersign/protocol';
 import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
-import { hostileFiles } from '../src/documents/illustration/hostile-files.ts';
+import { hostileFiles } from '../src/documents/illustration/hostile-files.testkit.ts';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
 import { signIn } from './people.ts';

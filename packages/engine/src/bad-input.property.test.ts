@@ -11,7 +11,7 @@ import { parse } from './clause/parse.ts';
 import { compile } from './definition/compile.ts';
 import type { Model } from './definition/model.ts';
 import { clausesOver } from './definition/model-clauses.ts';
-import { question } from './definition/sample.ts';
+import { question } from './definition/sample.testkit.ts';
 import { depth } from './testing/depth.ts';
 
 /** Longer than any of these takes on a busy machine; a pattern that backtracks takes minutes. */

@@ -15,7 +15,7 @@ import {
 } from './testing/sample-case.ts';
 import type { Application } from './application/contract/contract.ts';
 import { compile } from './definition/compile.ts';
-import { question } from './definition/sample.ts';
+import { question } from './definition/sample.testkit.ts';
 import type { QuestionData } from './definition/vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';

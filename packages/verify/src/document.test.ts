@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_FILE, verifyDocument } from './document.ts';
-import { PLAIN, samplePdf, withSignature } from './sample-pdf.ts';
+import { PLAIN, samplePdf, withSignature } from './sample-pdf.testkit.ts';
 
 // Sealed documents, and what can be done to them, are tried where they are made: apps/server/src/documents/seal.
 

@@ -10,7 +10,7 @@ import { fillBlock } from '@countersign/scenario';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
-import { readPdf } from '../../src/documents/print/read-pdf.ts';
+import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
 import { type Browser, newBrowser } from '../browser.ts';
 import {
   agentSignature,

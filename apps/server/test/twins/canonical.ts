@@ -1,5 +1,5 @@
 /** Replies with ids and times taken out, so that two of them can be compared byte for byte. */
-import { readPdf } from '../../src/documents/print/read-pdf.ts';
+import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
 import type { Reply } from '../browser.ts';
 
 /** Ids by the order in which one person got to see them. */

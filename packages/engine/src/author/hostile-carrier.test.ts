@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { compile } from '../definition/compile.ts';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import type { Definition } from '../definition/vocabulary.ts';
 import type { CarrierFile } from './folder.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import { runs } from '../testing/depth.ts';
 import { readCarrier } from './read-carrier.ts';
-import { sampleFolder } from './sample-folder.ts';
+import { sampleFolder } from './sample-folder.testkit.ts';
 
 /** Whatever stands in a carrier's files: an answer with findings, never an exception, never without end. */
 

@@ -1,8 +1,8 @@
 import { describe as group, expect, test } from 'vitest';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import { definitionVersion } from './definition-version.ts';
 import { readCarrier } from './read-carrier.ts';
-import { BRAND, sampleFolder as folder, UNDERWRITING } from './sample-folder.ts';
+import { BRAND, sampleFolder as folder, UNDERWRITING } from './sample-folder.testkit.ts';
 
 /** A block of one file, as an author writes it. */
 const SHORT = `Name: Part2Medical

@@ -1,8 +1,8 @@
 /** Wordings that stand once, and what is written once for all owners. */
 import { describe, expect, test } from 'vitest';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import { readCarrier } from './read-carrier.ts';
-import { sampleFolder } from './sample-folder.ts';
+import { sampleFolder } from './sample-folder.testkit.ts';
 
 const HEAD = `Name: Part2Medical
 DisplayName: Medical

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../definition/compile.ts';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 
 /** What the checker says about a clause on a question inside the owners' rows. */
 function problems(clause: string): string[] {

@@ -3,9 +3,9 @@ import { describe as group, expect, test } from 'vitest';
 import { compile } from '../definition/compile.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { Model } from '../definition/model.ts';
-import { sampleDefinition } from '../definition/sample.ts';
-import { sampleEnvironment } from './sample-environment.ts';
-import type { SampleAnswers, SampleRow } from './sample-environment.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
+import { sampleEnvironment } from './sample-environment.testkit.ts';
+import type { SampleAnswers, SampleRow } from './sample-environment.testkit.ts';
 import type { Context, Value } from './types.ts';
 
 const compiled = compile(sampleDefinition());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../definition/compile.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import { describe } from './describe.ts';
 import { explain } from './explain.ts';
-import { sampleEnvironment } from './sample-environment.ts';
+import { sampleEnvironment } from './sample-environment.testkit.ts';
 import type { Clause } from './types.ts';
 
 const compiled = compile(sampleDefinition());

@@ -3,8 +3,8 @@ import { compile } from './compile.ts';
 import { loadModel } from './build-model.ts';
 import { dependentsOf } from './dependents.ts';
 import type { Model, Node } from './model.ts';
-import { question, sampleDefinition } from './sample.ts';
-import { sampleEnvironment } from '../clause/sample-environment.ts';
+import { question, sampleDefinition } from './sample.testkit.ts';
+import { sampleEnvironment } from '../clause/sample-environment.testkit.ts';
 import { spacedName } from '../clause/spaced-name.ts';
 import type { Definition } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** Money and totals at, just inside and just outside their bounds (spec form §5, §9). */
 import { describe } from 'vitest';
-import { question } from '../definition/sample.ts';
+import { question } from '../definition/sample.testkit.ts';
 import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
 import { ruleTable, totalTable } from '../testing/rule-table.ts';
 

@@ -1,6 +1,6 @@
 /** Bank accounts and cards (spec form §5; readings: "Formats"). */
 import { describe } from 'vitest';
-import { question } from '../definition/sample.ts';
+import { question } from '../definition/sample.testkit.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 import type { Row } from '../testing/rule-table.ts';
 

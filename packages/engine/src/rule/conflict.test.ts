@@ -1,10 +1,10 @@
 /** Rules between questions are clauses of the definition, not code (spec form §5; readings: "Existing policy, temporary agreement validators"). */
 import { describe, expect, test } from 'vitest';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
-import { question } from '../definition/sample.ts';
+import { question } from '../definition/sample.testkit.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import { ruleTable } from '../testing/rule-table.ts';
-import { messageFor } from './specified-messages.ts';
+import { messageFor } from './specified-messages.testkit.ts';
 
 const yesNo = (name: string, given: Partial<QuestionData> = {}): QuestionData =>
   question(name, { QuestionType: 'YesNo', ControlType: 'yes/no', ...given });

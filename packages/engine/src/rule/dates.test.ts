@@ -1,6 +1,6 @@
 /** Days and months at, just inside and just outside their windows (spec form §5). Today is 20 November 2026. */
 import { describe } from 'vitest';
-import { question } from '../definition/sample.ts';
+import { question } from '../definition/sample.testkit.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyAt, modelOf, openCase } from '../testing/sample-case.ts';
 import type { Application } from '../application/contract/contract.ts';
-import { question, sampleDefinition } from '../definition/sample.ts';
+import { question, sampleDefinition } from '../definition/sample.testkit.ts';
 import type { GroupType, QuestionData, QuestionType } from '../definition/vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';

@@ -1,6 +1,6 @@
 /** The typed name of a signature (spec form 5.45). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../definition/sample.ts';
+import { question } from '../definition/sample.testkit.ts';
 import { sameName } from '../answer/names.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tooDeep } from '../definition/findings/too-deep.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import type { Finding } from '../definition/model.ts';
-import { question, sampleDefinition } from '../definition/sample.ts';
+import { question, sampleDefinition } from '../definition/sample.testkit.ts';
 import type {
   BlockData,
   Definition,

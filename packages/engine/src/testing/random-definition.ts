@@ -1,5 +1,5 @@
 /** Small random definitions for property tests: every kind of dependency, no meaning. */
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import type { BlockData, Definition, OptionData, QuestionData, Stage } from '../definition/vocabulary.ts';
 
 export type Random = (below: number) => number;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { keyAt, modelOf } from './sample-case.ts';
 import { openApplication } from '../application/session/open.ts';
 import type { Model } from '../definition/model.ts';
-import { question, sampleDefinition } from '../definition/sample.ts';
+import { question, sampleDefinition } from '../definition/sample.testkit.ts';
 import type { Definition, QuestionData } from '../definition/vocabulary.ts';
 import { ERROR_KEYS, isErrorKey } from '../rule/index.ts';
 import type { ErrorKey } from '../rule/index.ts';
-import { messageFor } from '../rule/specified-messages.ts';
+import { messageFor } from '../rule/specified-messages.testkit.ts';
 
 /** `accepted`, or the keys that the answer breaks, in order. */
 export type Verdict = 'accepted' | ErrorKey | readonly ErrorKey[];

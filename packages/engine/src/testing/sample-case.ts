@@ -3,7 +3,7 @@ import type { Answers } from '../answer/types.ts';
 import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
 import { OWNER_LETTERS } from '../clause/roles-and-stages.ts';
-import { question, sampleDefinition } from '../definition/sample.ts';
+import { question, sampleDefinition } from '../definition/sample.testkit.ts';
 import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
 import type { Application, Change, OpenOptions } from '../application/contract/contract.ts';
 import { openApplication } from '../application/session/open.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { buildChild } from './build-child.ts';
+import { buildChild } from './build-child.testkit.ts';
 import { cleanPdf } from './clean-pdf.ts';
-import { hostileFiles, pdfOf, stream } from './hostile-files.ts';
+import { hostileFiles, pdfOf, stream } from './hostile-files.testkit.ts';
 import { parsePdf } from './parse-pdf.ts';
 import { startIllustrationReader } from './read-illustration.ts';
 

@@ -7,8 +7,8 @@ import PDFDocument from 'pdfkit';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Overloaded } from '../../platform/index.ts';
-import { buildChild } from './build-child.ts';
-import { hostileFiles } from './hostile-files.ts';
+import { buildChild } from './build-child.testkit.ts';
+import { hostileFiles } from './hostile-files.testkit.ts';
 import { type IllustrationReader, type IllustrationReading, startIllustrationReader } from './read-illustration.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));

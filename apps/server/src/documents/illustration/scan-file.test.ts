@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, readConfig } from '../../platform/index.ts';
-import { buildChild } from './build-child.ts';
-import { hostileFiles } from './hostile-files.ts';
+import { buildChild } from './build-child.testkit.ts';
+import { hostileFiles } from './hostile-files.testkit.ts';
 import { startIllustrationReader } from './read-illustration.ts';
 import { openFileScanner } from './scan-file.ts';
 

@@ -3,13 +3,13 @@ import { verifyDocument } from '@countersign/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesInside } from '../../../test/files-inside.ts';
 import { sealSignature } from '../seal/seal-signature.ts';
-import { ecSigner } from '../seal/test-keys.ts';
+import { ecSigner } from '../seal/test-keys.testkit.ts';
 import type { Attachment } from './attachments.ts';
 import { type Certificate, renderCertificate } from './certificate.ts';
 import type { RenderedDocument } from './frame.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 
 const SAMPLE: Certificate = {
   title: 'Certificate of completion',

@@ -1,9 +1,9 @@
 /** Where a page ends: nothing that is read as one is torn apart, and no heading stands without what it heads. */
 import type { PrintItem, PrintModel } from '@countersign/engine';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 
 const answers = (count: number): PrintItem[] =>
   Array.from({ length: count }, (_, at) => ({ kind: 'answer', label: `Asked ${at}`, value: 'Yes' }));

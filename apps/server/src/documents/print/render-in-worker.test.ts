@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderDocument } from './render.ts';
 import { startRenderer } from './render-in-worker.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const model = sampleModel(3);

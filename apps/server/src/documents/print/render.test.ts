@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PrintItem, PrintModel } from '@countersign/engine';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 import { printWords } from './words.ts';
 
 const model = sampleModel(12);

@@ -1,7 +1,7 @@
 /** Prints the hash of what the renderer makes of the sample, in a process of its own: for same-bytes.test.ts. */
 import { createHash } from 'node:crypto';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 
 const { bytes } = await renderDocument(sampleModel(12), { ...SAMPLE_FRAME, isTest: true });
 const hash = createHash('sha256').update(bytes).digest('hex');

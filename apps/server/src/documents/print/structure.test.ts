@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
 import { sealSignature } from '../seal/seal-signature.ts';
-import { ecSigner } from '../seal/test-keys.ts';
+import { ecSigner } from '../seal/test-keys.testkit.ts';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
-import { structureFaults } from './structure.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
+import { structureFaults } from './structure.testkit.ts';
 
 const { bytes } = await renderDocument(sampleModel(12), { ...SAMPLE_FRAME, applicationId: 'b41f07de', isTest: true });
 const signed = { typedName: 'Jané Q. Sample', city: 'Troy', state: 'NY', address: '192.0.2.7' };

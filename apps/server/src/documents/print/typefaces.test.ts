@@ -1,9 +1,9 @@
 import type { PrintItem } from '@countersign/engine';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
-import { SAMPLE_FRAME, sampleModel } from './sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 import { giveFaces } from './typefaces.ts';
 
 const print = async (...items: PrintItem[]): Promise<Buffer> => {

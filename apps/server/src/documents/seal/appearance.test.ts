@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPdf } from '../print/read-pdf.ts';
+import { readPdf } from '../print/read-pdf.testkit.ts';
 import { printWords } from '../print/words.ts';
 import { drawAppearance } from './appearance.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeDevelopmentKey } from './development-key.ts';
 import { loadSealKey, probeSeal } from './key.ts';
 import { makeSigner } from './signer.ts';
-import { ecSigner, rsaPem } from './test-keys.ts';
+import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'seal-key-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { PDF, PdfDict, PdfNumber, PdfString } from '@libpdf/core';
 import { verifyDocument } from '@countersign/verify';
 import { renderDocument } from '../print/render.ts';
-import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature, type SealRequest } from './seal-signature.ts';
 import { makeSigner } from './signer.ts';
-import { ecSigner, rsaPem } from './test-keys.ts';
+import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const signer = await ecSigner();
 const trusted = [signer.certificate];

@@ -3,10 +3,10 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isWellSpelled, spelledOnce, signaturesOf, verifyCms, verifyDocument, verifyFile } from '@countersign/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleSigned } from '../verify/sample-complete-file.ts';
+import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { signDigest } from './cms.ts';
 import { makeSigner, type SealSigner } from './signer.ts';
-import { ecSigner, rsaPem } from './test-keys.ts';
+import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const digest = createHash('sha256').update('what is signed').digest();

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { appendPages } from '../append-pages.ts';
 import { cleanPdf } from '../illustration/clean-pdf.ts';
-import { pdfOf, stream } from '../illustration/hostile-files.ts';
+import { pdfOf, stream } from '../illustration/hostile-files.testkit.ts';
 import type { SealSigner } from '../seal/signer.ts';
-import { ecSigner } from '../seal/test-keys.ts';
-import { sampleRecord, sampleSigned, sampleUnsealed, sealedComplete } from './sample-complete-file.ts';
+import { ecSigner } from '../seal/test-keys.testkit.ts';
+import { sampleRecord, sampleSigned, sampleUnsealed, sealedComplete } from './sample-complete-file.testkit.ts';
 
 let signer: SealSigner;
 let certificate: Uint8Array;

@@ -2,8 +2,8 @@
 import { canonicalJson, type FileReport, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { SealSigner } from '../seal/signer.ts';
-import { ecSigner } from '../seal/test-keys.ts';
-import { sampleCompleteFile, sampleRecord, sampleSigned } from './sample-complete-file.ts';
+import { ecSigner } from '../seal/test-keys.testkit.ts';
+import { sampleCompleteFile, sampleRecord, sampleSigned } from './sample-complete-file.testkit.ts';
 
 let signer: SealSigner;
 let stranger: SealSigner;

@@ -1,7 +1,7 @@
 /** What of a record is one signer's own, by the permissions alone. */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { BlockData, Stage } from '../../definition/vocabulary.ts';
 import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
 import { withoutOwnAnswers } from './own-answers.ts';

@@ -1,6 +1,6 @@
 /** Whatever the state of a question or section, the engine says why, and never more than the stage may know. */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Application, OpenOptions, Why } from '../contract/contract.ts';

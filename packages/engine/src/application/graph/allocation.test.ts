@@ -1,6 +1,6 @@
 /** Allocations: what is left, what is too much, and blanks that become 0 (spec form 4.22). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Answers } from '../../answer/types.ts';
 import type { QuestionData } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';

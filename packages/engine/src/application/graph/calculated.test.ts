@@ -1,6 +1,6 @@
 /** A calculated value replaces an answer only until a person edits it, also when the case is opened again on another day. */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import { answersFor, factsFor, marksOf } from '../ask/at-stage.ts';
 import type { Application, OpenOptions } from '../contract/contract.ts';
 import { merge } from '../session/merge.ts';

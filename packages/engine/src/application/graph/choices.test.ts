@@ -1,6 +1,6 @@
 /** Which options are offered, what a choice does to other choices, and what becomes of a text that is none (spec form 3.4; 4.15). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { OptionData, QuestionData } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { merge } from '../session/merge.ts';

@@ -1,6 +1,6 @@
 /** Where a first value comes from: saved, then prefilled, then by default (spec engine 3.1); and what hiding does to it. */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';

@@ -1,6 +1,6 @@
 /** Who may see and edit what: stage, role and rule together (spec form 4.20; §6). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Answers } from '../../answer/types.ts';
 import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
 import type { OpenOptions } from '../contract/contract.ts';

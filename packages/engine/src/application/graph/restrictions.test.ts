@@ -1,6 +1,6 @@
 /** Who may see and edit one question, beside what its section says (spec form 3.4; §6). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
 import { blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';

@@ -1,7 +1,7 @@
 /** Rows made by the rows of another group: one trust certification per trust that exists (spec form §2). */
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../definition/model.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
 import { answersFor, factsFor } from '../ask/at-stage.ts';
 import type { Application } from '../contract/contract.ts';

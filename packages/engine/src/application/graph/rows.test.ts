@@ -1,6 +1,6 @@
 /** Rows: from the start, by a person, by chosen options, within limits (spec form 4.25). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Application } from '../contract/contract.ts';
 import {
   answer,

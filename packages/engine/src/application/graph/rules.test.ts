@@ -1,6 +1,6 @@
 /** What a change does to other answers (spec form §4; spec engine §3). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import {
   answer,
   AGENT_PART,

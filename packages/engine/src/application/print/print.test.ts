@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { BlockData, Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
 import { printModel } from './print.ts';
 import type { PrintItem, PrintModel } from '../contract/print-model.ts';

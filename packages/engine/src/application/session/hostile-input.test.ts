@@ -1,7 +1,7 @@
 /** What nobody types by chance: names of JavaScript's own, endless texts, paths that lead nowhere. Nothing throws, nothing hangs. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../definition/compile.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import {
   AGENT_PART,
   answer,

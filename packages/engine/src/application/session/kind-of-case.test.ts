@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dimensionsOf } from '../../definition/dimensions.ts';
 import { loadModel } from '../../definition/build-model.ts';
-import { sampleDefinition } from '../../definition/sample.ts';
+import { sampleDefinition } from '../../definition/sample.testkit.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { chooseKind, kindOf } from './kind-of-case.ts';
 import { openApplication } from './open.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import type { Application } from '../contract/contract.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import {
   AGENT_PART,
   answer,

@@ -1,6 +1,6 @@
 /** Numbers that a vault keeps (`Tokenise`): never in the record, valid by their token, read by their last four. */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
 import { answersFor, factsFor } from '../ask/at-stage.ts';
 import type { Application } from '../contract/contract.ts';

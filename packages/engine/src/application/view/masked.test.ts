@@ -1,7 +1,7 @@
 /** Answers of which a stage has the last four characters only: never lost, never sent back as they came (spec engine 1.1). */
 import { describe, expect, test } from 'vitest';
 import type { BlockAnswers } from '../../answer/types.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Application } from '../contract/contract.ts';
 import {
   AGENT_PART,

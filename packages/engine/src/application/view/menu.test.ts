@@ -1,6 +1,6 @@
 /** The side menu, its marks and the way through the sections (spec form §2, §4; spec flow §4). */
 import { describe, expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { Model } from '../../definition/model.ts';
 import type { BlockData, NoticeData, QuestionData } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';

@@ -1,7 +1,7 @@
 /** Everything a question says beside its answer, as data of the definition (spec form 3.1). */
 import { describe, expect, test } from 'vitest';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
-import { question } from '../../definition/sample.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData, Stage } from '../../definition/vocabulary.ts';
 import type { Application, CellState } from '../contract/contract.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
-import { APPLE, asked, extra, gender, section, linesBetween } from './sample-edits.ts';
-import type { Edit } from './sample-edits.ts';
+import { question } from '../../definition/sample.testkit.ts';
+import { APPLE, asked, extra, gender, section, linesBetween } from './sample-edits.testkit.ts';
+import type { Edit } from './sample-edits.testkit.ts';
 
 /** Who reads and writes the section of a new question. */
 const whose = (name: string): string[] => [

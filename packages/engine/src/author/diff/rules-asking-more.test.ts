@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCarrier } from '../read-carrier.ts';
-import { sampleFolder, UNDERWRITING } from '../sample-folder.ts';
+import { sampleFolder, UNDERWRITING } from '../sample-folder.testkit.ts';
 import { changeLines } from './change.ts';
 import { compareCarriers } from './compare.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { question } from '../../definition/sample.ts';
-import { asked, linesBetween, newSection, section, sectionNow } from './sample-edits.ts';
-import type { Edit } from './sample-edits.ts';
+import { question } from '../../definition/sample.testkit.ts';
+import { asked, linesBetween, newSection, section, sectionNow } from './sample-edits.testkit.ts';
+import type { Edit } from './sample-edits.testkit.ts';
 
 /** What is told of sections and their notices. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [

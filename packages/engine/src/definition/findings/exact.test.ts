@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import { STAGES } from '../../clause/roles-and-stages.ts';
-import { question, sampleDefinition } from '../sample.ts';
+import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { Definition, MaskName, QuestionData, QuestionType } from '../vocabulary.ts';
 
 /** What findings say to the letter, and where their bounds are. */

@@ -1,7 +1,7 @@
 import { describe as group, expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import type { Finding } from '../model.ts';
-import { question, sampleDefinition } from '../sample.ts';
+import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { AllocationData, BlockData, Definition, QuestionData, RowSourceData } from '../vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';

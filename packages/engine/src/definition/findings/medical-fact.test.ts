@@ -1,5 +1,5 @@
 import { asked, blockOf, clause, findingPairs } from '../../testing/finding-pairs.ts';
-import { question } from '../sample.ts';
+import { question } from '../sample.testkit.ts';
 
 findingPairs('medical-fact', [
   [

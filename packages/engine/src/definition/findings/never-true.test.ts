@@ -1,5 +1,5 @@
 import { asked, clause, compound, D, findingPairs } from '../../testing/finding-pairs.ts';
-import { question } from '../sample.ts';
+import { question } from '../sample.testkit.ts';
 
 findingPairs('never-true', [
   ['whatever is answered', clause('Gender == "Male" && 1 == 2'), clause('Gender == "Male" && 1 == 1')],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
-import { question, sampleDefinition } from '../sample.ts';
+import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { Definition, QuestionData, ValidationData } from '../vocabulary.ts';
 import { asked, findingPairs } from '../../testing/finding-pairs.ts';
 

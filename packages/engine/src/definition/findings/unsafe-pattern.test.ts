@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
-import { sampleDefinition } from '../sample.ts';
+import { sampleDefinition } from '../sample.testkit.ts';
 import { findingPairs, licence } from '../../testing/finding-pairs.ts';
 
 function said(pattern: string): string[] {

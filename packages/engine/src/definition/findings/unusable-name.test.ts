@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
-import { question, sampleDefinition } from '../sample.ts';
+import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { QuestionData } from '../vocabulary.ts';
 import { add, findingPairs } from '../../testing/finding-pairs.ts';
 

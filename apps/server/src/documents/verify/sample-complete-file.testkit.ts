@@ -3,7 +3,7 @@ import { sha256 } from '../../platform/index.ts';
 import type { Attachment } from '../print/attachments.ts';
 import { renderCertificate } from '../print/certificate.ts';
 import { renderDocument } from '../print/render.ts';
-import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.ts';
+import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature } from '../seal/seal-signature.ts';
 import type { SealSigner } from '../seal/signer.ts';
 

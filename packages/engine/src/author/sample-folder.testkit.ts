@@ -1,7 +1,7 @@
 /** The sample definition as the files of a carrier's folder. Only tests import it. */
 import { stringify } from 'yaml';
 import { MAIL_KINDS } from '../definition/carrier.ts';
-import { sampleDefinition } from '../definition/sample.ts';
+import { sampleDefinition } from '../definition/sample.testkit.ts';
 import type { CarrierFile } from './folder.ts';
 
 /** The sample as a carrier's folder, with some files replaced; null takes a file away. */

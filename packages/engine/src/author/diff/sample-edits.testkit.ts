@@ -1,5 +1,5 @@
 import { lintDefinition } from '../../definition/lint-definition.ts';
-import { question, sampleDefinition } from '../../definition/sample.ts';
+import { question, sampleDefinition } from '../../definition/sample.testkit.ts';
 import type { BlockData, Definition, OptionData, QuestionData } from '../../definition/vocabulary.ts';
 import { changeLines } from './change.ts';
 import { compareDefinitions } from './compare.ts';
