@@ -1,7 +1,7 @@
 /** What a carrier's cases print: documents really made, each different one once. */
 import { renderDocument } from '../../apps/server/src/documents/print/render.ts';
 import { printMark } from '../../apps/server/src/documents/print/mark.ts';
-import { printWords } from '../../apps/server/src/documents/print/words.ts';
+import { documentTexts } from '../../apps/server/src/documents/print/document-texts.ts';
 import { printModel } from '../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model, PrintItem, PrintModel } from '../../packages/engine/src/index.ts';
 import { LEFT_OPEN, opened } from './shown.ts';
@@ -26,7 +26,7 @@ export async function printedWrongly(
     documentId: '7f3a91c2-0000',
     applicationId: 'b41f07de-0000',
     agent: 'Dana Agent',
-    words: printWords(texts),
+    words: documentTexts(texts),
     generatedAt: new Date('2026-11-20T12:00:00Z'),
   };
   for (const [index, record] of records.entries()) {

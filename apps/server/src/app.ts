@@ -59,7 +59,7 @@ import {
   watchCarrier,
 } from './reference/index.ts';
 import {
-  lookAfterSigning,
+  findSignsAfterSigning,
   makeCompleteFile,
   registerSigning,
   sealDocument,
@@ -249,7 +249,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   jobs.define('seal', async (job) => {
     const outcome = await sealDocument(services, job.step);
     // Nothing waits for it, and it never fails a seal.
-    await lookAfterSigning(services, job.application).catch((error: unknown) =>
+    await findSignsAfterSigning(services, job.application).catch((error: unknown) =>
       log.error({ err: error }, 'signatures were not looked at'),
     );
     return outcome;

@@ -2,14 +2,14 @@
 import type { Data } from '@countersign/protocol';
 import { type Case, personOf, type Services } from '../applications/index.ts';
 import { inTransaction } from '../platform/index.ts';
-import { holdOf, lookForSigns, signsSeen, tracesOf } from '../signing/index.ts';
+import { holdOf, findSigns, signsSeen, tracesOf } from '../signing/index.ts';
 
 type Signer = Data<'caseSigns'>['Signers'][number];
 
 /** Every signature of the present round with where, with what and when it was given, and the signs seen in it. */
 export async function caseSigns(services: Services, theCase: Case): Promise<Data<'caseSigns'>> {
   const { id, row, key } = theCase;
-  await inTransaction(services.database, (tx) => lookForSigns(services, tx, theCase));
+  await inTransaction(services.database, (tx) => findSigns(services, tx, theCase));
   const { query } = services.database;
   const [traces, signs, hold] = await Promise.all([
     tracesOf(query, id, row.epoch),
@@ -34,7 +34,7 @@ export async function caseSigns(services: Services, theCase: Case): Promise<Data
           Signs: signs
             .filter(({ slot_id }) => slot_id === trace.slot_id)
             .map(({ slot_id, code, seen, seen_at }) => ({
-              // Written by `lookForSigns` only.
+              // Written by `findSigns` only.
               Code: code as Signer['Signs'][number]['Code'],
               SeenAt: seen_at.toISOString(),
               Seen: JSON.parse(key.openText('sign', `${slot_id}|${code}`, seen)),

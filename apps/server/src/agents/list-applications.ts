@@ -15,8 +15,8 @@ import {
 } from '../applications/index.ts';
 import { type Answer, type FailedJob, failedJobs, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
-import { nameOf, statusInWords } from './status-in-words.ts';
-import { portalWords } from './words.ts';
+import { nameOf, statusLine } from './status-line.ts';
+import { portalTexts } from './portal-texts.ts';
 
 /** `authId` gives the handle that opens a case in this session. */
 export interface PortalCaller {
@@ -80,11 +80,11 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, settled, lockedOut] = await Promise.all([
+  const [slots, mails, failed, blockers, lockedOut] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
-    store.settledCases(query, ids),
+    store.unlockBlockers(query, ids),
     store.lockedOutSlots(query, ids, attemptLimit),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
@@ -100,7 +100,7 @@ export async function openListed(
       const standing = {
         mails: mailsBy.get(row.id) ?? [],
         failed: failedBy.get(row.id) ?? [],
-        settled: settled.get(row.id),
+        unlockBlocker: blockers.get(row.id),
         lockedOut,
       };
       return { part, summary: summaryOf(services, reader, part, standing) };
@@ -119,7 +119,7 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 interface Standing {
   mails: readonly store.MailRow[];
   failed: readonly FailedJob[];
-  settled: store.Settled | undefined;
+  unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
 }
@@ -128,7 +128,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, settled, lockedOut }: Standing,
+  { mails, failed, unlockBlocker, lockedOut }: Standing,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -160,7 +160,7 @@ function summaryOf(
       })),
     ),
     Invitation: insured ? invitationState(insured, mails) : 'none',
-    Status: statusInWords(
+    Status: statusLine(
       part,
       {
         mails,
@@ -169,12 +169,12 @@ function summaryOf(
         reader: reader.kind,
         zone: zoneOf(services.definitions.current.model, row.state_of_issue),
       },
-      portalWords(services.carrier.texts),
+      portalTexts(services.carrier.texts),
     ),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,
-    CanUnlock: canUnlock(services, row, settled),
+    CanUnlock: canUnlock(services, row, unlockBlocker),
     FailedJobs: failed.map(({ kind, failedAt, error }) => ({
       Job: kind,
       At: failedAt.toISOString(),

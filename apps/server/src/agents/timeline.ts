@@ -2,7 +2,7 @@ import type { Data } from '@countersign/protocol';
 import { type Case, personOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
-import { hasWords, portalWords } from './words.ts';
+import { isPortalText, portalTexts } from './portal-texts.ts';
 
 /**
  * The case's timeline for its agent and for operations, newest first: who did what and when, of signers by their names,
@@ -10,7 +10,7 @@ import { hasWords, portalWords } from './words.ts';
  */
 export async function timelineOf(services: Services, theCase: Case): Promise<Data<'timeline'>> {
   const { query } = services.database;
-  const words = portalWords(services.carrier.texts);
+  const words = portalTexts(services.carrier.texts);
   const [events, reasons, signers] = await Promise.all([
     readEvidence(query, theCase.id),
     unlockReasons(query, theCase),
@@ -20,7 +20,7 @@ export async function timelineOf(services: Services, theCase: Case): Promise<Dat
     Events: events
       .flatMap((event) => {
         const what = `timeline.${event.type}`;
-        if (!hasWords(what)) return [];
+        if (!isPortalText(what)) return [];
         const { who, by, about } = peopleOf(event, signers);
         const key = `timeline.by.${by}`;
         const Event = words(what);
@@ -29,7 +29,7 @@ export async function timelineOf(services: Services, theCase: Case): Promise<Dat
           {
             At: event.at,
             Type: event.type,
-            Actor: who ?? (hasWords(key) ? words(key) : by),
+            Actor: who ?? (isPortalText(key) ? words(key) : by),
             Text:
               Reason !== undefined
                 ? words('timeline.withReason', { Event, Reason })

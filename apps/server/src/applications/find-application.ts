@@ -77,7 +77,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     const used = await takeAttempts(tx, counters);
     if (used === null) return refusals.exceeded;
     const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
-    const signer = guess?.isTooMany ? null : await look(services, tx, identity, way, at);
+    const signer = guess?.isTooMany ? null : await findSigner(services, tx, identity, way, at);
     if (signer) await forget(tx, counters, guess);
     else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
@@ -87,7 +87,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
 }
 
 /** Whose data these are; null: nobody's for whom there is something to do. */
-async function look(
+async function findSigner(
   services: Services,
   tx: Tx,
   { variant, key }: Identity,

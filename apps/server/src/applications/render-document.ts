@@ -1,6 +1,6 @@
 import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { documentById, requestDocument, printMark, printWords, updateDocument } from '../documents/index.ts';
+import { documentById, requestDocument, printMark, documentTexts, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
@@ -58,7 +58,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     agent: nameOfAgent(theCase),
     isTest: theCase.row.is_demo,
     signedBefore,
-    words: printWords(services.carrier.texts),
+    words: documentTexts(services.carrier.texts),
     generatedAt: document.requested_at,
   });
   const hash = sha256(bytes);

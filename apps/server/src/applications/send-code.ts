@@ -1,7 +1,7 @@
 import { phoneOf, signingSlots } from '@countersign/engine';
 import type { Data, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type FirstAttempt, firstAttempt, mailWord, queueMail } from '../mail/index.ts';
+import { type FirstAttempt, firstAttempt, mailText, queueMail } from '../mail/index.ts';
 import {
   type AnswerTo,
   hashToken,
@@ -215,4 +215,4 @@ async function sendText(services: Services, made: Made, origin: Origin): Promise
 }
 
 const textOf = ({ brand, texts }: Services['carrier'], code: string): string =>
-  mailWord(texts, 'mail.codeAsText').replaceAll('{CarrierName}', brand.CarrierName).replaceAll('{Code}', code);
+  mailText(texts, 'mail.codeAsText').replaceAll('{CarrierName}', brand.CarrierName).replaceAll('{Code}', code);

@@ -11,7 +11,7 @@ export type { Attachment } from './print/attachments.ts';
 export type { Certificate } from './print/certificate.ts';
 export { longTime, type PrintFrame, shortId, type SignedBefore } from './print/frame.ts';
 export { printMark } from './print/mark.ts';
-export { filledIn, type PrintWords, printWords } from './print/words.ts';
+export { filledIn, type DocumentTexts, documentTexts } from './print/document-texts.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
 export { signDigest } from './seal/cms.ts';

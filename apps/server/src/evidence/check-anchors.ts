@@ -28,8 +28,8 @@ export interface AnchorChoice {
   applicationId?: string;
 }
 
-/** An anchor that was made so long ago is in the folder and in the database, wherever a copy of either was taken. */
-const settledMs = 15 * 60_000;
+/** An anchor older than this is in the folder and in the database, wherever a copy of either was taken. */
+const GRACE_MS = 15 * 60_000;
 const batch = 1_000;
 
 /**
@@ -44,7 +44,7 @@ export async function checkAnchors(
   { newest = Number.POSITIVE_INFINITY, applicationId }: AnchorChoice = {},
 ): Promise<AnchorReport> {
   const numbers = (await anchorNumbers(folder)).toReversed().slice(0, newest);
-  const settled = new Date(now().getTime() - settledMs);
+  const graceStart = new Date(now().getTime() - GRACE_MS);
   const known = await anchorsInDatabase(reader, numbers.at(-1) ?? 1);
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -66,7 +66,7 @@ export async function checkAnchors(
     later = anchor;
     const hash = known.get(number)?.hash;
     // Of the last minutes a copy of the database may lack what the folder has.
-    if (hash === undefined && anchor.at >= settled) continue;
+    if (hash === undefined && anchor.at >= graceStart) continue;
     if (hash === undefined)
       problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
     else if (hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
@@ -81,7 +81,7 @@ export async function checkAnchors(
     cases: seen.size,
     problems: [
       ...problems,
-      ...missingNewest(known, numbers[0] ?? 0, settled),
+      ...missingNewest(known, numbers[0] ?? 0, graceStart),
       ...(numbers.length < newest && applicationId === undefined ? await neverNamed(reader, seen) : []),
     ],
   };
@@ -109,8 +109,8 @@ async function anchorsInDatabase(reader: Reader, from: number): Promise<Map<numb
 }
 
 /** Anchors behind the newest of the folder; one of the last minutes may not be there yet. */
-function missingNewest(known: ReadonlyMap<number, KnownAnchor>, newest: number, settled: Date): string[] {
-  const lost = [...known].find(([number, { at }]) => number > newest && at < settled);
+function missingNewest(known: ReadonlyMap<number, KnownAnchor>, newest: number, graceStart: Date): string[] {
+  const lost = [...known].find(([number, { at }]) => number > newest && at < graceStart);
   return lost ? [`anchor ${lost[0]} and what follows are missing: the database knows of them`] : [];
 }
 

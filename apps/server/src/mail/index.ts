@@ -13,6 +13,6 @@ export {
 } from './outbox.ts';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
-export { mailWord } from './words.ts';
+export { mailText } from './mail-texts.ts';
 export { CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

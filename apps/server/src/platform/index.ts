@@ -103,4 +103,4 @@ export { withTimeout, TimedOut } from './timeout.ts';
 export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
 export { openInstallationVault } from './vault-root.ts';
-export { type Words, wordsOf } from './words.ts';
+export { type TextByKey, textByKey } from './text-by-key.ts';

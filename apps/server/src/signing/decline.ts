@@ -10,7 +10,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { mailWord, queueMail } from '../mail/index.ts';
+import { mailText, queueMail } from '../mail/index.ts';
 import {
   type AnswerTo,
   endCustomerSessions,
@@ -106,7 +106,7 @@ async function tellAgent(
     values: {
       AgentName: agentName,
       SignerName: `${FirstName} ${LastName}`,
-      Reason: mailWord(services.carrier.texts, `mail.declined.${as}`),
+      Reason: mailText(services.carrier.texts, `mail.declined.${as}`),
     },
   });
 }

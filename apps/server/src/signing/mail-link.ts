@@ -10,7 +10,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { mailWord, queueMail } from '../mail/index.ts';
+import { mailText, queueMail } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
 
 export interface LinkMail {
@@ -52,7 +52,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     link: identityPage(services, theCase, slot, { link: token }),
     values: {
       FirstName: person.FirstName,
-      SignsAs: mailWord(services.carrier.texts, `mail.signsAs.${slot.role}`),
+      SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
       AgentPhone: agent.AgentPhoneNumber,
       ExpiryDate: usDate(expiresAt, theCase.zone),

@@ -5,8 +5,8 @@ import {
   filledIn,
   insertDocument,
   latestDocument,
-  type PrintWords,
-  printWords,
+  type DocumentTexts,
+  documentTexts,
   sealSignature,
 } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
@@ -48,7 +48,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   if (!document?.bytes) return signature.timed_out ? { again: PATIENCE } : undefined;
 
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
-  const words = wordsOf(services, signature);
+  const words = textByKey(services, signature);
   // Not its place in the evidence: how many events there are tells how many sections were filled.
   const evidence = { hash: await signedEventHash(query, signature) };
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
@@ -106,13 +106,13 @@ export async function sealDocument(services: Services, signatureId: string): Pro
 }
 
 /** What stands beside the signature. */
-function wordsOf({ carrier }: Services, { timed_out }: { timed_out: boolean }): PrintWords {
-  const words = printWords(carrier.texts);
+function textByKey({ carrier }: Services, { timed_out }: { timed_out: boolean }): DocumentTexts {
+  const words = documentTexts(carrier.texts);
   return timed_out ? { ...words, signed: words.signedUnseen } : words;
 }
 
 /** What PDF readers show of the signature beside its name. */
-function reasonOf(isDemo: boolean, isUnseen: boolean, { test, signedUnseen }: PrintWords): { reason?: string } {
+function reasonOf(isDemo: boolean, isUnseen: boolean, { test, signedUnseen }: DocumentTexts): { reason?: string } {
   const reasons = [...(isDemo ? [test] : []), ...(isUnseen ? [signedUnseen] : [])];
   return reasons.length > 0 ? { reason: reasons.join('. ') } : {};
 }

@@ -66,8 +66,8 @@ export async function whyLocked(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
 ): Promise<Refusal<ReasonOf<'unlockApplication'>> | null> {
-  const settled = await store.settledCases(tx, [id]);
-  return unlockRefusal(services, row, settled.get(id));
+  const blockers = await store.unlockBlockers(tx, [id]);
+  return unlockRefusal(services, row, blockers.get(id));
 }
 
 /** Begins the new round in the caller's transaction, of a case that it has locked and that can be unlocked. */
@@ -88,7 +88,7 @@ const isSigned = ({ agent_signed, customer_signed }: Case['row']): boolean => ag
 /** Unlocked, and nobody signed since. */
 const isUnlocked = (row: Case['row']): boolean => row.epoch > 1 && !isSigned(row);
 
-const settledWords: Record<store.Settled, string> = {
+const LOCKED_BECAUSE: Record<store.UnlockBlocker, string> = {
   policyNumber: 'This application has its policy number and can no longer be unlocked.',
   decision: 'The decision on this application was asked for, so it can no longer be unlocked.',
 };
@@ -97,14 +97,14 @@ const settledWords: Record<store.Settled, string> = {
 function unlockRefusal(
   services: Pick<Services, 'now'>,
   row: Case['row'],
-  settled: store.Settled | undefined,
+  unlockBlocker: store.UnlockBlocker | undefined,
 ): Refusal<ReasonOf<'unlockApplication'>> | null {
   if (!isSigned(row)) {
     return refuse(409, 'The proposed insured has not signed yet, so there is nothing to unlock.', {
       data: { reason: 'unsigned' },
     });
   }
-  if (settled) return refuse(409, settledWords[settled], { data: { reason: settled } });
+  if (unlockBlocker) return refuse(409, LOCKED_BECAUSE[unlockBlocker], { data: { reason: unlockBlocker } });
   return refuseExpired(services, { row });
 }
 

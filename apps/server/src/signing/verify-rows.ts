@@ -117,7 +117,7 @@ async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
 /** Sealed values that belong to another place, or were changed. */
 async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<string[]> {
   const closed: string[] = [];
-  const look = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {
+  const opens = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {
     const isOpen = values.every(
       ([field, place, sealed]) => sealed === null || unlessAltered(() => key.open(field, place, sealed)) !== null,
     );
@@ -129,7 +129,7 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
     .select(['agent', 'names', 'start_facts'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  look('application', ['agent', '', row.agent], ['names', '', row.names], ['start', '', row.start_facts]);
+  opens('application', ['agent', '', row.agent], ['names', '', row.names], ['start', '', row.start_facts]);
   for (const answers of await reader
     .selectFrom('block_answer')
     .selectAll()
@@ -137,7 +137,7 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
     .execute()) {
     const place = `${answers.block}|${answers.version}`;
     const name = `section ${answers.block}`;
-    const isOpen = look(
+    const isOpen = opens(
       name,
       ['answers', place, answers.content],
       ['edited', place, answers.edited],
@@ -152,7 +152,7 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
   for (const file of await reader.selectFrom('upload').selectAll().where('application_id', '=', id).execute()) {
     const place = `${file.question}|${file.sha256}`;
     const name = `file of ${file.question}`;
-    const isOpen = look(name, ['upload', place, file.bytes], ['upload-name', file.question, file.file_name]);
+    const isOpen = opens(name, ['upload', place, file.bytes], ['upload-name', file.question, file.file_name]);
     if (isOpen && sha256(key.open('upload', place, file.bytes)) !== file.sha256)
       closed.push(`${name}: its hash is another`);
   }
@@ -161,20 +161,20 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
     .selectAll()
     .where('application_id', '=', id)
     .execute())
-    look(`signature ${one.signature_id}, which fell`, ['unlock', one.signature_id, one.reason]);
+    opens(`signature ${one.signature_id}, which fell`, ['unlock', one.signature_id, one.reason]);
   for (const one of await reader.selectFrom('legal_hold').selectAll().where('application_id', '=', id).execute())
-    look('legal hold', ['legal hold', '', one.details]);
+    opens('legal hold', ['legal hold', '', one.details]);
   for (const one of await reader
     .selectFrom('operations_request')
     .selectAll()
     .where('application_id', '=', id)
     .execute())
-    look(`request ${one.id}`, ['operations request', one.id, one.details]);
+    opens(`request ${one.id}`, ['operations request', one.id, one.details]);
   for (const mail of await reader.selectFrom('mail_outbox').selectAll().where('application_id', '=', id).execute())
-    look(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
+    opens(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
   for (const one of await reader.selectFrom('submission').selectAll().where('application_id', '=', id).execute())
-    look(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
+    opens(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
   for (const consent of await reader.selectFrom('consent').selectAll().where('application_id', '=', id).execute())
-    look(`consent ${consent.id}`, ['consent', consent.id, consent.email]);
+    opens(`consent ${consent.id}`, ['consent', consent.id, consent.email]);
   return closed;
 }

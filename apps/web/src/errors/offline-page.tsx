@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageTitle } from '../page/page-title.tsx';
 import { rememberedHandle } from '../state/case-handle.ts';
 import { waitingSections } from '../state/drafts.ts';
-import { saveWords } from '../page/save-words.ts';
+import { saveStatusText } from '../page/save-status.ts';
 import { loadCarrier, useTexts } from '../state/texts.ts';
 import { Button, CloudOff } from '../ui/index.ts';
 
@@ -33,7 +33,7 @@ export function OfflinePage({ onAgain }: { onAgain: () => void }) {
       <p className="lead">{texts('offline.text')}</p>
       {waiting > 0 ? (
         <p className="save-state warning">
-          <CloudOff size={16} aria-hidden="true" /> {saveWords({ standing: 'offline', sections: waiting }, texts)}
+          <CloudOff size={16} aria-hidden="true" /> {saveStatusText({ standing: 'offline', sections: waiting }, texts)}
         </p>
       ) : null}
       <p>{texts('offline.tries')}</p>

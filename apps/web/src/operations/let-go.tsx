@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseSigns, OperationsCase } from '@countersign/protocol';
-import { timeText } from '../portal/case-words.ts';
+import { timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, TextField } from '../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OperationsCase } from '@countersign/protocol';
-import { dateText } from '../portal/case-words.ts';
+import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
 import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';

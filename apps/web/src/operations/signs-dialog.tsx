@@ -1,6 +1,6 @@
 import './operations.css';
 import type { CaseSigns, OperationsCase } from '@countersign/protocol';
-import { timeText } from '../portal/case-words.ts';
+import { timeText } from '../portal/case-labels.ts';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { type Texts, useTexts } from '../state/texts.ts';

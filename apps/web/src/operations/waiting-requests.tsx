@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OperationsRequest, Refused } from '@countersign/protocol';
-import { dateText } from '../portal/case-words.ts';
+import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';

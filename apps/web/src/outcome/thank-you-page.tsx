@@ -79,7 +79,7 @@ const JOBS_TRIES = 20;
  */
 async function complete(current: OpenCase, tell: (owners: readonly OwnershipSignatory[]) => void): Promise<void> {
   const { appId, appAuthId, application, details, role } = current;
-  if (role.startsWith('Owner')) await settleJobs(appId);
+  if (role.startsWith('Owner')) await waitForJobs(appId);
   const signatories = await client.call('getOwnerSignatories', { AppAuthId: appAuthId, AppId: appId });
   if (!signatories.ok) return;
   const owners = signatories.data.OwnershipSignatories;
@@ -103,7 +103,7 @@ async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]):
   for (const owner of owners.filter(({ Signed }) => Signed === 0)) await sendOwnerEmail(AppId, owner);
 }
 
-async function settleJobs(appId: string): Promise<void> {
+async function waitForJobs(appId: string): Promise<void> {
   for (let tries = 0; tries < JOBS_TRIES; tries += 1) {
     const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
     // The decision is not theirs to wait for.

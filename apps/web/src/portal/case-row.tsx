@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, ChevronDown, Help, notify, Progress, TriangleAlert } from '../ui/index.ts';
-import { dateText, percentText, statusLabel } from './case-words.ts';
+import { dateText, percentText, statusLabel } from './case-labels.ts';
 import { eSign } from './e-sign.ts';
 import { type MailDue, mailsDue } from './mail-due.ts';
 import { type NextAction, nextAction, resumeRoute } from './next-action.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Button, CircleCheck, Clock } from '../ui/index.ts';
-import { dateText } from './case-words.ts';
+import { dateText } from './case-labels.ts';
 import type { MailDue } from './mail-due.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { type SignatoryRow, signatoryRows } from './signatories.ts';

@@ -2,7 +2,7 @@ import type { CaseSummary } from '@countersign/protocol';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { timeText } from './case-words.ts';
+import { timeText } from './case-labels.ts';
 
 /** What happened with a case, newest first. */
 export function TimelineDialog({

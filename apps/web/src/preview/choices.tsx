@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type Application, type Dimension, dimensionsOf, kindOf, type Stage, STAGES } from '@countersign/engine';
 import { useTexts } from '../state/texts.ts';
 import { type Choice, ChevronDown, ComboBox } from '../ui/index.ts';
-import { stageWords } from './stage-words.ts';
+import { stageLabel } from './stage-label.ts';
 
 export interface ChoicesProps {
   form: Application;
@@ -31,7 +31,7 @@ export function Choices({ form, block, stage, onSection, onStage, onKind }: Choi
       />
       <PlainSelect
         label={texts('preview.stage')}
-        choices={STAGES.map((each) => ({ value: String(each), label: stageWords(each) }))}
+        choices={STAGES.map((each) => ({ value: String(each), label: stageLabel(each) }))}
         value={String(stage)}
         onChange={(chosen) => onStage(STAGES.find((each) => String(each) === chosen) ?? stage)}
       />

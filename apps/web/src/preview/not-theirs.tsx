@@ -2,7 +2,7 @@ import type { Application, Stage } from '@countersign/engine';
 import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card } from '../ui/index.ts';
-import { stageWords } from './stage-words.ts';
+import { stageLabel } from './stage-label.ts';
 
 /** A section that nobody of this stage may read, and the stages at which somebody may. */
 export function NotTheirs({
@@ -19,11 +19,11 @@ export function NotTheirs({
   return (
     <Card>
       <PageTitle title={form.block(block).title} />
-      <p>{texts('preview.notTheirs.text', { Who: stageWords(form.stage) })}</p>
+      <p>{texts('preview.notTheirs.text', { Who: stageLabel(form.stage) })}</p>
       <div className="actions">
         {stages.map((stage) => (
           <Button key={stage} variant="secondary" size="small" onPress={() => onStage(stage)}>
-            {stageWords(stage)}
+            {stageLabel(stage)}
           </Button>
         ))}
       </div>

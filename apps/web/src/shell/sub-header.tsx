@@ -3,7 +3,7 @@ import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { saveStanding } from '../state/queue.ts';
-import { saveWords } from '../page/save-words.ts';
+import { saveStatusText } from '../page/save-status.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -49,7 +49,7 @@ function SaveState() {
   return (
     <span className={warning ? 'save-state warning' : 'save-state'} role="status">
       <Icon size={16} aria-hidden="true" />
-      {saveWords(save, texts)}
+      {saveStatusText(save, texts)}
     </span>
   );
 }

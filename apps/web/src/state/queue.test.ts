@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { saveWords } from '../page/save-words.ts';
+import { saveStatusText } from '../page/save-status.ts';
 import { backOff, createQueue, type QueueState, saveStanding, type SendOutcome, type Submission } from './queue.ts';
 import { text } from './texts.ts';
 
-const wordsOf = (state: QueueState): string => saveWords(saveStanding(state), text);
+const wordsOf = (state: QueueState): string => saveStatusText(saveStanding(state), text);
 
 let ids = 0;
 const submission = (block: string, answer: string, extra: Partial<Submission> = {}): Submission => ({

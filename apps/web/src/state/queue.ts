@@ -158,7 +158,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     if (stopped || state.active || !state.ready || !head) return;
     cancelTimer?.();
     update({ active: true });
-    settle(head, await outcomeOf(head));
+    applyOutcome(head, await outcomeOf(head));
   }
 
   /** A sending that throws is refused without a word of the server: shown with what was typed, and others go on. */
@@ -171,7 +171,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     }
   }
 
-  function settle(head: Submission, outcome: SendOutcome): void {
+  function applyOutcome(head: Submission, outcome: SendOutcome): void {
     if (stopped) return;
     mayHaveArrived = undefined;
     if (outcome.kind === 'later') {

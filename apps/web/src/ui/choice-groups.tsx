@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import type { Choice } from './native-select.tsx';
 import { movesInRadios, useChoice } from './use-choice.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 /** Up to this many stand below each other; more of them stand in two columns. */
 const FEW = 4;
@@ -62,7 +62,7 @@ export function RadioGroup({
       field={field}
       isRadios
       onLeave={() => {
-        choice.settle();
+        choice.commit();
         field.onBlur?.();
       }}
     >
@@ -70,7 +70,7 @@ export function RadioGroup({
         className={`choices ${layoutOf(choices)}`}
         role="presentation"
         onKeyDownCapture={choice.onKeyDown}
-        onPointerDownCapture={(event) => choice.settleOn(optionAt(event.target))}
+        onPointerDownCapture={(event) => choice.commitOn(optionAt(event.target))}
       >
         {choices.map((one) => (
           <label key={one.value} className="choice">
@@ -102,7 +102,7 @@ const optionAt = (target: EventTarget): string | undefined =>
 
 /** Yes or no; `value` is `true`, `false` or empty. */
 export function YesNo(field: FieldProps & { value: string; onChange: (value: string) => void }) {
-  const words = useWords();
+  const words = useKitTexts();
   const choices = [
     { value: 'true', label: words('kit.yes') },
     { value: 'false', label: words('kit.no') },
@@ -120,7 +120,7 @@ export function CheckboxGroup({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
-  const words = useWords();
+  const words = useKitTexts();
   const hint = field.hint ?? (choices.length > 1 ? words('kit.chooseAll') : null);
   const chosen = new Set(value);
   const change = (one: string) => (chosen.has(one) ? value.filter((other) => other !== one) : [...value, one]);

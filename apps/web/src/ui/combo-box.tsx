@@ -5,7 +5,7 @@ import { FieldHead, type FieldProps } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import type { Choice } from './native-select.tsx';
 import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 /**
  * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
@@ -26,7 +26,7 @@ export function ComboBox({
   last?: string | null;
   noMatch?: string;
 }) {
-  const words = useWords();
+  const words = useKitTexts();
   const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownValue;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export interface DialogAction {
   label: string;
@@ -36,7 +36,7 @@ export function Dialog({
   size = 'small',
   alert = false,
 }: DialogProps) {
-  const words = useWords();
+  const words = useKitTexts();
   const heading = (
     <Heading slot="title" className="dialog-title">
       {title}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts';
 import { announce } from './status.tsx';
-import { useWords, type Words } from './words.ts';
+import { useKitTexts, type KitTexts } from './kit-texts.ts';
 
 const alertIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
@@ -85,7 +85,7 @@ export function clockText(seconds: number): string {
 }
 
 /** What is said aloud at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */
-function spokenTime(seconds: number, words: Words): string | null {
+function spokenTime(seconds: number, words: KitTexts): string | null {
   if (seconds === 60) return words('kit.minutesLeft.one');
   if (seconds > 0 && seconds % 60 === 0) return words('kit.minutesLeft.many', { Count: seconds / 60 });
   return seconds === 30 || seconds === 10 ? words('kit.secondsLeft', { Count: seconds }) : null;
@@ -93,7 +93,7 @@ function spokenTime(seconds: number, words: Words): string | null {
 
 /** A clock that runs down; ticks for the eye, seldom for the ear. */
 export function Countdown({ seconds, label }: { seconds: number; label: string }) {
-  const words = useWords();
+  const words = useKitTexts();
   const said = useRef<number | null>(null);
   useEffect(() => {
     const text = spokenTime(seconds, words);

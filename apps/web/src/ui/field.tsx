@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { CircleAlert, CircleHelp } from './icons.ts';
 import { IconButton } from './button.tsx';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export interface FieldProps {
   /** DOM id of the field, which links in an error summary point to. */
@@ -21,7 +21,7 @@ export interface FieldProps {
 
 /** Text of the label with its mark: an asterisk when required, a word when not. The asterisk never stands alone on a line. */
 export function LabelText({ label, required }: { label: string; required?: boolean }) {
-  const words = useWords();
+  const words = useKitTexts();
   if (!required) {
     return (
       <>
@@ -138,7 +138,7 @@ const labelClass = (label: string): string =>
 const STATEMENT = 80;
 
 export function ErrorText({ text }: { text: string }) {
-  const words = useWords();
+  const words = useKitTexts();
   return (
     <>
       <CircleAlert size={18} aria-hidden="true" />
@@ -152,7 +152,7 @@ export function ErrorText({ text }: { text: string }) {
 
 /** Help that opens in place: works by keyboard and touch, and stays until it is closed. */
 export function Help({ label, children }: { label: string; children: ReactNode }) {
-  const words = useWords();
+  const words = useKitTexts();
   const [open, setOpen] = useState(false);
   const id = useId();
   if (!children) return null;

@@ -1,6 +1,6 @@
 /** Surfaces and groups. */
 import type { ReactNode } from 'react';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`card ${className}`}>{children}</div>;
@@ -76,7 +76,7 @@ export function ReadOnlyAnswer({ label, children, id }: { label: string; childre
 
 /** First stop of the keyboard. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
-  const words = useWords();
+  const words = useKitTexts();
   return (
     <a className="skip-link" href={`#${target}`}>
       {words('kit.skip')}

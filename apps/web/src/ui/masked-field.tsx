@@ -5,7 +5,7 @@ import { Eye } from './icons.ts';
 import { MaskedInput } from './masked-input.tsx';
 import type { Mask } from './masks.ts';
 import { type TextFieldProps, TextFrame, textProps, Units } from './text-field.tsx';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export interface MaskedFieldProps extends TextFieldProps {
   mask: Mask;
@@ -81,7 +81,7 @@ export function SecretText({ label, text, concealed }: { label: string; text: st
 }
 
 function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: boolean) => void }) {
-  const words = useWords();
+  const words = useKitTexts();
   return (
     <AriaButton className="icon-button" onPressStart={() => onReveal(true)} onPressEnd={() => onReveal(false)}>
       <Eye size={20} aria-hidden="true" />

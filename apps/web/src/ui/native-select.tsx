@@ -1,7 +1,7 @@
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import { movesInList, useChoice } from './use-choice.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export interface Choice {
   value: string;
@@ -26,7 +26,7 @@ export function NativeSelect({
   placeholder?: string;
   autoComplete?: string | null;
 }) {
-  const words = useWords();
+  const words = useKitTexts();
   const joined = useJoined(field);
   const choice = useChoice(value, onChange, movesInList);
   return (
@@ -40,9 +40,9 @@ export function NativeSelect({
           autoComplete={autoComplete ?? undefined}
           onChange={(event) => choice.onChange(event.target.value)}
           onKeyDown={choice.onKeyDown}
-          onPointerDown={choice.settle}
+          onPointerDown={choice.commit}
           onBlur={() => {
-            choice.settle();
+            choice.commit();
             field.onBlur?.();
           }}
         >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
-import { type Words, WordsContext } from './words.ts';
+import { type KitTexts, KitTextsContext } from './kit-texts.ts';
 
 /** Language of the library's own words, the words of the kit, and client-side links for its components. */
 export function KitProvider({
@@ -9,13 +9,13 @@ export function KitProvider({
   children,
 }: {
   navigate: (path: string) => void;
-  words: Words;
+  words: KitTexts;
   children: ReactNode;
 }) {
   return (
     <I18nProvider locale="en-US">
       <RouterProvider navigate={navigate}>
-        <WordsContext value={words}>{children}</WordsContext>
+        <KitTextsContext value={words}>{children}</KitTextsContext>
       </RouterProvider>
     </I18nProvider>
   );

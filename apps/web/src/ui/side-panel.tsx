@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './button.tsx';
 import { X } from './icons.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 /** A panel that slides over the page from the left; open as long as it is rendered. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const words = useWords();
+  const words = useKitTexts();
   return (
     <ModalOverlay className="overlay side-overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="drawer">

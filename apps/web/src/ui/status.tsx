@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
-import { useWords } from './words.ts';
+import { useKitTexts } from './kit-texts.ts';
 
 export interface Note {
   text: string;
@@ -47,7 +47,7 @@ function dismiss(id: number): void {
 }
 
 export function StatusRegion() {
-  const words = useWords();
+  const words = useKitTexts();
   const { note, spoken } = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -66,7 +66,7 @@ function useTyped({ value, onChange, onBlur }: TextFieldProps) {
     value: draft.value,
     onChange: (event: { target: { value: string } }) => draft.onChange(event.target.value),
     onBlur: () => {
-      draft.settle();
+      draft.end();
       onBlur?.();
     },
   };

@@ -15,7 +15,7 @@ export const movesInRadios = (key: string): boolean => RADIO_MOVES.has(key);
 export function useChoice(value: string, onChange: (value: string) => void, moves: (key: string) => boolean) {
   const [passing, setPassing] = useState<string | null>(null);
   const isMoving = useRef(false);
-  const settle = () => {
+  const commit = () => {
     isMoving.current = false;
     if (passing === null) return;
     setPassing(null);
@@ -30,12 +30,12 @@ export function useChoice(value: string, onChange: (value: string) => void, move
     /** Before Tab moves on: what the choice asks for is there by then. */
     onKeyDown: ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => {
       if (!ctrlKey && !metaKey && moves(key)) isMoving.current = true;
-      else settle();
+      else commit();
     },
-    settle,
+    commit,
     /** A pointer presses an option: what was passed by counts only if it is that one. */
-    settleOn: (pressed: string | undefined) => {
-      if (pressed === passing) settle();
+    commitOn: (pressed: string | undefined) => {
+      if (pressed === passing) commit();
       isMoving.current = false;
       setPassing(null);
     },

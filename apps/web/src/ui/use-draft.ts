@@ -13,6 +13,6 @@ export function useDraft(value: string, onChange: (text: string) => void) {
       onChange(text);
     },
     /** To be called when the control loses focus. */
-    settle: () => setDraft(null),
+    end: () => setDraft(null),
   };
 }

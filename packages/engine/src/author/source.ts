@@ -1,7 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
-import { tooDeepWords, yamlWords } from './yaml-words.ts';
+import { tooDeepText, yamlErrorText } from './yaml-error-text.ts';
 
 export type YamlFile = Document<ParsedNode, true>;
 
@@ -32,13 +32,13 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) => ({
     kind: 'yaml-syntax',
     path,
-    message: yamlWords(error),
+    message: yamlErrorText(error),
     file: path,
     line: lines.linePos(error.pos[0]).line + offset,
     column: lines.linePos(error.pos[0]).col,
   }));
   if (depth !== null) {
-    const message = tooDeepWords(DEEPEST);
+    const message = tooDeepText(DEEPEST);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
   }
   return { source: { path, document, lines, offset, aliases: 0 }, findings };

@@ -193,10 +193,10 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
 }
 
 /** What makes a case final: its policy number, or the decision that was asked for in its present round. */
-export type Settled = 'policyNumber' | 'decision';
+export type UnlockBlocker = 'policyNumber' | 'decision';
 
 /** Which of these cases are final, and why. */
-export async function settledCases(reader: Reader, ids: readonly string[]): Promise<Map<string, Settled>> {
+export async function unlockBlockers(reader: Reader, ids: readonly string[]): Promise<Map<string, UnlockBlocker>> {
   const rows = await reader
     .selectFrom('application')
     .leftJoin('policy_number', 'policy_number.application_id', 'application.id')
@@ -211,7 +211,7 @@ export async function settledCases(reader: Reader, ids: readonly string[]): Prom
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state }): [string, Settled][] => {
+    rows.flatMap(({ id, number, state }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
       return state === null ? [] : [[id, 'decision']];
     }),

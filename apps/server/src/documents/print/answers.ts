@@ -1,6 +1,6 @@
 import type { PrintItem } from '@countersign/engine';
 import type { Line } from './lines.ts';
-import { indented, INK, MEASURE, PAGE, STYLE } from './look.ts';
+import { indented, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import {
   columns,
   draw,
@@ -19,7 +19,7 @@ import {
 import { optionLines } from './options.ts';
 import { printProse } from './prose.ts';
 import { printTable, tableHeight } from './table.ts';
-import { filledIn } from './words.ts';
+import { filledIn } from './document-texts.ts';
 
 const GUTTER = 20;
 const PADDING = 4.2;

@@ -2,8 +2,8 @@ import type { PrintSection } from '@countersign/engine';
 import { attach, type Attachment } from './attachments.ts';
 import { printItems } from './answers.ts';
 import { heading, printCarrier, printFacts } from './cover.ts';
-import { wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
-import { PAGE, STYLE } from './look.ts';
+import { textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { PAGE, STYLE } from './page-style.ts';
 import { need, ornament, paperOf, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
 import { printRunning } from './running.ts';
@@ -34,7 +34,7 @@ export async function renderCertificate(
 ): Promise<RenderedDocument> {
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
-  const paper = paperOf(doc, wordsOf(frame));
+  const paper = paperOf(doc, textsOf(frame));
   giveFaces(doc, FACES);
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -1,8 +1,8 @@
 import type { PrintModel } from '@countersign/engine';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE } from './look.ts';
+import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { element, flow, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 import { printTable } from './table.ts';
-import { filledIn } from './words.ts';
+import { filledIn } from './document-texts.ts';
 
 /** A section as the contents name it: known once everything is printed. */
 export interface ContentsEntry {

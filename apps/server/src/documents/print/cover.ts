@@ -1,6 +1,6 @@
 import type { PrintModel } from '@countersign/engine';
 import { longTime, shortId, type PrintFrame, type PrintMark } from './frame.ts';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import {
   columns,
   element,

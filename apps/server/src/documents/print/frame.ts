@@ -1,4 +1,4 @@
-import { OWN_WORDS, type PrintWords } from './words.ts';
+import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 
 /** What surrounds the printed answers: whose document it is and which. */
 export interface PrintFrame {
@@ -17,7 +17,7 @@ export interface PrintFrame {
   /** What the others signed before, where the signer's signature covers it. */
   signedBefore?: readonly SignedBefore[];
   /** Absent: the product's own. */
-  words?: PrintWords;
+  words?: DocumentTexts;
 }
 
 /** A document that another person signed, as far as one that is signed after it tells of it. */
@@ -29,7 +29,7 @@ export interface SignedBefore {
   sha256: string | null;
 }
 
-export const wordsOf = (frame: PrintFrame): PrintWords => frame.words ?? OWN_WORDS;
+export const textsOf = (frame: PrintFrame): DocumentTexts => frame.words ?? DOCUMENT_TEXTS;
 
 /** The carrier's mark as vector shapes, drawn in a square or oblong of `width` by `height` units. */
 export interface PrintMark {

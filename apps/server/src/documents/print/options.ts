@@ -1,6 +1,6 @@
 import type { PrintOption } from '@countersign/engine';
 import type { Line, Span } from './lines.ts';
-import { INK } from './look.ts';
+import { INK } from './page-style.ts';
 import { BOX, typeset, type Column, type Paper } from './paper.ts';
 
 /** Room between an option and the next one on the line. */

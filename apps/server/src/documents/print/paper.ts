@@ -3,8 +3,8 @@ import './pdfkit-types.ts';
 import type { Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
-import { FULL_WIDTH, INK, PAGE, type Area, type TextStyle } from './look.ts';
-import type { PrintWords } from './words.ts';
+import { FULL_WIDTH, INK, PAGE, type Area, type TextStyle } from './page-style.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -14,7 +14,7 @@ export type Element = PDFKit.PDFStructureElement;
  */
 export interface Paper {
   readonly doc: typeof PDFDocument;
-  readonly words: PrintWords;
+  readonly words: DocumentTexts;
   /** Distance of the cursor from the top of the page. */
   y: number;
   /** Height that stays free below what is printed now. */
@@ -22,7 +22,12 @@ export interface Paper {
 }
 
 /** A paper with its cursor at the top of the first page. */
-export const paperOf = (doc: typeof PDFDocument, words: PrintWords): Paper => ({ doc, words, y: PAGE.top, below: 0 });
+export const paperOf = (doc: typeof PDFDocument, words: DocumentTexts): Paper => ({
+  doc,
+  words,
+  y: PAGE.top,
+  below: 0,
+});
 
 /** Where a column of text stands and how it looks. */
 export interface Column extends Area {

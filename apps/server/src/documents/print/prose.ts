@@ -1,4 +1,4 @@
-import { INK, STYLE, type Area } from './look.ts';
+import { INK, STYLE, type Area } from './page-style.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
 import { element, flow, leaving, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 

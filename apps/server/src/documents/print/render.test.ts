@@ -4,7 +4,7 @@ import type { PrintItem, PrintModel } from '@countersign/engine';
 import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
-import { printWords } from './words.ts';
+import { documentTexts } from './document-texts.ts';
 
 const model = sampleModel(12);
 const rendered = await renderDocument(model, SAMPLE_FRAME);
@@ -78,7 +78,7 @@ describe('the first pages', () => {
   });
 
   it('take the words of the carrier', async () => {
-    const words = printWords({ 'document.contents': 'What is inside', 'document.page': '{page}/{pages}' });
+    const words = documentTexts({ 'document.contents': 'What is inside', 'document.page': '{page}/{pages}' });
     const { pages } = readPdf((await renderDocument(model, { ...SAMPLE_FRAME, words })).bytes);
     expect(pages[1]?.marked.map(({ text }) => text)).toContain('What is inside');
     expect(pages[1]?.artifacts).toContain(`2/${pages.length}`);

@@ -3,8 +3,8 @@ import type { PrintForm, PrintItem, PrintModel } from '@countersign/engine';
 import { openingHeight, printItems } from './answers.ts';
 import { printContents, printGuide, type ContentsEntry } from './contents.ts';
 import { printCover } from './cover.ts';
-import { fullTitle, shortId, wordsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
-import { FULL_WIDTH, INK, PAGE, STYLE } from './look.ts';
+import { fullTitle, shortId, textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { FULL_WIDTH, INK, PAGE, STYLE } from './page-style.ts';
 import {
   element,
   flow,
@@ -23,7 +23,7 @@ import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 import { signedBeforeItems } from './signed-before.ts';
-import { filledIn, OWN_WORDS } from './words.ts';
+import { filledIn, DOCUMENT_TEXTS } from './document-texts.ts';
 
 /**
  * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
@@ -37,7 +37,7 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
     throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
-  const paper = paperOf(doc, wordsOf(frame));
+  const paper = paperOf(doc, textsOf(frame));
   giveFaces(doc, FACES);
 
   const root = doc.struct('Document');
@@ -83,7 +83,7 @@ export function openDocument(
     // No default font: it would be read again at every change of face, and Helvetica is not embedded.
     font: '',
     info: {
-      Title: metadataText(frame.isTest ? `${wordsOf(frame).test}: ${fullTitle(model)}` : fullTitle(model)),
+      Title: metadataText(frame.isTest ? `${textsOf(frame).test}: ${fullTitle(model)}` : fullTitle(model)),
       Author: metadataText(frame.carrierName),
       Subject: `Document ${shortId(frame.documentId)}`,
       Keywords: frame.documentId,
@@ -111,7 +111,7 @@ const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sect
 /** The model with what the others signed as a section of its own: the last one before the signer's declarations. */
 function withSignedBefore(model: PrintModel, { signedBefore = [], words }: PrintFrame): PrintModel {
   if (signedBefore.length === 0) return model;
-  const own = words ?? OWN_WORDS;
+  const own = words ?? DOCUMENT_TEXTS;
   const section = { id: 'signed-before', title: own.signedBefore, items: signedBeforeItems(signedBefore, own) };
   const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
   return { ...model, sections: model.sections.toSpliced(at, 0, section) };

@@ -1,7 +1,7 @@
 import { fullTitle, shortId, type PrintFrame } from './frame.ts';
-import { INK, MEASURE, PAGE, STYLE } from './look.ts';
+import { INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
-import { filledIn } from './words.ts';
+import { filledIn } from './document-texts.ts';
 
 /** Heads and feet of every page, once their number is known; all of it artifacts, said once by the first page and the bookmarks. */
 export function printRunning(

@@ -1,7 +1,7 @@
 import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import type { Run } from './lines.ts';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './look.ts';
+import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import { element, flow, need, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */

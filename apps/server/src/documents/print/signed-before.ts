@@ -1,9 +1,9 @@
 import type { PrintItem } from '@countersign/engine';
 import { longTime, type SignedBefore } from './frame.ts';
-import type { PrintWords } from './words.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
 /** The documents that others signed, each with the fingerprint of what was read (spec trust §4). */
-export function signedBeforeItems(signed: readonly SignedBefore[], words: PrintWords): PrintItem[] {
+export function signedBeforeItems(signed: readonly SignedBefore[], words: DocumentTexts): PrintItem[] {
   const rows = signed.map(({ name, signedAt, sha256 }) => [
     name,
     longTime(new Date(signedAt)),

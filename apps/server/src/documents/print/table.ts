@@ -1,7 +1,7 @@
 import type { PrintItem } from '@countersign/engine';
 import type { Face } from './fonts.ts';
 import type { Line } from './lines.ts';
-import { INK, STYLE, type Area, type TextStyle } from './look.ts';
+import { INK, STYLE, type Area, type TextStyle } from './page-style.ts';
 import {
   columns,
   draw,

@@ -29,15 +29,15 @@ describe('documents that are printed one after the other in a thread', () => {
   });
 
   it('share what is known of words, up to so many of them', () => {
-    const wordsOf = (): Record<string, unknown> => {
+    const textsOf = (): Record<string, unknown> => {
       const doc = new PDFDocument({ font: '' });
       giveFaces(doc, ['regular']);
       return doc._font.layoutCache;
     };
-    const words = wordsOf();
+    const words = textsOf();
     const known = Object.keys(words).length;
-    expect(wordsOf()).toBe(words);
+    expect(textsOf()).toBe(words);
     for (let index = known; index <= 8_000; index += 1) words[`word ${index}`] = null;
-    expect(Object.keys(wordsOf())).toEqual([]);
+    expect(Object.keys(textsOf())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPdf } from '../print/read-pdf.testkit.ts';
-import { printWords } from '../print/words.ts';
+import { documentTexts } from '../print/document-texts.ts';
 import { drawAppearance } from './appearance.ts';
 
 const place = { when: new Date('2026-11-20T10:41:07Z'), city: 'Troy', state: 'NY', address: '2001:db8::7' };
@@ -37,7 +37,7 @@ it.each([
 });
 
 it('speaks the words of the carrier, and its own where there are none', async () => {
-  const words = printWords({ 'document.signed': 'Firmado', 'document.signedFrom': 'Red' });
+  const words = documentTexts({ 'document.signed': 'Firmado', 'document.signedFrom': 'Red' });
   const { text } = readPlain(await drawAppearance(480, 132, { ...place, typedName: 'Ana Ruiz', words }));
   for (const word of ['Firmado', 'Red', 'Place']) expect(text).toContain(word);
   for (const word of ['Signed', 'Network']) expect(text).not.toContain(word);

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import type { Face } from '../print/fonts.ts';
 import { longTime } from '../print/frame.ts';
-import { INK, type TextStyle } from '../print/look.ts';
+import { INK, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
 import { giveFaces } from '../print/typefaces.ts';
-import { OWN_WORDS, type PrintWords } from '../print/words.ts';
+import { DOCUMENT_TEXTS, type DocumentTexts } from '../print/document-texts.ts';
 
 /** What a person's signature shows on paper. */
 export interface SignatureWords {
@@ -17,7 +17,7 @@ export interface SignatureWords {
   /** Short lines of the carrier's choice, such as the capacity of the signer. */
   extra?: readonly string[];
   /** Absent: the product's own. */
-  words?: PrintWords;
+  words?: DocumentTexts;
 }
 
 /** What a seal shows that nobody signed by hand. */
@@ -41,7 +41,7 @@ interface Look {
 function lookOf(words: SignatureWords | SealWords): Look {
   if ('sealedBy' in words)
     return { name: words.sealedBy, face: 'semibold', size: 19, notes: words.heading, facts: words.facts };
-  const { signed, signedAt, signedIn, signedFrom } = words.words ?? OWN_WORDS;
+  const { signed, signedAt, signedIn, signedFrom } = words.words ?? DOCUMENT_TEXTS;
   return {
     name: words.typedName,
     face: 'script',
@@ -75,7 +75,7 @@ export async function drawAppearance(
     doc.on('error', reject);
   });
   giveFaces(doc, ['regular', 'semibold', 'script']);
-  const paper = paperOf(doc, OWN_WORDS);
+  const paper = paperOf(doc, DOCUMENT_TEXTS);
   const line = height - 46;
 
   paper.y = 16;

@@ -2,7 +2,7 @@ import { type Conclusion, type FileReport, finding } from '@countersign/verify';
 import { isRecorded } from '../../evidence/index.ts';
 import type { Reader } from '../../platform/index.ts';
 import type { StoredRevision } from '../store.ts';
-import type { LookedInto } from './look-into.ts';
+import type { CheckedFile } from './check-file.ts';
 
 /** What only this installation can say of a file: checks that its report leaves open, and what follows from them. */
 export interface Standing extends Conclusion {
@@ -17,7 +17,7 @@ export interface Standing extends Conclusion {
  */
 export async function compareStored(
   reader: Reader,
-  { report, hashes }: LookedInto,
+  { report, hashes }: CheckedFile,
   stored: StoredRevision | undefined,
 ): Promise<Standing> {
   const found = standingOf(report, stored);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Expectations } from '@countersign/verify';
-import { lookInto, type LookedInto, type VerifyJob } from './look-into.ts';
+import { checkFile, type CheckedFile, type VerifyJob } from './check-file.ts';
 
 /** `busy`: too many are waiting. `gave up`: the file takes longer than any of ours. */
-export type Verifying = LookedInto | 'busy' | 'gave up';
+export type Verifying = CheckedFile | 'busy' | 'gave up';
 
 export interface Verifier {
   /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterwards. */
@@ -40,7 +40,7 @@ export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIM
       } else running += 1;
       try {
         return workerFile === undefined
-          ? await lookInto({ bytes, expected })
+          ? await checkFile({ bytes, expected })
           : await inThread(workerFile, { bytes, expected }, timeLimit);
       } finally {
         // A turn is handed on; only a turn that nobody waits for is given back.
@@ -57,7 +57,7 @@ async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: nu
   const timer = setTimeout(() => void worker.terminate(), timeLimit);
   try {
     return await new Promise<Verifying>((resolve) => {
-      worker.once('message', (found: LookedInto) => resolve(found));
+      worker.once('message', (found: CheckedFile) => resolve(found));
       worker.once('error', () => resolve('gave up')).once('exit', () => resolve('gave up'));
     });
   } finally {

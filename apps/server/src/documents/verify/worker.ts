@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lookInto, type VerifyJob } from './look-into.ts';
+import { checkFile, type VerifyJob } from './check-file.ts';
 
 /** Entry of the thread: one file, one answer. */
 const job: VerifyJob = workerData;
-parentPort?.postMessage(await lookInto(job));
+parentPort?.postMessage(await checkFile(job));

@@ -158,7 +158,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
     } catch (error) {
       onError(error, key);
-      await settle(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
+      await recordFailure(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
       return;
     }
     await inTransaction(database, async (tx) => {
@@ -171,7 +171,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     });
   }
 
-  async function settle(key: JobKey, id: string, state: 'failed' | 'queued', error: unknown): Promise<void> {
+  async function recordFailure(key: JobKey, id: string, state: 'failed' | 'queued', error: unknown): Promise<void> {
     await inTransaction(database, async (tx) => {
       if (state === 'failed') await queue.complete(tx, key.kind, id);
       else await queue.fail(tx, key.kind, id);

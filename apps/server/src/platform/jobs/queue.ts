@@ -89,13 +89,13 @@ export function createQueue(database: Database): Queue {
     },
     async maintain(onFailed) {
       await boss.maintain();
-      await settleLost(database, onFailed);
+      await failLostJobs(database, onFailed);
     },
   };
 }
 
 /** Work whose queue entry ended without us, because its worker was killed in the last try, failed. */
-async function settleLost(database: Database, onFailed: Parameters<Queue['maintain']>[0]): Promise<void> {
+async function failLostJobs(database: Database, onFailed: Parameters<Queue['maintain']>[0]): Promise<void> {
   await inTransaction(database, async (tx) => {
     const { rows } = await sql<JobKey & { error: string }>`
     update job_status status set state = 'failed', error = 'stopped during its last try', updated_at = now()

@@ -1,8 +1,8 @@
 import type { PrintItem, PrintSection } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type Attachment, type Certificate, longTime, shortId } from '../../documents/index.ts';
-import type { Words } from '../../platform/index.ts';
-import type { CompleteFacts, DocumentFacts } from './facts.ts';
+import type { TextByKey } from '../../platform/index.ts';
+import type { CertificateData, DocumentData } from './certificate-data.ts';
 import { answer, roleWords, text } from './items.ts';
 import { signerSections } from './signer-section.ts';
 
@@ -23,36 +23,36 @@ export interface Issuer {
 
 /** Facts in words: the pages of the certificate (signing §4.6) and the files that go with it. Pure. */
 export function certificateOf(
-  facts: CompleteFacts,
+  data: CertificateData,
   issuer: Issuer,
-  words: Words,
+  words: TextByKey,
 ): { certificate: Certificate; attachments: Attachment[] } {
   const certificate: Certificate = {
     title: words('certificate.title'),
     subtitle: [
-      facts.isDemo ? words('certificate.test') : '',
-      [facts.product, facts.stateOfIssue].filter((part) => part !== '').join(' · '),
+      data.isDemo ? words('certificate.test') : '',
+      [data.product, data.stateOfIssue].filter((part) => part !== '').join(' · '),
     ]
       .filter((part) => part !== '')
       .join(' '),
     facts: [
-      [words('certificate.applicationNumber'), shortId(facts.applicationId)],
-      [words('certificate.completed'), longTime(facts.completedAt)],
-      [words('certificate.prepared'), longTime(facts.preparedAt)],
+      [words('certificate.applicationNumber'), shortId(data.applicationId)],
+      [words('certificate.completed'), longTime(data.completedAt)],
+      [words('certificate.prepared'), longTime(data.preparedAt)],
     ],
     sections: [
-      applicationSection(facts, words),
-      documentsSection(facts, words),
-      ...signerSections(facts, words),
-      ...earlierSection(facts, words),
-      recordSection(facts, issuer, words),
+      applicationSection(data, words),
+      documentsSection(data, words),
+      ...signerSections(data, words),
+      ...earlierSection(data, words),
+      recordSection(data, issuer, words),
       {
         id: 'check',
         title: words('certificate.check'),
         items: [text(words('certificate.check.about', { Address: issuer.verifyAddress }))],
       },
     ],
-    archival: facts.illustrations.every(({ pages }) => pages === null),
+    archival: data.illustrations.every(({ pages }) => pages === null),
     seal: {
       field: SEAL_FIELD,
       title: words('certificate.seal'),
@@ -60,41 +60,41 @@ export function certificateOf(
       note: words('certificate.seal.note'),
     },
   };
-  return { certificate, attachments: attachmentsOf(facts, words) };
+  return { certificate, attachments: attachmentsOf(data, words) };
 }
 
-function applicationSection(facts: CompleteFacts, words: Words): PrintSection {
-  const unlocks = facts.earlier.length;
+function applicationSection(data: CertificateData, words: TextByKey): PrintSection {
+  const unlocks = data.earlier.length;
   const round =
     unlocks === 0
-      ? `${facts.epoch}`
+      ? `${data.epoch}`
       : words('certificate.round.of', {
-          Round: facts.epoch,
+          Round: data.epoch,
           Unlocks: words(unlocks === 1 ? 'certificate.unlocks.one' : 'certificate.unlocks.many', { Count: unlocks }),
         });
   return {
     id: 'application',
     title: words('certificate.application'),
     items: [
-      ...(facts.isDemo ? [text(`**${words('certificate.test')}**`)] : []),
+      ...(data.isDemo ? [text(`**${words('certificate.test')}**`)] : []),
       text(words('certificate.about')),
-      answer(words('certificate.applicationNumber'), facts.applicationId),
-      answer(words('certificate.policyNumber'), facts.policyNumber ?? words('certificate.policyNumber.none')),
-      answer(words('certificate.product'), facts.product),
-      answer(words('certificate.state'), facts.stateOfIssue),
+      answer(words('certificate.applicationNumber'), data.applicationId),
+      answer(words('certificate.policyNumber'), data.policyNumber ?? words('certificate.policyNumber.none')),
+      answer(words('certificate.product'), data.product),
+      answer(words('certificate.state'), data.stateOfIssue),
       answer(words('certificate.round'), round),
-      answer(words('certificate.definition'), facts.definitionVersion),
+      answer(words('certificate.definition'), data.definitionVersion),
     ],
   };
 }
 
-function documentsSection(facts: CompleteFacts, words: Words): PrintSection {
-  const { head } = facts.evidence;
+function documentsSection(data: CertificateData, words: TextByKey): PrintSection {
+  const { head } = data.evidence;
   return {
     id: 'documents',
     title: words('certificate.documents'),
     items: [
-      ...facts.signers.map((signer) => ({
+      ...data.signers.map((signer) => ({
         kind: 'group' as const,
         title: documentTitle(signer, words),
         items: signer.document ? documentRows(signer.document, words) : [text(words('certificate.never'))],
@@ -107,7 +107,7 @@ function documentsSection(facts: CompleteFacts, words: Words): PrintSection {
           answer(words('certificate.evidenceFile.events'), `${head.seq + 1}`),
         ],
       },
-      ...facts.illustrations.map(({ fileName, sha256, pages }) => ({
+      ...data.illustrations.map(({ fileName, sha256, pages }) => ({
         kind: 'group' as const,
         title: `${words('certificate.illustration')}: ${fileName}`,
         items: [
@@ -119,10 +119,10 @@ function documentsSection(facts: CompleteFacts, words: Words): PrintSection {
   };
 }
 
-const documentTitle = ({ mergeType, letter }: { mergeType: string; letter: string | null }, words: Words): string =>
+const documentTitle = ({ mergeType, letter }: { mergeType: string; letter: string | null }, words: TextByKey): string =>
   words(`certificate.documentFor.${mergeType}`, { Letter: letter ?? '' });
 
-function documentRows(document: DocumentFacts, words: Words): PrintItem[] {
+function documentRows(document: DocumentData, words: TextByKey): PrintItem[] {
   const { pages, sha256, signedSha256 } = document;
   return [
     answer(words('certificate.file'), fileNameOf(document)),
@@ -133,7 +133,7 @@ function documentRows(document: DocumentFacts, words: Words): PrintItem[] {
   ];
 }
 
-function earlierSection({ earlier }: CompleteFacts, words: Words): PrintSection[] {
+function earlierSection({ earlier }: CertificateData, words: TextByKey): PrintSection[] {
   if (earlier.length === 0) return [];
   const rounds = earlier.map(({ epoch, endedAt, reason, signatures, documents }) => ({
     kind: 'group' as const,
@@ -160,7 +160,7 @@ function earlierSection({ earlier }: CompleteFacts, words: Words): PrintSection[
   ];
 }
 
-function recordSection({ evidence: { head } }: CompleteFacts, issuer: Issuer, words: Words): PrintSection {
+function recordSection({ evidence: { head } }: CertificateData, issuer: Issuer, words: TextByKey): PrintSection {
   return {
     id: 'record',
     title: words('certificate.record'),
@@ -175,11 +175,11 @@ function recordSection({ evidence: { head } }: CompleteFacts, issuer: Issuer, wo
 }
 
 /** Every signed document as it is, and the whole record: `@countersign/verify` reads both from the file. */
-function attachmentsOf(facts: CompleteFacts, words: Words): Attachment[] {
-  const { applicationId, epoch, evidence } = facts;
+function attachmentsOf(data: CertificateData, words: TextByKey): Attachment[] {
+  const { applicationId, epoch, evidence } = data;
   const record = { format: 'countersign-evidence-v1', applicationId, epoch, ...evidence };
   return [
-    ...facts.signers.flatMap((signer): Attachment[] => {
+    ...data.signers.flatMap((signer): Attachment[] => {
       if (!signer.document) return [];
       return [
         {
@@ -202,5 +202,5 @@ function attachmentsOf(facts: CompleteFacts, words: Words): Attachment[] {
 }
 
 /** `signed-OwnerNotInsured-A.pdf` */
-const fileNameOf = ({ reader, isSealed }: Pick<DocumentFacts, 'reader' | 'isSealed'>): string =>
+const fileNameOf = ({ reader, isSealed }: Pick<DocumentData, 'reader' | 'isSealed'>): string =>
   `${isSealed ? 'signed' : 'unsigned'}-${reader}.pdf`;

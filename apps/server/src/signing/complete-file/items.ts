@@ -1,6 +1,6 @@
 import type { PrintItem } from '@countersign/engine';
-import type { Words } from '../../platform/index.ts';
-import type { SignerFacts } from './facts.ts';
+import type { TextByKey } from '../../platform/index.ts';
+import type { SignerData } from './certificate-data.ts';
 
 export const answer = (label: string, value: string): PrintItem => ({ kind: 'answer', label, value });
 
@@ -9,8 +9,8 @@ export const text = (markdown: string): PrintItem => ({ kind: 'text', text: mark
 
 /** What a person signs as. */
 export function roleWords(
-  { role, letter, mergeType }: Pick<SignerFacts, 'role' | 'letter' | 'mergeType'>,
-  words: Words,
+  { role, letter, mergeType }: Pick<SignerData, 'role' | 'letter' | 'mergeType'>,
+  words: TextByKey,
 ): string {
   const key = mergeType === 'InsuredOwner' ? 'certificate.role.Insured.owner' : `certificate.role.${role}`;
   return words(key, { Letter: letter ?? '' });

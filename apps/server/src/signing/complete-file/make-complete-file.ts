@@ -23,8 +23,8 @@ import {
 } from '../../platform/index.ts';
 import { numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
-import { COMPLETE_FILE, gatherFacts, type Moment } from './gather-facts.ts';
-import { certificateWords } from './words.ts';
+import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
+import { certificateTexts } from './certificate-texts.ts';
 
 /** Seconds after which seals and late documents are looked for again. */
 const PATIENCE = 3;
@@ -76,19 +76,19 @@ export async function printCompleteFile(
   theCase: Case,
   printing: Printing,
 ): Promise<Printed> {
-  const gathered = await gatherFacts(services, reader, theCase, printing);
-  if (gathered.kind !== 'facts') return gathered;
-  const { facts } = gathered;
+  const gathered = await readCertificateData(services, reader, theCase, printing);
+  if (gathered.kind !== 'data') return gathered;
+  const { data } = gathered;
   const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
-  const { certificate, attachments } = certificateOf(facts, issuer, certificateWords(services.carrier.texts));
+  const { certificate, attachments } = certificateOf(data, issuer, certificateTexts(services.carrier.texts));
   const frame = frameOf(services, printing);
   const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
-  const foreign = facts.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
+  const foreign = data.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
   return {
     kind: 'printed',
     bytes: await appendPages(bytes, foreign),
     pages,
-    documents: facts.signers.flatMap(({ document }) => (document ? [document.id] : [])),
+    documents: data.signers.flatMap(({ document }) => (document ? [document.id] : [])),
   };
 }
 
@@ -122,7 +122,7 @@ interface Sealed {
 /** Seals the file and looks at it as everybody else will, before anybody gets it. */
 async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed> {
   const { carrierName, fingerprint } = issuerOf(services);
-  const words = certificateWords(services.carrier.texts);
+  const words = certificateTexts(services.carrier.texts);
   const sealed = await sealSignature(bytes, {
     field: SEAL_FIELD,
     sealedBy: carrierName,

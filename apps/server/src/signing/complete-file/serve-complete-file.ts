@@ -12,7 +12,7 @@ import {
   waitFor,
   type WaitLimits,
 } from '../../platform/index.ts';
-import { COMPLETE_FILE } from './gather-facts.ts';
+import { COMPLETE_FILE } from './read-certificate-data.ts';
 
 export interface ServedFile {
   bytes: Buffer;

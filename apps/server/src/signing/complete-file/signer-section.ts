@@ -1,16 +1,16 @@
 import type { PrintItem, PrintSection } from '@countersign/engine';
 import { longTime } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
-import type { Words } from '../../platform/index.ts';
-import type { CompleteFacts, SignerFacts } from './facts.ts';
+import type { TextByKey } from '../../platform/index.ts';
+import type { CertificateData, SignerData } from './certificate-data.ts';
 import { answer, roleWords } from './items.ts';
 
 /** One section per signer, in the order of signing. */
-export function signerSections(facts: CompleteFacts, words: Words): PrintSection[] {
-  return facts.signers
+export function signerSections(data: CertificateData, words: TextByKey): PrintSection[] {
+  return data.signers
     .toSorted((one, other) => one.signedAt.getTime() - other.signedAt.getTime())
     .map((signer, index) => {
-      const events = eventsOf(facts, signer);
+      const events = eventsOf(data, signer);
       return {
         id: `signer-${index + 1}`,
         title: words('certificate.signer', { Number: index + 1, Name: signer.typedName }),
@@ -24,7 +24,7 @@ export function signerSections(facts: CompleteFacts, words: Words): PrintSection
 }
 
 /** The events of the round that are about this signer, as far as the certificate has words for them. */
-function eventsOf({ evidence, epoch }: CompleteFacts, signer: SignerFacts): RecordedEvent[] {
+function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): RecordedEvent[] {
   return evidence.events.filter(({ type, epoch: of, data, seq, actor }) => {
     if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
     if (type === 'consent.given') return actor.id === signer.slotId;
@@ -47,9 +47,9 @@ const TOLD: ReadonlySet<string> = new Set([
   'document.sealed',
 ]);
 
-const readerOf = ({ mergeType, letter }: SignerFacts): string => (letter ? `${mergeType}-${letter}` : mergeType);
+const readerOf = ({ mergeType, letter }: SignerData): string => (letter ? `${mergeType}-${letter}` : mergeType);
 
-function identityRows(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem[] {
+function identityRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
   const method = events.findLast(({ type }) => type === 'identity.passed')?.data['method'];
   const identified =
     signer.agentId === null
@@ -81,7 +81,7 @@ function identityRows(signer: SignerFacts, events: readonly RecordedEvent[], wor
   ];
 }
 
-function signatureRows(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem[] {
+function signatureRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
   return [
     answer(words('certificate.document'), readWords(signer, events, words)),
     answer(words('certificate.answersHash'), signer.answersHash),
@@ -92,7 +92,7 @@ function signatureRows(signer: SignerFacts, events: readonly RecordedEvent[], wo
   ];
 }
 
-function readWords(signer: SignerFacts, events: readonly RecordedEvent[], words: Words): string {
+function readWords(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): string {
   if (signer.withoutDocument === 'late') return words('certificate.document.none');
   if (signer.withoutDocument === 'failed') return words('certificate.document.failed');
   const times = events.filter(({ type, at }) => type === 'pdf.served' && new Date(at) <= signer.signedAt).length;
@@ -103,7 +103,7 @@ function readWords(signer: SignerFacts, events: readonly RecordedEvent[], words:
 }
 
 /** The order of events, in UTC and as the clock stood where the person signed. */
-function history({ zone }: SignerFacts, events: readonly RecordedEvent[], words: Words): PrintItem {
+function history({ zone }: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem {
   const local = zone === null ? [] : [words('certificate.when.local', { Zone: zone.replaceAll('_', ' ') })];
   return {
     kind: 'table',

@@ -2,7 +2,7 @@
 import type { Case, Services } from '../../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../../evidence/index.ts';
 import type { Tx } from '../../platform/index.ts';
-import { lookForSigns } from './look-for-signs.ts';
+import { findSigns } from './find-signs.ts';
 import { holdOf, insertHold, releaseHold } from './store.ts';
 
 /** Looks at the signatures once more, and gives whether the decision is to wait. What was let go stays so for its round. */
@@ -11,7 +11,7 @@ export async function mustWait(
   tx: Tx,
   theCase: Pick<Case, 'id' | 'key' | 'row'>,
 ): Promise<boolean> {
-  const isFlagged = await lookForSigns(services, tx, theCase);
+  const isFlagged = await findSigns(services, tx, theCase);
   const { id, row } = theCase;
   const hold = await holdOf(tx, id, row.epoch);
   if (hold) return hold.released_at === null;

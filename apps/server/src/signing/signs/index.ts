@@ -1,5 +1,5 @@
 /** Signs of a false signature: for operations only. */
-export { lookAfterSigning, lookForSigns } from './look-for-signs.ts';
+export { findSignsAfterSigning, findSigns } from './find-signs.ts';
 export { letDecisionGo, mustWait, waitsForOperations } from './decision-hold.ts';
 export { noteTrace } from './note-trace.ts';
 export type { Typing } from './signs.ts';

@@ -1,6 +1,6 @@
 import type { Model, Node } from '../../definition/model.ts';
 import type { QuestionData, ValidationData } from '../../definition/vocabulary.ts';
-import { conditionWords } from './condition-words.ts';
+import { describeCondition } from './describe-condition.ts';
 import { inWords } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { people } from './people.ts';
@@ -72,7 +72,7 @@ export function questionFacets(model: Model, node: Node, data: QuestionData, pat
     ...of,
   });
   const expression = (subject: string, clause: Node['calculate'] | undefined): Facet[] =>
-    clause === null || clause === undefined ? [] : [clauses(subject, conditionWords(model, clause))];
+    clause === null || clause === undefined ? [] : [clauses(subject, describeCondition(model, clause))];
   const severally = (subject: string, cases: readonly { said: string; text: string; exact: string }[]): Facet[] => {
     if (cases.length === 0) return [];
     const text = cases.map((each) => `${each.said}${each.exact === '1' ? '' : ` if ${each.text}`}`).join('; ');
@@ -80,24 +80,24 @@ export function questionFacets(model: Model, node: Node, data: QuestionData, pat
   };
   const variationsSaying = (what: 'text' | 'hint') =>
     node.variations.flatMap(({ clause, [what]: said }) =>
-      said === null ? [] : [{ said, ...conditionWords(model, clause) }],
+      said === null ? [] : [{ said, ...describeCondition(model, clause) }],
     );
   return [
     ...fieldFacets(data).map((facet): Facet => ({ group: 'questions', ...about, ...facet })),
     ...optionFacets(model, node, about),
-    { ...clauses('the condition to show it', conditionWords(model, node.visible)), shows: node.visible },
+    { ...clauses('the condition to show it', describeCondition(model, node.visible)), shows: node.visible },
     ...severally('its other wording', variationsSaying('text')),
     ...severally('its other hint', variationsSaying('hint')),
     ...severally(
       'its default',
-      node.defaults.map(({ value, clause }) => ({ said: value, ...conditionWords(model, clause) })),
+      node.defaults.map(({ value, clause }) => ({ said: value, ...describeCondition(model, clause) })),
     ),
     ...expression('what is calculated', node.calculate),
     ...expression('how many rows there may be', node.rowsMaximum),
     ...ruleFacets(model, node, data, about),
     ...node.rowRead.map(({ stage, clause }): Facet => {
       const subject = `which rows are for ${people([stage])}`;
-      return { group: 'permissions', ...about, subject, ...conditionWords(model, clause) };
+      return { group: 'permissions', ...about, subject, ...describeCondition(model, clause) };
     }),
     ...permissionFacets(data, about),
   ];
@@ -130,7 +130,7 @@ function optionFacets(model: Model, { options, data }: Node, about: About): Face
               group: 'clauses',
               ...about,
               subject: `the condition to offer ${it}`,
-              ...conditionWords(model, option.visible),
+              ...describeCondition(model, option.visible),
             } as const,
           ]),
     ];
@@ -144,7 +144,7 @@ function ruleFacets(model: Model, { rules }: Node, { Validations = [] }: Questio
   );
   const wordsOf = (id: string): string => {
     const clause = clauses.get(id) ?? null;
-    return clause === null ? '' : conditionWords(model, clause).text;
+    return clause === null ? '' : describeCondition(model, clause).text;
   };
   return Validations.map((rule, index): Facet => {
     const same = Validations.slice(0, index).filter(({ Rule }) => Rule === rule.Rule).length;

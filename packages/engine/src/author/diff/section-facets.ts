@@ -1,6 +1,6 @@
 import { describe } from '../../clause/describe.ts';
 import type { Block, Model } from '../../definition/model.ts';
-import { conditionWords } from './condition-words.ts';
+import { describeCondition } from './describe-condition.ts';
 import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
@@ -43,13 +43,13 @@ export function sectionFacets(
       group: 'clauses',
       ...about,
       subject: 'when it is invalid until it is complete',
-      ...(invalidUntilComplete === null ? { text: 'never' } : conditionWords(model, invalidUntilComplete)),
+      ...(invalidUntilComplete === null ? { text: 'never' } : describeCondition(model, invalidUntilComplete)),
     },
     {
       group: 'clauses',
       ...about,
       subject: 'the condition to show it',
-      ...conditionWords(model, visible),
+      ...describeCondition(model, visible),
       shows: visible,
     },
     {

@@ -12,7 +12,7 @@ const windowMinutes = 60;
  * Looks anew at every signature of the present round. Gives whether somebody should look at the case. Safe to run again: the
  * agent's browser may have become known since, or another case with the same mailbox.
  */
-export async function lookForSigns(
+export async function findSigns(
   services: Services,
   tx: Tx,
   theCase: Pick<Case, 'id' | 'key' | 'row'>,
@@ -54,10 +54,10 @@ export async function lookForSigns(
 }
 
 /** The same in a transaction of its own, after a signature; of a case that is gone nothing. */
-export async function lookAfterSigning(services: Services, applicationId: string): Promise<void> {
+export async function findSignsAfterSigning(services: Services, applicationId: string): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const head = await loadHead(services, tx, applicationId);
-    if (head) await lookForSigns(services, tx, head);
+    if (head) await findSigns(services, tx, head);
   });
 }
 

@@ -21,8 +21,8 @@ const WORDS: Partial<Record<YAMLError['code'], string>> = {
 const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
 
 /** A sentence for a syntax error; `nested`: why the file was not read at all. */
-export const yamlWords = ({ code }: Pick<YAMLError, 'code'>): string =>
+export const yamlErrorText = ({ code }: Pick<YAMLError, 'code'>): string =>
   `This is not YAML. ${WORDS[code] ?? ''} ${USUAL}`.replace('  ', ' ');
 
 /** For a file that is nested more deeply than anybody writes. */
-export const tooDeepWords = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;
+export const tooDeepText = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;

@@ -1,7 +1,7 @@
 /** Words that are filled into mails and text messages. */
-import { wordsOf } from '../platform/index.ts';
+import { textByKey } from '../platform/index.ts';
 
-export const MAIL_WORDS = {
+export const MAIL_TEXTS = {
   'mail.codeAsText': '{CarrierName}: {Code}',
   'mail.signsAs.IndividualOwner': 'as an owner of the policy',
   'mail.signsAs.BusinessSignator': 'for the business that is to own the policy',
@@ -13,10 +13,10 @@ export const MAIL_WORDS = {
   'mail.declined.withdrawn': 'they withdrew their consent to sign electronically',
 } as const;
 
-type Key = keyof typeof MAIL_WORDS;
+type Key = keyof typeof MAIL_TEXTS;
 
-const isKey = (key: string): key is Key => Object.hasOwn(MAIL_WORDS, key);
+const isKey = (key: string): key is Key => Object.hasOwn(MAIL_TEXTS, key);
 
 /** The words of a key in this carrier's wording; empty where there are none, as for the role of an insured. */
-export const mailWord = (texts: Readonly<Record<string, string>>, key: string): string =>
-  isKey(key) ? wordsOf(MAIL_WORDS, texts)(key) : '';
+export const mailText = (texts: Readonly<Record<string, string>>, key: string): string =>
+  isKey(key) ? textByKey(MAIL_TEXTS, texts)(key) : '';

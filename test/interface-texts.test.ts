@@ -3,13 +3,13 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 import { referenceCarrier } from './reference-carrier.ts';
-import { type Found, look, sources } from './words-in-code.ts';
+import { type Found, findTexts, sources } from './texts-in-code.ts';
 
 /** What a person reads comes from the carrier's texts or the product's own (`messages/`), never from a page's code. */
 
 const found = sources().reduce<Found>(
   (all, [file, source]) => {
-    const one = look(file, source);
+    const one = findTexts(file, source);
     return { words: [...all.words, ...one.words], keys: [...all.keys, ...one.keys] };
   },
   { words: [], keys: [] },
@@ -51,7 +51,7 @@ it.each([
   ['a sentence', 'const said = `All ${count} answers were removed`'],
   ['a choice of two', '<b>{open ? "Show it all" : null}</b>'],
 ])('words are found: %s', (_name, source) => {
-  expect(look('page.tsx', source).words).not.toEqual([]);
+  expect(findTexts('page.tsx', source).words).not.toEqual([]);
 });
 
 it.each([
@@ -61,5 +61,5 @@ it.each([
   ['a key', 'const label = { label: "portal.status.STP" }'],
   ['a name of the form', 'if (role === "Agent") go("Insured")'],
 ])('what nobody reads is left alone: %s', (_name, source) => {
-  expect(look('page.tsx', source).words).toEqual([]);
+  expect(findTexts('page.tsx', source).words).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { EvidenceHead } from '@countersign/verify';
 import type { RecordedEvent } from '../../evidence/index.ts';
 
-export interface CompleteFacts {
+export interface CertificateData {
   applicationId: string;
   policyNumber: string | null;
   product: string;
@@ -14,13 +14,13 @@ export interface CompleteFacts {
   preparedAt: Date;
   /** The last signature of the round. */
   completedAt: Date;
-  signers: SignerFacts[];
-  illustrations: IllustrationFacts[];
+  signers: SignerData[];
+  illustrations: IllustrationData[];
   earlier: EarlierRound[];
   evidence: { head: EvidenceHead; events: readonly RecordedEvent[] };
 }
 
-export interface SignerFacts {
+export interface SignerData {
   slotId: string;
   kind: 'insured' | 'owner' | 'agent';
   role: string;
@@ -45,10 +45,10 @@ export interface SignerFacts {
   /** The signer chose to sign without having seen their document. */
   withoutDocument: 'late' | 'failed' | null;
   /** What they signed or, without having seen it, what was made later; null: nothing was made. */
-  document: DocumentFacts | null;
+  document: DocumentData | null;
 }
 
-export interface DocumentFacts {
+export interface DocumentData {
   id: string;
   reader: string;
   pages: number;
@@ -59,7 +59,7 @@ export interface DocumentFacts {
   bytes: Buffer;
 }
 
-export interface IllustrationFacts {
+export interface IllustrationData {
   fileName: string;
   sha256: string;
   /** Its pages, cleaned; null: they could not be, or are too large for the file. */

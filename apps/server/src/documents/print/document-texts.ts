@@ -1,5 +1,5 @@
 /** What documents say beside the carrier's data: the product's own words. A carrier's text `document.<key>` replaces one. */
-export const OWN_WORDS = {
+export const DOCUMENT_TEXTS = {
   summary: 'Summary',
   application: 'Application',
   prepared: 'Prepared',
@@ -40,15 +40,15 @@ export const OWN_WORDS = {
   test: 'TEST, NOT BINDING',
 } as const;
 
-type Key = keyof typeof OWN_WORDS;
-export type PrintWords = Readonly<Record<Key, string>>;
+type Key = keyof typeof DOCUMENT_TEXTS;
+export type DocumentTexts = Readonly<Record<Key, string>>;
 
 const PREFIX = 'document.';
-const isKey = (key: string): key is Key => Object.hasOwn(OWN_WORDS, key);
+const isKey = (key: string): key is Key => Object.hasOwn(DOCUMENT_TEXTS, key);
 
 /** The words of a carrier's documents, from its texts by key. Plain data, because the rendering thread gets them. */
-export function printWords(texts: Readonly<Record<string, string>>): PrintWords {
-  const words: Record<Key, string> = { ...OWN_WORDS };
+export function documentTexts(texts: Readonly<Record<string, string>>): DocumentTexts {
+  const words: Record<Key, string> = { ...DOCUMENT_TEXTS };
   for (const [name, text] of Object.entries(texts)) {
     const key = name.slice(PREFIX.length);
     if (name.startsWith(PREFIX) && isKey(key)) words[key] = text;

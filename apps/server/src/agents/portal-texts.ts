@@ -1,7 +1,7 @@
 /** What the server says in the portal: the timeline of a case and where it stands. */
-import { type Words, wordsOf } from '../platform/index.ts';
+import { type TextByKey, textByKey } from '../platform/index.ts';
 
-export const PORTAL_WORDS = {
+export const PORTAL_TEXTS = {
   'timeline.app.created': 'Case started',
   'timeline.link.issued': 'Invitation sent',
   'timeline.mail.bounced': 'E-mail refused by the mail server',
@@ -65,12 +65,12 @@ export const PORTAL_WORDS = {
   'status.mail.onItsWay': 'mail on its way',
 } as const;
 
-type Key = keyof typeof PORTAL_WORDS;
+type Key = keyof typeof PORTAL_TEXTS;
 
 /** Whether the portal has words for a key: of an event, of who acted. */
-export const hasWords = (key: string): key is Key => Object.hasOwn(PORTAL_WORDS, key);
+export const isPortalText = (key: string): key is Key => Object.hasOwn(PORTAL_TEXTS, key);
 
-export type PortalWords = Words<Key>;
+export type PortalTexts = TextByKey<Key>;
 
 /** The portal's words in this carrier's wording. */
-export const portalWords = (texts: Readonly<Record<string, string>>): PortalWords => wordsOf(PORTAL_WORDS, texts);
+export const portalTexts = (texts: Readonly<Record<string, string>>): PortalTexts => textByKey(PORTAL_TEXTS, texts);

@@ -42,7 +42,7 @@ export interface Found {
   keys: (Place & { key: string; counts: boolean })[];
 }
 
-export function look(file: string, source: string): Found {
+export function findTexts(file: string, source: string): Found {
   const place = ({ start }: Syntax): Place => ({ file, line: source.slice(0, start).split('\n').length });
   const all: Found = { words: [], keys: [] };
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), { isRead: false, isHidden: false });

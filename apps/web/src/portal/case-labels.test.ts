@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateText, percentText, statusLabel } from './case-words.ts';
+import { dateText, percentText, statusLabel } from './case-labels.ts';
 
 it.each([
   // spec flow 3.6

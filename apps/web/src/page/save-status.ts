@@ -2,6 +2,6 @@ import type { SaveStanding } from '../state/queue.ts';
 import { counted, type Texts } from '../state/texts.ts';
 
 /** `All changes saved`, `Offline, 2 sections waiting` (spec pages §1). */
-export function saveWords({ standing, sections }: SaveStanding, texts: Texts): string {
+export function saveStatusText({ standing, sections }: SaveStanding, texts: Texts): string {
   return texts(`save.${standing}`, { Sections: counted(texts, 'count.sections', sections) });
 }

@@ -4,7 +4,7 @@ import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import * as signatures from '../store.ts';
-import type { CompleteFacts, DocumentFacts, EarlierRound, IllustrationFacts, SignerFacts } from './facts.ts';
+import type { CertificateData, DocumentData, EarlierRound, IllustrationData, SignerData } from './certificate-data.ts';
 
 /** Of which round the file is made, and up to which event. */
 export interface Moment {
@@ -14,13 +14,13 @@ export interface Moment {
 }
 
 /** `waiting`: a seal, or a document that a signer did not wait for, is still being made. */
-export type Gathered = { kind: 'facts'; facts: CompleteFacts } | { kind: 'waiting' } | { kind: 'unsigned' };
+export type Gathered = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
 
 /**
  * Reads what the complete file says of a round that everybody signed. Only rows that never change afterwards and events up
- * to the moment's head are read, so that the same moment gives the same facts years later.
+ * to the moment's head are read, so that the same moment gives the same data years later.
  */
-export async function gatherFacts(
+export async function readCertificateData(
   services: Services,
   reader: Reader,
   theCase: Case,
@@ -35,7 +35,7 @@ export async function gatherFacts(
   ]);
   const events = allEvents.filter(({ seq }) => seq <= moment.head.seq);
   const consents = new Map((await signatures.consentsOf(reader, id)).map((row) => [row.id, row]));
-  const signers: SignerFacts[] = [];
+  const signers: SignerData[] = [];
   for (const slot of slots) {
     const row = rows.find(({ slot_id }) => slot_id === slot.id);
     if (!row) return { kind: 'unsigned' };
@@ -77,7 +77,7 @@ export async function gatherFacts(
     });
   }
   const { Product, Insured } = theCase.model.definition.Bindings;
-  const facts: CompleteFacts = {
+  const data: CertificateData = {
     applicationId: id,
     policyNumber: policyNumberIn(events),
     product: optionWords(theCase, Product, theCase.row.product),
@@ -92,7 +92,7 @@ export async function gatherFacts(
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
     evidence: { head: moment.head, events },
   };
-  return { kind: 'facts', facts };
+  return { kind: 'data', data };
 }
 
 /** An answer as people read it: the words of the option that was chosen. */
@@ -134,7 +134,7 @@ async function withBytes(
   { key }: Case,
   head: DocumentHead,
   row: signatures.SignatureRow,
-): Promise<DocumentFacts | null> {
+): Promise<DocumentData | null> {
   const document = await documentById(reader, head.id);
   if (!document?.bytes) return null;
   return {
@@ -157,8 +157,8 @@ function policyNumberIn(events: readonly RecordedEvent[]): string | null {
 /** Bytes of pages of others: with more, the file could not be verified where everybody does. */
 const MOST_APPENDED = LARGEST_FILE / 2;
 
-async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationFacts[]> {
-  const illustrations: IllustrationFacts[] = [];
+async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationData[]> {
+  const illustrations: IllustrationData[] = [];
   let left = MOST_APPENDED;
   for (const { question, sha256, file_name, bytes } of await store.uploads(reader, id)) {
     const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, bytes));

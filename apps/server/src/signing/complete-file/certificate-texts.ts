@@ -1,7 +1,7 @@
 /** The words of the certificate. */
-import { type Words, wordsOf } from '../../platform/index.ts';
+import { type TextByKey, textByKey } from '../../platform/index.ts';
 
-export const CERTIFICATE_WORDS = {
+export const CERTIFICATE_TEXTS = {
   'certificate.title': 'Certificate of completion',
   'certificate.about':
     'This file holds the application exactly as it was signed. The signed documents are attached to it, byte for byte, with the record of everything that happened to the case. The pages that follow say who signed, how each person was identified, what each was shown and when. The file is sealed: nothing in it can change without the change being found.',
@@ -128,5 +128,5 @@ export const CERTIFICATE_WORDS = {
 } as const;
 
 /** The certificate's words in this carrier's wording; some of its keys are put together. */
-export const certificateWords = (texts: Readonly<Record<string, string>>): Words =>
-  wordsOf<string>(CERTIFICATE_WORDS, texts);
+export const certificateTexts = (texts: Readonly<Record<string, string>>): TextByKey =>
+  textByKey<string>(CERTIFICATE_TEXTS, texts);

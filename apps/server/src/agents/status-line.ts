@@ -1,5 +1,5 @@
 import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
-import type { PortalWords } from './words.ts';
+import type { PortalTexts } from './portal-texts.ts';
 
 /** What the line goes by beside the case itself. */
 interface Told {
@@ -13,10 +13,10 @@ interface Told {
 }
 
 /** One line that says where a case is and who is holding it up (spec pages 3.2). */
-export function statusInWords(
+export function statusLine(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
   { mails, lockedOut, expired, reader, zone }: Told,
-  words: PortalWords,
+  words: PortalTexts,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isPortalText, portalTexts } from './portal-texts.ts';
+
+const facts = { Letter: 'B', Name: 'Grace Rivera', Date: 'Nov 18', Mail: 'mail delivered' };
+
+it("says where a case stands in the product's words, else in the carrier's", () => {
+  expect(portalTexts({})('status.owner', facts)).toBe(
+    'Waiting for owner B, Grace Rivera, since Nov 18, mail delivered',
+  );
+  expect(portalTexts({ 'status.owner': '{Name} has not signed ({Mail})' })('status.owner', facts)).toBe(
+    'Grace Rivera has not signed (mail delivered)',
+  );
+});
+
+it('has no words for what only the evidence keeps', () => {
+  expect(isPortalText('timeline.sign.completed')).toBe(true);
+  expect(isPortalText('timeline.session.opened')).toBe(false);
+  expect(isPortalText('timeline.toString')).toBe(false);
+  expect(isPortalText('toString')).toBe(false);
+});
