@@ -29,18 +29,19 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
       (response) => response.status,
       () => 0,
     );
-  await expect.poll(status, { timeout: 60_000 }).toBe(200);
-  return {
-    url,
-    data,
-    signal: (name) => void server.kill(name),
-    async stop() {
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
-      }
-      rmSync(data, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(data, { recursive: true, force: true });
   };
+  try {
+    await expect.poll(status, { timeout: 180_000 }).toBe(200);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, data, signal: (name) => void server.kill(name), stop };
 }
