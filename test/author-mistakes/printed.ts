@@ -6,7 +6,7 @@ import { printModel } from '../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model, PrintItem, PrintModel } from '../../packages/engine/src/index.ts';
 import { LEFT_OPEN, opened } from './shown.ts';
 
-/** Documents that were made already. Printing is a function of its model and frame (spec trust §4), so none is made twice. */
+/** What stands in documents that were made already, by its words: a document that says nothing else is not made. */
 const made = new Set<string>();
 
 /** The documents of the insured, of an owner and of the agent for each record in a state; files are made of so many records. */
@@ -35,9 +35,10 @@ export async function printedWrongly(
       const wrong = textsOf(document).filter((text) => LEFT_OPEN.test(text));
       found.push(...wrong.map((text) => `the document at ${stage} prints "${text}"`));
       if (document.title.trim() === '') found.push(`the document at ${stage} has no title`);
-      const identity = JSON.stringify([document, frame]);
-      if (index >= rendered || made.has(identity)) continue;
-      made.add(identity);
+      if (index >= rendered) continue;
+      const parts = [frame, ...partsOf(document)].map((part) => JSON.stringify(part));
+      if (parts.every((part) => made.has(part))) continue;
+      for (const part of parts) made.add(part);
       const { bytes, pages } = await renderDocument(document, frame);
       const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
       if (!isPdf || pages < 3) found.push(`the document at ${stage} has ${pages} pages`);
@@ -46,13 +47,18 @@ export async function printedWrongly(
   return found;
 }
 
-const textsOf = ({ title, subtitle, summary, forms, sections, signature }: PrintModel): string[] => [
-  title,
-  subtitle,
-  signature.title,
-  ...summary.map(({ label }) => label),
-  ...forms.flatMap(({ number, edition, title: name }) => [number, edition, name]),
-  ...sections.flatMap((section) => [section.title, ...section.items.flatMap(wordsOf)]),
+const textsOf = (document: PrintModel): string[] => partsOf(document).flat();
+
+/** The head and the end, then each section. */
+const partsOf = ({ title, subtitle, summary, forms, sections, signature }: PrintModel): string[][] => [
+  [
+    title,
+    subtitle,
+    signature.title,
+    ...summary.map(({ label }) => label),
+    ...forms.flatMap(({ number, edition, title: name }) => [number, edition, name]),
+  ],
+  ...sections.map((section) => [section.title, ...section.items.flatMap(wordsOf)]),
 ];
 
 /** The carrier's own words: no answers. */

@@ -1,4 +1,5 @@
 /** What is not as it should be on the pages of a carrier: every section, for everybody, in every state asked for. */
+import { createHash } from 'node:crypto';
 import { openApplication, roleOfStage, STAGES } from '../../packages/engine/src/index.ts';
 import type {
   Answers,
@@ -35,8 +36,21 @@ export function opened(
   return openApplication(model, { stage, role, today: TODAY, answers, customerSigned: stage >= 3 });
 }
 
-/** The empty case as everybody meets it in a state; then each record as somebody sees it who may see everything, in all of these states. */
+/** What was found on the pages of a definition in some states, by their hash: pages depend on nothing else. */
+const looked = new Map<string, string[]>();
+
+/** Each definition is looked at once: a slip in a mail changes no page. */
 export function shownWrongly(model: Model, states: readonly string[], records: readonly Answers[]): string[] {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([model.definition, states]))
+    .digest('hex');
+  const found = looked.get(hash) ?? lookedAt(model, states, records);
+  looked.set(hash, found);
+  return found;
+}
+
+/** The empty case as everybody meets it in a state; then each record as somebody sees it who may see everything, in all of these states. */
+function lookedAt(model: Model, states: readonly string[], records: readonly Answers[]): string[] {
   const [first = ''] = states;
   return [
     ...STAGES.flatMap((stage) => {
