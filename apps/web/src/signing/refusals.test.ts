@@ -1,5 +1,6 @@
 import type { Refused } from '@countersign/protocol';
 import { expect, it } from 'vitest';
+import { messages } from '../messages/index.ts';
 import { missingOf, refusalOf } from './refusals.ts';
 
 // spec form 8.27
@@ -19,8 +20,10 @@ it.each<[number, Refused<'submitPayload'> | null, string]>([
   [409, { reason: 'declined' }, 'none'],
   [409, null, 'none'],
   [404, null, 'none'],
-])('status %i with %j leaves the way: %s', (status, refusal, wayOn) => {
-  expect(refusalOf({ status, refusal }).wayOn).toBe(wayOn);
+])('status %i with %j says why in a sentence, and leaves the way: %s', (status, refusal, wayOn) => {
+  const said = refusalOf({ status, refusal });
+  expect(said.wayOn).toBe(wayOn);
+  expect(messages).toHaveProperty([said.text]);
 });
 
 it('names the sections that are missing, only where some are', () => {

@@ -14,34 +14,41 @@ export function useApplicationValue<Value>(compute: (application: Application) =
     const application = openCase.get()?.application;
     return application ? compute(application) : null;
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop = (): void => undefined;
-    let current: Application | undefined;
-    const refresh = () => {
-      timer = undefined;
-      const next = current ? compute(current) : null;
-      setValue((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
-    };
-    const follow = () => {
-      const application = openCase.get()?.application;
-      if (application !== current) {
-        stop();
-        current = application;
-        stop =
-          application?.subscribe('*', () => {
-            timer ??= setTimeout(refresh, REFRESH_MS);
-          }) ?? (() => undefined);
-      }
-      refresh();
-    };
-    follow();
-    const stopCase = openCase.subscribe(follow);
-    return () => {
-      clearTimeout(timer);
-      stop();
-      stopCase();
-    };
-  }, [compute]);
+  useEffect(() => follow(compute, (next) => setValue((known) => (isSame(known, next) ? known : next))), [compute]);
   return value;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Tells the value now, whenever another case is open, and shortly after each change of it; until what it gives is called. */
+export function follow<Value>(
+  compute: (application: Application) => Value,
+  tell: (value: Value | null) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
+  let current: Application | undefined;
+  const refresh = () => {
+    timer = undefined;
+    tell(current ? compute(current) : null);
+  };
+  const followCase = () => {
+    const application = openCase.get()?.application;
+    if (application !== current) {
+      stop();
+      current = application;
+      stop =
+        application?.subscribe('*', () => {
+          timer ??= setTimeout(refresh, REFRESH_MS);
+        }) ?? (() => undefined);
+    }
+    refresh();
+  };
+  followCase();
+  const stopCase = openCase.subscribe(followCase);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    stopCase();
+  };
 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { scrollToError } from './scroll-to-error.ts';
+
+/** A page of the browser with one wrong field, 1,140 pixels below its top. */
+const field = { getBoundingClientRect: () => ({ top: 1140 }) };
+const page = { activeElement: 'the summary', getElementById: () => ({ closest: () => field }) };
+let top = 0;
+let prefersNoMotion = false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [top, prefersNoMotion, page.activeElement] = [0, false, 'the summary'];
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) =>
+    setTimeout(() => frame(performance.now()), 16),
+  );
+  vi.stubGlobal('window', {
+    scrollY: 0,
+    scrollTo: (_left: number, to: number) => void (top = to),
+    matchMedia: () => ({ matches: prefersNoMotion }),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Where the page stands so many milliseconds after Next. */
+function topAfter(milliseconds: number): number {
+  scrollToError('wrong');
+  vi.advanceTimersByTime(milliseconds);
+  return top;
+}
+
+// spec form 4.9, 9.3
+it('begins a second and 100 ms after the attempt, and takes 300 ms', () => {
+  expect(topAfter(1099)).toBe(0);
+  vi.advanceTimersByTime(150);
+  expect(top).toBeGreaterThan(0);
+  expect(top).toBeLessThan(1000);
+  vi.advanceTimersByTime(180);
+  expect(top).toBe(1000);
+});
+
+it('is one step for who wants no motion', () => {
+  prefersNoMotion = true;
+  expect(topAfter(1100)).toBe(1000);
+});
+
+it('does not move who went somewhere meanwhile', () => {
+  scrollToError('wrong');
+  page.activeElement = 'a field';
+  vi.advanceTimersByTime(2000);
+  expect(top).toBe(0);
+});
