@@ -2,6 +2,7 @@
 // bench/NAME/, and those that run as processes of their own end in `.process.ts`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser } from './browser.mjs';
 import { checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
 
 const folder = path.join(root, 'bench');
@@ -24,6 +25,7 @@ ensureDependencies();
 ensureDependencies('bench');
 // All but the engine's are about the whole server.
 if (name !== 'engine') ensureBuild();
+const env = name === 'journey' ? { ...process.env, ...browserSettings() } : process.env;
 say(`bundling ${name} ...`);
 const dist = path.join(folder, 'dist', name);
 rmSync(dist, { recursive: true, force: true });
@@ -31,7 +33,7 @@ const { rolldown } = await import('rolldown');
 const bundler = await rolldown({ cwd: root, input: inputs(), platform: 'node', external: (id) => !isOurs(id) });
 await bundler.write({ dir: dist, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
 await bundler.close();
-process.exit(run(process.execPath, [path.join(dist, 'main.mjs'), ...options], { stdio: ['ignore', 1, 2] }));
+process.exit(run(process.execPath, [path.join(dist, 'main.mjs'), ...options], { env, stdio: ['ignore', 1, 2] }));
 
 /** The bench itself and the processes it starts. */
 function inputs() {
@@ -39,6 +41,13 @@ function inputs() {
   const processes = existsSync(parts) ? readdirSync(parts).filter((file) => file.endsWith('.process.ts')) : [];
   const entries = processes.map((file) => [file.slice(0, -'.ts'.length), path.join(parts, file)]);
   return { main: path.join(folder, `${name}.ts`), ...Object.fromEntries(entries) };
+}
+
+/** What Playwright's configuration wants to know of the browser. */
+function browserSettings() {
+  ensureDependencies('e2e');
+  const browser = findBrowser();
+  return { E2E_BROWSER_PATH: browser.path, E2E_BROWSER_ENV: JSON.stringify(browser.env) };
 }
 
 /** Our own sources go into the bundle; packages stay outside. */

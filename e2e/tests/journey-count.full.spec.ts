@@ -1,0 +1,248 @@
+import { writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import * as answers from './support/case.ts';
+import type { Cost } from './support/cost.ts';
+import { answer, click, doneWith, type Hand, handOn, next, PHONE, type as typeInto } from './support/hand.ts';
+import { contented, person } from './support/person.ts';
+import { newestLink } from './support/play.ts';
+import { LONG } from './support/signing.ts';
+
+/** The most that the case below may cost everybody together: it costs less with time, never more. */
+const MOST: Cost = { screens: 34, answers: 191, clicks: 260, keys: 640, screenfuls: 94 };
+
+/** One doctor, who found the condition, prescribes the medicine and is seen every year. */
+const doctor = {
+  'Doctor, clinic or hospital': 'Pat Sample',
+  Phone: '2145550199',
+  'Street address': '5 Oak Avenue',
+  City: 'Dallas',
+  State: 'Texas',
+  'Zip code': '75204',
+};
+
+/**
+ * What a sole owner's case for a twenty-year term costs the agent and the insured, with one condition and one medicine:
+ * `npm run bench -- journey` prints it.
+ */
+test('what a case costs the people who fill it in', async ({ browser }) => {
+  test.slow();
+  const phone = { viewport: PHONE };
+  const [agent, insured] = [await person(browser, phone), await person(browser, phone)];
+  const [agentsHand, insuredsHand] = [handOn(agent.page), handOn(insured.page)];
+
+  await test.step('the agent fills the first sections and sends them', async () => {
+    await startCase(agentsHand);
+    await fillAgentSections(agentsHand);
+    await sendToInsured(agentsHand);
+  });
+
+  await test.step('the insured finds the application, finishes and signs it', async () => {
+    await insured.page.goto(await newestLink(insured.page, answers.insured.email));
+    await identify(insuredsHand);
+    await fillInsuredSections(insuredsHand);
+    await sign(insuredsHand, answers.insured.fullName);
+    await expect(insured.page).toHaveURL(/thank-you/);
+    await doneWith(insuredsHand);
+  });
+
+  await test.step('the agent reports and signs', async () => {
+    await finishAsAgent(agentsHand);
+    await sign(agentsHand, 'Insurance Agent');
+    await expect(agent.page).toHaveURL(/decision-details/, LONG);
+    await expect(agent.page.getByRole('main')).toContainText('Non-Smoker', LONG);
+    await doneWith(agentsHand);
+  });
+
+  contented(agent);
+  contented(insured);
+  const costs = { agent: agentsHand.cost, insured: insuredsHand.cost };
+  const { JOURNEY_FIGURES: figures } = process.env;
+  if (figures !== undefined) writeFileSync(figures, JSON.stringify(costs));
+  const kinds = Object.keys(MOST) as (keyof Cost)[];
+  for (const kind of kinds) expect(costs.agent[kind] + costs.insured[kind], kind).toBeLessThanOrEqual(MOST[kind]);
+});
+
+async function startCase(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await page.goto('/express/welcome');
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: 'Start a new case' }));
+  await doneWith(hand, 'dialog');
+  await click(hand, page.getByRole('dialog').getByRole('button', { name: 'No', exact: true }));
+  await expect(heading(page)).toHaveText('Proposed Insured');
+}
+
+async function fillAgentSections(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await answer(hand, page, answers.proposedInsured);
+  await next(hand, 'Policy owner');
+  await answer(hand, page, answers.policyOwner);
+  await next(hand, 'Beneficiary');
+  await answer(hand, page, answers.beneficiary);
+  await next(hand, 'Coverage details');
+  await answer(hand, page, answers.coverage);
+  await next(hand, 'Illustration certification');
+  await next(hand, 'Purpose and funding');
+  await answer(hand, page, answers.purpose);
+  await next(hand, 'Existing Insurance');
+  await answer(hand, page, answers.existingInsurance);
+  await next(hand, 'Temporary life insurance agreement');
+  await answer(hand, page, answers.temporaryInsurance);
+  await next(hand, 'Taxpayer identification');
+  await answer(hand, page, answers.taxpayer);
+  await tickAlone(hand, 'I certify this');
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: 'Next', exact: true }));
+}
+
+/** A box that is not one of several. */
+async function tickAlone(hand: Hand, words: string): Promise<void> {
+  await click(hand, hand.page.getByText(words, { exact: true }));
+  hand.cost.answers += 1;
+}
+
+async function sendToInsured(hand: Hand): Promise<void> {
+  const dialog = hand.page.getByRole('dialog');
+  await expect(dialog).toContainText('ready to be sent');
+  for (const button of ['Send Now', 'Send Now', 'Continue']) {
+    await doneWith(hand, 'dialog');
+    await click(hand, dialog.getByRole('button', { name: button }));
+  }
+  await expect(dialog).toContainText('2-3 minutes');
+  await doneWith(hand, 'dialog');
+}
+
+async function identify(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await click(hand, page.getByRole('button', { name: /^Consent/ }));
+  await doneWith(hand, 'dialog');
+  await click(hand, page.getByRole('dialog').getByRole('button', { name: 'I agree' }));
+  const { lastName, ssn, zip, dateOfBirth } = answers.insured;
+  await giveOne(hand, /last name/i, lastName);
+  await giveOne(hand, /social security/i, ssn);
+  await giveOne(hand, /zip/i, zip);
+  await giveOne(hand, /date of birth/i, dateOfBirth);
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: 'Submit' }));
+  await expect(heading(page)).toHaveText('Proposed Insured');
+}
+
+async function giveOne(hand: Hand, name: RegExp, text: string): Promise<void> {
+  await typeInto(hand, hand.page.getByRole('textbox', { name }), text);
+  hand.cost.answers += 1;
+}
+
+async function fillInsuredSections(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: 'Sections', exact: true }));
+  await click(hand, page.getByRole('dialog').getByRole('button', { name: /^Personal information/ }));
+  await expect(heading(page)).toHaveText('Personal information');
+  await answer(hand, page, answers.personal);
+  await next(hand, 'Lifestyle information');
+  await answer(hand, page, {
+    ...answers.lifestyle,
+    'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
+  });
+  await next(hand, 'Medical Overview');
+  await answer(hand, page, {
+    ...answers.medicalOverview,
+    'What was your last blood pressure reading, if you know it?': bloodPressure,
+  });
+  await next(hand, 'Medications');
+  await answer(hand, page, {
+    'In the last 12 months, have you taken or been prescribed any medicine?': 'Yes',
+    ...answers.medication,
+    'Who prescribed it?': doctor,
+    'In the last 12 months, have you stopped taking a prescribed medicine without talking to a health professional?':
+      'No',
+  });
+  await next(hand, 'Medical conditions');
+  await fillConditions(hand);
+  await next(hand, 'Medical condition details');
+  await answer(hand, page, conditionDetails);
+  await next(hand, 'Diagnostic tests');
+  await answer(hand, page, {
+    'In the last 5 years, have you had any medical tests, routine or not?': 'No',
+    'Has a health professional advised any test, treatment or surgery that you have not had yet, or are you waiting for a result?':
+      'No',
+  });
+  await next(hand, 'Part 2 personal information');
+  await answer(hand, page, {
+    'How tall are you?': { Feet: '5', Inches: '6' },
+    ...answers.family,
+    'Do you have a regular doctor or clinic?': 'Yes',
+    'Who is your regular doctor or clinic?': doctor,
+    'When was your last visit there?': '06/2026',
+    'What was the reason for that visit, and what came out of it?': 'Yearly check-up, all normal',
+  });
+  await next(hand, 'Disclosures');
+  await next(hand, 'Insured Signature');
+}
+
+const bloodPressure = { 'Upper number (systolic)': '124', 'Lower number (diastolic)': '80' };
+
+const conditionDetails = {
+  'When was it first found or diagnosed?': '03/2022',
+  'What exactly was the diagnosis?': 'Mild high blood pressure',
+  'Have you had symptoms in the last 12 months?': 'No',
+  'What treatment have you had for it?': ['Medication'],
+  'Have you fully recovered, with no lasting effects?': 'Yes',
+  'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
+  'Which doctor or clinic treats you for it, or treated you last?': doctor,
+  'When did you last see a health professional about it?': '06/2026',
+  'What was your last blood pressure reading?': bloodPressure,
+};
+
+/** High blood pressure, and nothing else in the groups that follow. */
+async function fillConditions(hand: Hand): Promise<void> {
+  const { page, cost } = hand;
+  const open = page.locator('details[open]');
+  await click(hand, open.getByText('High blood pressure', { exact: true }));
+  cost.answers += 1;
+  const goOn = open.getByRole('button', { name: /^Continue: / });
+  while (await goOn.isVisible()) {
+    await click(hand, goOn);
+    await click(hand, open.getByText('None of these', { exact: true }));
+    cost.answers += 1;
+  }
+  await answer(hand, page, {
+    'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':
+      'No',
+    'In the last 5 years, have you had any other hospital stay, surgery or emergency visit that you have not told us about above?':
+      'No',
+  });
+}
+
+async function sign(hand: Hand, name: string): Promise<void> {
+  const { page } = hand;
+  await page.getByRole('button', { name: 'Review my application forms' }).waitFor(LONG);
+  await click(hand, page.getByRole('button', { name: 'Review my application forms' }));
+  const signature = page.getByRole('textbox', { name: 'Signature' });
+  await expect(signature).toBeEnabled();
+  await answer(hand, page, { Signature: name, City: 'Dallas', State: 'Texas' });
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: 'Submit' }));
+}
+
+async function finishAsAgent(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await page.goto('/express/financial-professional');
+  await page
+    .getByRole('button', { name: /^Resume/ })
+    .first()
+    .waitFor();
+  await doneWith(hand);
+  await click(hand, page.getByRole('button', { name: /^Resume/ }).first());
+  await expect(heading(page)).toHaveText('Agent report');
+  await answer(hand, page, {
+    ...answers.agentReport,
+    ...answers.agentReportRest,
+    'Which requirements have you already ordered?': ['None'],
+  });
+  await next(hand, 'Transmittal');
+  await answer(hand, page, { ...answers.transmittal, 'Which papers are you sending separately?': ['None'] });
+  await next(hand, 'Agent Signature');
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Cost } from './cost.ts';
+import type { Answers } from './form.ts';
+
+/** A person's hand on mouse and keyboard: nothing is done past it, so that what they do is counted. */
+export interface Hand {
+  page: Page;
+  cost: Cost;
+}
+
+/** The screen that the count is about. */
+export const PHONE = { width: 390, height: 844 };
+
+export const handOn = (page: Page): Hand => ({
+  page,
+  cost: { screens: 0, answers: 0, clicks: 0, keys: 0, screenfuls: 0 },
+});
+
+/** The screen is done with, and counted as it stands. A dialog has the height of the screen. */
+export async function doneWith({ page, cost }: Hand, kind: 'page' | 'dialog' = 'page'): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  cost.screens += 1;
+  cost.screenfuls += kind === 'dialog' ? 1 : height / PHONE.height;
+}
+
+export async function click({ cost }: Hand, target: Locator): Promise<void> {
+  cost.clicks += 1;
+  await target.click();
+}
+
+/** Leaves a section by Next, and counts it. */
+export async function next(hand: Hand, title: string): Promise<void> {
+  await doneWith(hand);
+  await click(hand, hand.page.getByRole('button', { name: 'Next', exact: true }));
+  await expect(hand.page.getByRole('heading', { level: 1 })).toHaveText(title);
+}
+
+/** Clicks into a field and types. */
+export async function type(hand: Hand, field: Locator, text: string): Promise<void> {
+  await click(hand, field);
+  hand.cost.keys += text.length;
+  await field.pressSequentially(text);
+}
+
+/** Answers questions in the order given, those that do not have this answer yet. */
+export async function answer(hand: Hand, scope: Page | Locator, answers: Answers): Promise<void> {
+  for (const [question, value] of Object.entries(answers)) {
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      await answer(hand, scope.getByRole('group', { name: question, exact: true }).first(), value);
+    } else {
+      await answerOne(hand, scope, question, value);
+    }
+  }
+}
+
+async function answerOne(hand: Hand, scope: Page | Locator, question: string, value: string | string[]): Promise<void> {
+  const name = new RegExp(`^${question.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(optional\\))?$`);
+  const choices = scope.getByRole('radiogroup', { name }).or(scope.getByRole('group', { name }));
+  const field = scope.getByRole('textbox', { name }).or(scope.getByRole('combobox', { name }));
+  const control = choices.or(field).first();
+  await control.waitFor();
+  const kind = await control.evaluate((element) => element.getAttribute('role') ?? element.tagName);
+  const given =
+    kind === 'radiogroup' || kind === 'group' || kind === 'FIELDSET'
+      ? await tick(hand, control, [value].flat())
+      : await fill(hand, control, kind, String(value));
+  hand.cost.answers += given ? 1 : 0;
+}
+
+/** Ticks what is not ticked; false: everything was. */
+async function tick(hand: Hand, group: Locator, options: readonly string[]): Promise<boolean> {
+  let given = false;
+  for (const option of options) {
+    const words = hand.page.getByText(option, { exact: true });
+    const box = group.locator('label').filter({ has: words });
+    if (await box.locator('input').isChecked()) continue;
+    await click(hand, box.locator(words));
+    given = true;
+  }
+  return given;
+}
+
+/** Fills one field in; false: this stands in it. */
+async function fill(hand: Hand, field: Locator, kind: string, text: string): Promise<boolean> {
+  if (kind === 'SELECT') {
+    if ((await field.locator('option:checked').textContent()) === text) return false;
+    // One click opens the list, another one chooses.
+    hand.cost.clicks += 2;
+    await field.selectOption({ label: text });
+    return true;
+  }
+  if (sameText(await field.inputValue(), text)) return false;
+  if (kind !== 'combobox') {
+    await type(hand, field, text);
+    await field.blur();
+    return true;
+  }
+  const letters = text.slice(0, LETTERS_BEFORE_CHOOSING);
+  await type(hand, field, letters);
+  await click(hand, hand.page.getByRole('option', { name: new RegExp(`^${text}`, 'i') }).first());
+  return true;
+}
+
+/** After so many letters a person looks at what is suggested. */
+const LETTERS_BEFORE_CHOOSING = 4;
+
+/** The same but for what a mask adds. */
+const sameText = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
