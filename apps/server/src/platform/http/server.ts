@@ -49,7 +49,8 @@ export async function buildServer(deps: {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 16_384,
     requestTimeout: 15_000,
-    keepAliveTimeout: 5_000,
+    // Well above the 4 s after which the shipped proxies let go of a connection: who lets go first never loses a request.
+    keepAliveTimeout: 30_000,
     // Longer than an answer is held back: who reads nothing for so long is gone.
     connectionTimeout: 40_000,
     forceCloseConnections: 'idle',
