@@ -36,7 +36,8 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsDatabase, ...oracles],
           provide,
-          // Nothing here leaves state behind in a module, and loading the engine anew for every file took a third of the run.
+          // Nothing here leaves state behind in a module, and loading the engine again for every file took a third of the
+          // run.
           isolate: false,
           testTimeout: isFull ? 3_600_000 : 30_000,
         },
@@ -48,7 +49,7 @@ export default defineConfig({
           // Large amounts of data: in `npm run test:full` only.
           exclude: [...configDefaults.exclude, ...faults, ...(isFull ? [] : ['**/*.full.test.ts'])],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          // Every file has its own database and server; loading the program anew for each took a minute.
+          // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
           provide,
           testTimeout: isFull ? 3_600_000 : 60_000,

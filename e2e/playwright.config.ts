@@ -24,7 +24,7 @@ export default defineConfig({
   ],
   expect: { timeout: 15_000 },
   use: {
-    // Every worker reads this file anew.
+    // Every worker reads this file again.
     baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
     // Where the way without a connection is walked, the test allows it.
     serviceWorkers: 'block',

@@ -30,7 +30,7 @@ const env = {
 };
 
 let passed = 0;
-/** What failed, a line each; told again at the end, where whoever reads only the end of a long log finds it. */
+/** What failed, a line each; told again at the end, where anyone who reads only the end of a long log finds it. */
 const failures = [];
 
 /** A step that either holds or not. */
@@ -40,7 +40,10 @@ function check(name, program, args) {
   else failures.push(name);
 }
 
-/** A runner that leaves a report; one without a readable report, or with none that says what failed, counts as one failure. */
+/**
+ * A runner that leaves a report; one without a readable report, or with none that says what failed, counts as one
+ * failure.
+ */
 function suite(name, program, args, options, read) {
   say(name);
   const code = run(program, args, { env, ...options });

@@ -14,7 +14,10 @@ const daniel = {
 /** What a page reads out when it appears. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in (spec flow 6.5). */
+/**
+ * The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in (spec flow
+ * 6.5).
+ */
 test("the insured goes on from the agent's browser on a device of their own", async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const desk = await person(browser);
@@ -25,7 +28,7 @@ test("the insured goes on from the agent's browser on a device of their own", as
   await identify(desk, daniel);
 
   const { page } = desk;
-  await expect(said(page, 'Please continue on a device of your own')).toBeVisible();
+  await expect(said(page, 'Please continue on your own device')).toBeVisible();
   await look(desk, 'agents-browser');
   await page.clock.install();
   await page.getByRole('button', { name: "Send the link to the insured's device" }).click();

@@ -64,7 +64,7 @@ test('another person takes the place of the insured only when the agent says so'
   await expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible();
   contented(agent);
 
-  // Whoever was let in before is told at the next step, and the link leads nowhere.
+  // Anyone who was let in before is told at the next step, and the link leads nowhere.
   await insured.page.reload();
   await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText(
     'This application is now for another person',

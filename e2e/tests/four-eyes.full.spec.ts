@@ -4,7 +4,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
-/** Somebody of operations at their page; the second one signs in as such. */
+/** Somebody in operations at their page; the second one signs in as such. */
 async function operations(one: Person, second: boolean): Promise<Page> {
   const { page } = one;
   await page.goto('/express/operations');
@@ -37,16 +37,16 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await erasing.getByRole('button', { name: 'Erase' }).press('Enter');
   await expect(first.getByRole('status').filter({ hasText: 'Nothing is done yet' })).toHaveCount(1);
   const own = await waiting(first);
-  await expect(own).toContainText('You asked for this, so somebody else decides it.');
+  await expect(own).toContainText('You requested this, so somebody else has to decide.');
   await expect(own.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
   await look(one, 'operations-waiting-own');
 
   let asked = await waiting(second);
   await expect(asked).toContainText('Erase the case of Victor Alvarez');
-  await expect(asked).toContainText('Asked for by Operator 1');
+  await expect(asked).toContainText('Requested by Operator 1');
   await look(two, 'operations-waiting');
   await asked.getByRole('button', { name: /^Refuse/ }).press('Enter');
-  await expect(second.getByText('Nothing waits for a second person.')).toBeVisible();
+  await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
 
   await first.getByRole('tab', { name: 'All', exact: true }).click();
   await first.getByRole('button', { name: 'Give to another agent: Victor Alvarez' }).click();
@@ -67,7 +67,7 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await expect(confirming).toContainText('Why: The agent has left');
   await look(two, 'operations-confirm');
   await confirming.getByRole('button', { name: 'Confirm' }).press('Enter');
-  await expect(second.getByText('Nothing waits for a second person.')).toBeVisible();
+  await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
   await second.getByRole('tab', { name: 'All', exact: true }).click();
   await expect(second.getByRole('row').filter({ hasText: 'Victor Alvarez' })).toContainText('Bea Berg');
 
@@ -84,7 +84,7 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await expect(second.getByRole('alertdialog')).toHaveCount(0);
   asked = await waiting(second);
   await asked.getByRole('button', { name: /^Withdraw/ }).press('Enter');
-  await expect(second.getByText('Nothing waits for a second person.')).toBeVisible();
+  await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
   contented(one);
   contented(two);
   await server.stop();

@@ -3,7 +3,10 @@ import { chooserOf, sample, startWithIllustration } from './support/illustration
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 
-/** A case that starts with an illustration: each sample, what it filled in, and the file again in its section (spec form 4.36). */
+/**
+ * A case that starts with an illustration: each sample, what it filled in, and the file again in its section (spec form
+ * 4.36).
+ */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
@@ -130,7 +133,9 @@ test('a file that the server has no room for is sent again by itself, which is s
   );
   await page.unroute('**/uploadIllustrationFile*');
   const seen = await bars.jsonValue();
-  expect(seen.some((bar) => bar.startsWith('The service is busy. Your file is sent again in a moment'))).toBe(true);
+  expect(seen.some((bar) => bar.startsWith('The service is busy. Your file will be sent again in a moment'))).toBe(
+    true,
+  );
   expect(seen.at(-1)).toBe('Uploaded 100');
   // The browser tells the refused tries by itself.
   agent.complaints.splice(0);

@@ -69,7 +69,7 @@ test('a refused address is named, twice, and corrected in the same tab: the next
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText('Something went wrong');
-  await expect(dialog).toContainText(`does not take e-mail for ${wrong}`);
+  await expect(dialog).toContainText(`does not accept e-mail for ${wrong}`);
   await look(agent, 'send-address-refused');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText(TECHNICAL);
@@ -119,7 +119,7 @@ test('the row of a case whose e-mail was refused says so and sends; what is put 
   await expect(dialog).toContainText(`No e-mail has reached Grace Rivera so far. It will be sent to ${GRACE}.`);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toContainText('Something has gone wrong');
-  await expect(dialog).toContainText(`does not take e-mail for ${GRACE}`);
+  await expect(dialog).toContainText(`does not accept e-mail for ${GRACE}`);
   await look(agent, 'portal-send-refused');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText("We're experiencing technical issues");
@@ -149,7 +149,7 @@ test('the e-mail of an unlocked application is held to the same', async ({ brows
   const sends = await openSend(agent);
   await expect(sends).toContainText('The application was unlocked.');
   await sends.getByRole('button', { name: 'Send Now' }).click();
-  await expect(sends).toContainText('does not take e-mail for ruth.weber@example.com');
+  await expect(sends).toContainText('does not accept e-mail for ruth.weber@example.com');
   await sends.getByRole('button', { name: 'Try Again' }).click();
   await expect(sends).toContainText(TECHNICAL);
   await sends.getByRole('button', { name: 'Correct the address' }).click();
@@ -174,7 +174,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   await page.getByRole('button', { name: 'Send to owner: Ines Alvarez' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog).toContainText(`does not take e-mail for ${INES}`);
+  await expect(dialog).toContainText(`does not accept e-mail for ${INES}`);
   await expect(dialog).toContainText('after you unlock the application');
   await look(agent, 'portal-owner-send-refused');
   sink.treat(INES, 'take');

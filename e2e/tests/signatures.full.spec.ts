@@ -21,10 +21,10 @@ test('operations look at the signatures of a case and let its decision go', asyn
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('An unusual sign proves nothing; it tells you where to ask.');
   await expect(dialog).toContainText('The agent worked on this case from the same network address');
-  await expect(dialog).toContainText('waiting for you to release it');
+  await expect(dialog).toContainText('until you release it');
   await look(operator, 'operations-signatures');
   await dialog.getByRole('button', { name: 'Release the decision' }).click();
-  await expect(dialog).toContainText('Say why, in a few words.');
+  await expect(dialog).toContainText('Please give a reason in a few words.');
   await dialog
     .getByRole('textbox', { name: 'Why can the decision be released' })
     .fill('I called her: all of them were in the office.');

@@ -54,7 +54,7 @@ test('the agent is warned, says why, and has the form before them again', async 
   await expect(dialog).toContainText('every signer must sign again');
   await look(agent, 'unlock-warning');
   await dialog.getByRole('button', { name: 'Unlock' }).click();
-  await expect(dialog).toContainText('Please say in a few words why.');
+  await expect(dialog).toContainText('Please give a reason in a few words.');
   await dialog.getByRole('textbox').fill('The city was wrong');
   await page.route('**/unlock-application', (route) => route.fulfill({ status: 409, json: { code: 409, data: {} } }), {
     times: 1,

@@ -131,7 +131,7 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await expect(page.getByText('This file is neither a PDF nor the record of a case.')).toBeVisible();
   await picture(page, 'verify-unknown-1280');
 
-  // Whoever can write a file can write a record whose parts agree.
+  // Anyone who can write a file can write a record whose parts agree.
   await choose(page, written('record.json', bareRecord()));
   await expect(page.getByText('Nobody sealed this file')).toBeVisible();
   await expect(page.getByText('by itself it proves nothing')).toBeVisible();

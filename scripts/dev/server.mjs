@@ -1,4 +1,4 @@
-// The server of `npm run dev`: bundled again when a file of it is saved, then closed and opened anew in this process, where
+// The server of `npm run dev`: bundled again when a file of it is saved, then closed and opened again in this process, where
 // packages and unchanged parts stay loaded. The embedded database runs on meanwhile.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { root, say } from '../lib.mjs';
 const folder = path.join(root, '.build', 'dev', 'server');
 
 /**
- * Opens the server with the settings `env`, and anew whenever a file of it is saved. Gives, once the first was tried:
+ * Opens the server with the settings `env`, and again whenever a file of it is saved. Gives, once the first was tried:
  * `ready()`, which waits for an exchange under way and gives what keeps the server from answering, null when nothing does;
  * and `stop()`.
  */

@@ -1,7 +1,7 @@
 /** The `eapp` program. */
 import { run } from './run.ts';
 
-// Whoever reads may have seen enough, as `eapp keys | head` has.
+// Anyone who reads may have seen enough, as `eapp keys | head` has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
   throw error;

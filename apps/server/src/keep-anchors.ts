@@ -10,7 +10,10 @@ type AnchorServices = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now
 export interface AnchorKeeper {
   /** Compares the newest anchors with the database, and logs every contradiction. */
   compare(): Promise<void>;
-  /** Writes down where all records end, if an hour has passed, and mails the newest anchor once a day. Throws when it cannot. */
+  /**
+   * Writes down where all records end, if an hour has passed, and mails the newest anchor once a day. Throws when it
+   * cannot.
+   */
   keep(transport: MailTransport | null, signal: AbortSignal): Promise<void>;
   /** Shows how many contradictions this process found. */
   show(metrics: Metrics): void;
@@ -24,7 +27,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
   const trusted = [sealSigner.certificate, ...sealSigner.chain];
   let contradictions = 0;
   return {
-    // The server begins all the same: whoever caused a contradiction must not also stop it.
+    // The server begins anyway: anyone who caused a contradiction must not also stop it.
     async compare() {
       const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: anchorsAtStart });
       for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');

@@ -2,7 +2,7 @@
 import { eraseOutdated, renewOldMarks, type Services } from './applications/index.ts';
 import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
 
-/** Removes what is past its time, and wraps data keys anew after a rotation of the wrapping key. */
+/** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
 export async function keepHouse(
   services: Services,
   sessions: SessionStore,

@@ -1,4 +1,4 @@
-/** What whoever watches a worker is told of its anchors (spec trust 8.9). */
+/** What anyone who watches a worker is told of its anchors (spec trust 8.9). */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Cases that everybody signed, told in the shortest way: for what is made of them afterwards. */
+/** Cases that everybody signed, told in the shortest way: for what is made of them afterward. */
 import { type Browser, newBrowser } from './browser.ts';
 import {
   agentSignature,

@@ -1,7 +1,8 @@
 /**
  * Somebody with every right on the database and no key: each column of each table takes the value of another row, each row
- * is taken away or put in twice. All of it is found by `eapp verify` or by whoever reads the row, except what is listed here
- * with the reason why nobody gains by it. Generated from the schema: what a migration adds is tried, too (spec trust 8.8).
+ * is taken away or put in twice. All of it is found by `eapp verify` or by anyone who reads the row, except what is
+ * listed here with the reason why nobody gains by it. Generated from the schema: what a migration adds is tried, too
+ * (spec trust 8.8).
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -251,7 +252,7 @@ const isForbidden = (error: unknown): boolean =>
 
 async function finds(tx: Tx): Promise<string[]> {
   const { vault, sealSigner } = server.services;
-  // Refused by whoever reads one.
+  // Refused by anyone who reads one.
   const refused = await alteredRows(tx, vault, null);
   if (refused.length > 0) return refused;
   const trusted = [sealSigner.certificate];

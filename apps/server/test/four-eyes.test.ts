@@ -84,7 +84,7 @@ describe('erasing a signed case', () => {
     expect(await erase(omar, person, 'Oncemore')).toMatchObject({
       code: 409,
       data: { reason: 'asked' },
-      message: 'Olga has asked for this already. It waits for a second person.',
+      message: 'Olga has already requested this. It is waiting for a second person.',
     });
     expect(await waiting(omar, person.id)).toHaveLength(1);
     expect(await told(person)).toEqual([['operations.asked', 'olga', 'erase']]);

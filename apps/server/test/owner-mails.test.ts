@@ -75,7 +75,7 @@ test('with the signature of the insured every owner is mailed once, by the agent
   expect(said).toContain('System: Invitation sent: Ruth Okafor');
   expect(said).toContain('System: Invitation sent: Ines Larsen');
 
-  // The page of the insured asks for it too; whoever was mailed is not mailed again.
+  // The page of the insured asks for it too; anyone who was mailed is not mailed again.
   expect(await mail(insured, ruth)).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
   await idle(server);
   expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(1);

@@ -203,7 +203,7 @@ export function identity({ lastName, ss, zip, dob }: Insured, link?: string): Bo
 }
 
 /**
- * The identity check to its end: whoever owes a one-time code reads it in the mail and gives it. `address` tells the
+ * The identity check to its end: anyone who owes a one-time code reads it in the mail and gives it. `address` tells the
  * mailbox apart from others that look alike masked.
  */
 export async function prove(
@@ -311,7 +311,7 @@ export async function findAsOwner(
   return letIn(browser, await prove(server, browser, ownerIdentity(insured, owner, link)));
 }
 
-/** Whoever was found, with consent given. */
+/** Anyone who was found, with consent given. */
 export async function letIn(browser: Browser, found: Reply<Data<'findApplication'>>): Promise<Person> {
   if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);
   await browser.open('customer');

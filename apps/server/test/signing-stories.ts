@@ -1,4 +1,4 @@
-/** Signatures, true and false, driven at the API by those who give them; operations look at them afterwards. */
+/** Signatures, true and false, driven at the API by those who give them; operations look at them afterward. */
 import type { Body, CaseSigns, SignCode } from '@countersign/protocol';
 import { type Browser, newBrowser } from './browser.ts';
 import { type Device, fromElsewhere } from './from-elsewhere.ts';
@@ -68,7 +68,7 @@ async function tryAs(who: Insured, link: string, browser: Browser): Promise<Pers
   return { browser, id: AppId, handle: AppAuthId, agentId: '' };
 }
 
-/** A server that lets decisions wait, whose clock can be moved, with somebody of operations at it. */
+/** A server that lets decisions wait, whose clock can be moved, with somebody in operations at it. */
 export async function startStories() {
   /** Minutes that the server's clock is ahead. */
   let ahead = 0;

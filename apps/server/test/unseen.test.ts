@@ -1,6 +1,6 @@
 /**
- * Whoever signs before their forms are made gets a sealed copy that says so as soon as they are, and is told of none before
- * (spec flow 4.30).
+ * Anyone who signs before their forms are made gets a sealed copy that says so as soon as they are, and is told of none
+ * before (spec flow 4.30).
  */
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -86,12 +86,12 @@ test('a record by itself is never sealed; who holds the stored events learns whe
   const events = await readEvidence(server.database.query, id);
   const whole = (await verify(recordOf(id, events), 'evidence.json')).data;
   expect(whole).toMatchObject({ Kind: 'record', Verdict: 'unsealed', Finding: 'stored.record' });
-  expect(whole.Proves).toContain('No seal holds this file together');
+  expect(whole.Proves).toContain('This file has no seal');
   expect(whole.Checks).toEqual([
     { Check: 'record', State: 'ok' },
     { Check: 'stored', State: 'ok' },
   ]);
-  // How the case goes on is no business of whoever has its beginning.
+  // How the case goes on is no business of anyone who has its beginning.
   const beginning = (await verify(recordOf(id, events.slice(0, 4)))).data;
   expect(beginning).toMatchObject({ Verdict: 'unsealed', Finding: 'stored.record' });
   expect(beginning.What).not.toContain(`${events.length}`);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const RESUME = /\/composable\/(demo-)?resume-application$/;
 
-/** Changes the data of every answer that opens the case; `change` is asked anew each time. */
+/** Changes the data of every answer that opens the case; `change` is asked again each time. */
 export async function alterResume(page: Page, change: () => Record<string, unknown>): Promise<void> {
   await page.route(RESUME, async (route) => {
     const response = await route.fetch();

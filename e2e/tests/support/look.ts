@@ -34,7 +34,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
-/** Of what passes axe gives no more than needed, and it does not load style sheets anew to read them. */
+/** Of what passes axe gives no more than needed, and it does not load style sheets again to read them. */
 const QUICK = { resultTypes: ['violations' as const], preload: false };
 
 export async function findings(page: Page): Promise<string[]> {

@@ -29,7 +29,7 @@ export function storyIn(file: string): Scenario {
 
 /**
  * Tells a story to the server and rests at its start, before each filling and at the end of each person's part, as often
- * as `visit` wants: false ends it there. The case is read anew after a rest.
+ * as `visit` wants: false ends it there. The case is read again after a rest.
  */
 export async function tell(
   url: string,

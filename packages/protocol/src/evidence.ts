@@ -1,7 +1,7 @@
 /** What the record of a case says happened, and which call writes which of it (spec trust §3). */
 import type { CallName } from './routes.ts';
 
-/** The closed list of events, each in one sentence for whoever reads a chain. */
+/** The closed list of events, each in one sentence for anyone who reads a chain. */
 export const eventTypes = {
   'app.created': 'An agent started the case, or a test case.',
   'app.resumed': 'Somebody opened the case, with what they were shown of it.',

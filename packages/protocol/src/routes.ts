@@ -7,7 +7,7 @@
 export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 /**
- * What somebody of operations may do: `see` every case; `repair`: try failed work again; `takeOver`: act in place of the
+ * What somebody in operations may do: `see` every case; `repair`: try failed work again; `takeOver`: act in place of the
  * agent; `erase`: decide how long a case is kept.
  */
 export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'erase'] as const;

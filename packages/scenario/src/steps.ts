@@ -11,7 +11,10 @@ export type StepResult = Outcome & { notices: string[] };
 const NO_CASE = refused('noCase', 'nobody has an open application here');
 const MOST_ROUNDS = 4;
 
-/** Types answers in the order written, block by block. What may not be edited is sent all the same: the record's keeper refuses it. */
+/**
+ * Types answers in the order written, block by block. What may not be edited is sent anyway: the record's keeper refuses
+ * it.
+ */
 export async function answer(driver: Driver, step: Step & { kind: 'answer' }): Promise<StepResult> {
   const removed: string[] = [];
   const notices: string[] = [];

@@ -183,7 +183,7 @@ async function firstInside(
   return unknown ? { at: 'files', finding: finding('fileUnknown', { File: unknown.name }) } : null;
 }
 
-/** A record by itself is never more than parts that agree: whoever has one can write another. */
+/** A record by itself is never more than parts that agree: anyone who has one can write another. */
 function recordReport(identity: Pick<FileReport, 'sha256' | 'length'>, record: RecordReport): FileReport {
   const wrong = record.finding;
   return {

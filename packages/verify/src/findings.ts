@@ -54,9 +54,8 @@ export const FINDINGS = {
   'whole.many': 'Nothing was changed since it was signed: {Count} valid signatures.',
   'whole.complete': 'Nothing was changed since it was sealed: {Files} files inside, {Events} events in the record.',
   superseded:
-    'Nothing was changed since it was signed, but the application was unlocked afterwards: these signatures no longer stand.',
-  'whole.record':
-    'The parts of this record agree: {Events} events, each following the one before. Nobody sealed it in this form.',
+    'Nothing was changed since it was signed, but the application was unlocked afterwards: these signatures are no longer valid.',
+  'whole.record': 'The parts of this record agree: {Events} events, each following the one before. It carries no seal.',
   'stored.record': 'These {Events} events are stored here exactly so. Nobody sealed the record in this form.',
 } as const;
 

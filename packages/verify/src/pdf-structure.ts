@@ -28,7 +28,10 @@ export interface PdfObject {
   stream: number | null;
 }
 
-/** A file followed by its structure. Every revision is a view of its own: its objects, and the older ones it did not replace. */
+/**
+ * A file followed by its structure. Every revision is a view of its own: its objects, and the older ones it did not
+ * replace.
+ */
 export interface PdfStructure {
   /** Oldest first, at least one. */
   revisions: readonly PdfRevision[];
@@ -51,8 +54,8 @@ const PLACE = 20;
 /**
  * Follows a file from its end: `startxref`, the table of objects there, its trailer, the table before it, and so on. Reads
  * the one layout that our own files have (tables, no comments, no compressed objects) and throws `NotOurs` for any
- * other. Nothing is searched for, so that no byte inside a stream or a string is ever taken for structure. Work and memory are
- * linear in the size of the file: tables lie one before the other, and what is parsed of objects is bounded.
+ * other. Nothing is searched for, so that no byte inside a stream or a string is ever taken for structure. Work and
+ * memory are linear in the size of the file: tables lie one before the other, and what is parsed of objects is bounded.
  */
 export function followPdf(file: Buffer): PdfStructure {
   const revisions = readRevisions(file);
@@ -129,7 +132,7 @@ function readRevisions(file: Buffer): PdfRevision[] {
     left -= revision.runs.length;
     newestFirst.push(revision);
     const before = entryOf(revision.trailer, 'Prev');
-    // Strictly towards the start: our own files have no tables that name each other.
+    // Strictly toward the start: our own files have no tables that name each other.
     if (before !== undefined && (typeof before !== 'number' || before >= table)) throw new NotOurs('no way back');
     table = before;
   }

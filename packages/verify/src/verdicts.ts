@@ -6,13 +6,13 @@ import { type Finding } from './findings.ts';
  */
 export const VERDICTS = {
   sealed:
-    'A certificate that is trusted here sealed exactly these bytes: nothing was changed, added or cut off since. Whether the answers in it are true is another matter.',
+    'These exact bytes were sealed with a certificate that is trusted here: nothing was changed, added or cut off since. This does not say whether the answers in it are true.',
   unsealed:
-    'No seal holds this file together. Anybody could have written it so, and changed it unseen: by itself it proves nothing.',
+    'This file has no seal. Anybody could have written or changed it without a trace, so by itself it proves nothing.',
   altered:
-    'It is not what was sealed or recorded. Do not rely on it, and ask whoever gave it to you for the original file.',
+    'It is not what was sealed or recorded. Do not rely on it; ask the person who gave it to you for the original file.',
   foreign:
-    'No certificate that is known here sealed it. It may be sound all the same: here nothing about it can be confirmed.',
+    'It was not sealed with a certificate known here. It may still be genuine, but nothing about it can be confirmed here.',
   tooBig: 'It is larger than any file of ours, so nothing of it was looked at and nothing is known of it.',
 } as const;
 

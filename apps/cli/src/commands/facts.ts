@@ -28,7 +28,7 @@ export const facts: Command = {
     if (input.options['json'] !== undefined) output.print(JSON.stringify({ medical, told }, null, 2));
     else {
       for (const line of medicalLines(medical)) output.print(line);
-      if (told.length > 0) output.print('Whoever may not read an answer is told of it by:');
+      if (told.length > 0) output.print('People who may not read an answer can infer it from:');
       for (const fact of told) output.print(lineOf(folder, fact));
     }
     return 0;

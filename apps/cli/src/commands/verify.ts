@@ -1,6 +1,7 @@
 /**
  * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline.
- * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and keys.
+ * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database
+ * and keys.
  * `eapp verify --all`: the same of every case, and `--anchors`; what the weekly drill asks of a restored backup.
  * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
  */
@@ -125,7 +126,7 @@ function printChecked(checked: readonly Checked[], output: Output): boolean {
   return checked.every(({ ok }) => ok);
 }
 
-/** Settings that do not fit are for whoever called. */
+/** Wrong settings are reported to the caller. */
 async function settled<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

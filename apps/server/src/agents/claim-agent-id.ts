@@ -8,7 +8,7 @@ export interface Subject {
 }
 
 /**
- * An agent's id belongs to the first person of the identity provider who signs in with it, for ever: the cases are found
+ * An agent's id belongs to the first person of the identity provider who signs in with it, forever: the cases are found
  * by it. Gives false for anybody else. One statement, so that two who come at once cannot both have it.
  */
 export async function claimAgentId(

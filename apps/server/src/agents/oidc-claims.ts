@@ -12,10 +12,10 @@ export type AgentOfClaims =
 const longest = 300;
 
 /**
- * The agent's id is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from `given_name`
- * and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed, because they are
- * what the agent signs with and what applicants answer to. `phone_number` may be absent. Of a name counts what can stand in
- * one (`plainName`), as the person cannot write it anew here.
+ * The agent's id is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from
+ * `given_name` and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed,
+ * because they are what the agent signs with and what applicants answer to. `phone_number` may be absent. Of a name
+ * counts what can stand in one (`plainName`), as the person cannot write it again here.
  */
 export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims {
   const agentId = lineOf(claims[agentClaim]);
@@ -47,9 +47,9 @@ export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims
 }
 
 /**
- * What the operations claim gives: rights as a list or as words with spaces between, of which unknown ones mean nothing here.
- * Whoever has one of them sees the cases. The JSON value `true` is what it was before there were rights, without what
- * cannot be undone: seeing and repairing. Anything else gives none.
+ * What the operations claim gives: rights as a list or as words with spaces between, of which unknown ones mean nothing
+ * here. Anyone who has one of them sees the cases. The JSON value `true` is what it was before there were rights, without
+ * what cannot be undone: seeing and repairing. Anything else gives none.
  */
 export function rightsOfClaims(claims: Claims, operationsClaim: string): OperationsRight[] {
   const claim = claims[operationsClaim];

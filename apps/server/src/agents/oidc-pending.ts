@@ -4,7 +4,7 @@ import type { SignInSecrets } from './oidc.ts';
 
 export interface PendingSignIn {
   secrets: SignInSecrets;
-  /** Where to go afterwards: an own path. */
+  /** Where to go afterward: an own path. */
   returnTo: string;
 }
 

@@ -68,7 +68,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     ask(services, call, { kind: 'erase', reason: call.body.Reason }, (theCase) =>
       confirms(call.body.Confirmation, theCase)
         ? null
-        : refuse(422, 'That is not the last name as the list shows it. Nothing was erased.', {
+        : refuse(422, 'This does not match the last name in the list. Nothing was erased.', {
             data: { reason: 'unconfirmed' },
           }),
     ),
@@ -172,7 +172,10 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
   actor: { kind: 'operations', id: operatorId },
 });
 
-/** One event per case, once per session and hour; in the order of their ids, so that two readers never wait for each other. */
+/**
+ * One event per case, once per session and hour; in the order of their ids, so that two readers never wait for each
+ * other.
+ */
 async function recordReadings(
   services: Services,
   origin: Origin,

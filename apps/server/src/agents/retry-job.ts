@@ -2,7 +2,7 @@ import type { Case, Services } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, failedJobs, inTransaction, notFound, ok } from '../platform/index.ts';
 
-/** Begins anew whatever work of one kind was given up in this case, and records who asked for it. */
+/** Begins again whatever work of one kind was given up in this case, and records who asked for it. */
 export async function retryJob(
   services: Services,
   { id, row }: Case,

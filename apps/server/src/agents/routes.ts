@@ -214,7 +214,7 @@ async function customerData(services: Services, customer: Extract<Session, { kin
     stage: stageOfSlot(theCase, slot),
     csrf: customer.csrf,
     remaining: customer.remaining,
-    // Through an unlock it stays the person's; whoever takes their place has another.
+    // Through an unlock it stays the person's; anyone who takes their place has another.
     draftKey: draftKey(theCase.key, personIdOf(theCase, slot), customer.role),
   };
 }

@@ -24,7 +24,7 @@ export const handOverSeconds = 60;
 const answerMinutes = 10;
 
 const closed =
-  'This browser is, or was in the last 30 days, the one of the agent of this application. Nobody signs for somebody else here. Please open the application on a device of your own.';
+  'This browser is, or was in the last 30 days, the one of the agent of this application. To make sure that nobody signs for somebody else, please open the application on your own device.';
 const tooLate = 'This code was used, or is older than 60 seconds. Please ask for a new one.';
 
 /** True for a browser in which the agent of that case has or lately had a session. In a test application they play both. */

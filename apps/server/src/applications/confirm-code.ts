@@ -20,9 +20,10 @@ interface Giving {
 type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
 
 /**
- * Lets in whoever gives the one-time code that was sent: in the browser that asked for it, within its time and tries, once.
- * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data are to be entered
- * again.
+ * Lets in anyone who gives the one-time code that was sent: in the browser that asked for it, within its time and tries,
+ * once.
+ * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data are to be
+ * entered again.
  */
 export async function confirmCode(
   services: Services,

@@ -49,7 +49,7 @@ const refusalMs = 100;
 /**
  * The customer's identity check (spec flow 4.18). With an e-mailed link two failed attempts per link,
  * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
- * that nobody can lock another person out, and silently that of the person who is meant. Whoever owes a one-time code is
+ * that nobody can lock another person out, and silently that of the person who is meant. Anyone who owes a one-time code is
  * let in by `confirmCode`.
  */
 export async function findApplication(
@@ -168,7 +168,7 @@ interface Counter {
   key: string;
   limit: number;
   until: Date;
-  /** Whoever passes is the only one it counts: earlier slips are forgotten with it. */
+  /** Anyone who passes is the only one it counts: earlier slips are forgotten with it. */
   forgets: boolean;
 }
 
@@ -196,7 +196,7 @@ const browserCounter = (client: Client, at: Date): Counter => ({
 });
 
 /**
- * Whether the form of the identity check is closed for whoever opened its page: their link, or their browser without one,
+ * Whether the form of the identity check is closed for anyone who opened its page: their link, or their browser without one,
  * has no try left (spec flow §4). Tells nothing of anybody: only tries of their own count.
  */
 export async function findIsClosed(
@@ -218,7 +218,10 @@ async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<
   return used.includes(null) ? null : (used[0] ?? null);
 }
 
-/** With a link or way: its slot, if these are its person's data. Without: the most recently sent open application that matches. */
+/**
+ * With a link or way: its slot, if these are its person's data. Without: the most recently sent open application that
+ * matches.
+ */
 async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<SignerPlace | null> {
   if (way.kind === 'data') {
     const [first] = await store.slotsByIndex(tx, variant, mac);

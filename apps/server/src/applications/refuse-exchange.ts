@@ -25,7 +25,7 @@ export async function refuseExchange(
   }
   if (told.length === 0) return null;
   if (role !== 'Agent' && role !== 'Omnipotent') {
-    return refuse(409, 'This would make the application somebody else’s. Only the agent can do that.', {
+    return refuse(409, 'This would change whose application it is. Only the agent can do that.', {
       data: { reason: 'agentOnly' },
     });
   }

@@ -43,7 +43,7 @@ export async function replaceSigner(
   }
 }
 
-/** What was printed and answered at a place is nothing for whoever stands there next. Gives the ids of the documents that went. */
+/** What was printed and answered at a place is not for the next person there. Gives the ids of the documents that went. */
 export async function freePlace(tx: Tx, theCase: Case, row: store.SlotRow): Promise<string[]> {
   await store.forgetSubmissions(tx, theCase.id, rolesOf(row));
   const { epoch } = theCase.row;

@@ -33,7 +33,7 @@ export async function saveBlocks(
 
 /**
  * Compares the application with the record: the rows that are to be written, what they say, and the blocks whose answers
- * changed. Whoever left those `untouched` counts no longer.
+ * changed. Anyone who left those `untouched` counts no longer.
  */
 export function changedBlocks(
   theCase: Case,

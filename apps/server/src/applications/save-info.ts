@@ -23,7 +23,7 @@ export async function saveInfo(
     if (!place) return notFound();
     const { theCase } = place;
     if (caller.kind !== 'agent') return refuse(403, 'Not allowed.');
-    if (info.AgentId !== caller.agentId) return refuse(403, 'This is another agent.');
+    if (info.AgentId !== caller.agentId) return refuse(403, 'This case belongs to another agent.');
     const known = startFactsOf(theCase);
     const facts: StartFacts = {
       SalesSource: info.salesSource ?? known.SalesSource,

@@ -21,8 +21,8 @@ import { updateSummary } from './summary.ts';
 
 /**
  * Saves one section (spec http §3; spec form 4.4): a merge into the server's record by the engine. A repeat of the same
- * submission gets the same answer. An unvalidated save (`Enabled` false) writes without evidence and without marking the page
- * as left. Where numbers were typed that the vault was not asked about, nothing is saved: it gives these instead.
+ * submission gets the same answer. An unvalidated save (`Enabled` false) writes without evidence and without marking the
+ * page as left. Where numbers were typed that the vault was not asked about, nothing is saved: it gives these instead.
  */
 export async function saveSection(
   services: Services,
@@ -56,11 +56,11 @@ export async function saveSection(
   }
   // Questions of a section that is read otherwise may be open to the role: then the merge took them.
   if (!typed.block(block.name).editable && body.QuestionResponses.length === 0) {
-    return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
+    return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
   }
   if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, typed, block.name)) {
     const current = theCase.open(stands.stage, stands.role).responses(block.name);
-    return refuse(409, 'This section was changed elsewhere in the meantime.', {
+    return refuse(409, 'This section was changed somewhere else in the meantime.', {
       data: { reason: 'version', version, current },
     });
   }

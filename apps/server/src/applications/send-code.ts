@@ -133,7 +133,7 @@ function phoneAt(theCase: Signer['theCase'], slot: store.SlotRow): string {
 const noWay = (): Refusal<'noWay'> =>
   refuse(
     409,
-    'We have no e-mail address or phone number of yours to send a code to. Please contact your insurance agent.',
+    'We have no e-mail address or phone number for you to send a code to. Please contact your insurance agent.',
     {
       data: { reason: 'noWay' },
     },

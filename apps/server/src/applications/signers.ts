@@ -85,7 +85,7 @@ export async function lossesOf(reader: Reader, theCase: Case, { row, person }: S
     ['invitation', row.invited_at !== null],
     ['identity', row.identified_at !== null],
     ['consent', row.consented_at !== null],
-    // Whoever was let in once may have given some.
+    // Anyone who was let in once may have given some.
     ['answers', theirs.some(({ identified_at }) => identified_at !== null)],
   ];
   return lost.flatMap(([loss, isLost]) => (isLost ? [loss] : []));

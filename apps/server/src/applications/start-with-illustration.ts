@@ -29,7 +29,7 @@ export async function startWithIllustration(
     const { theCase, stands } = place;
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
-    if (stands.stage !== 1) return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
+    if (stands.stage !== 1) return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
     const flag = services.carrier.illustration?.StartSignaturePresent;
     const application = withSystemAnswers(theCase, stands, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);

@@ -106,5 +106,5 @@ export function refuseFileChange(
   const expired = refuseExpired(services, theCase);
   if (expired) return expired;
   if (stands.stage === 1 && !theCase.locked.includes(block)) return null;
-  return refuse(409, 'This section can only be read now.', { data: { reason: 'readOnly' } });
+  return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
 }

@@ -47,7 +47,7 @@ export async function assignPolicyNumber(
   });
 }
 
-/** One number per application for ever: the one it has, or a new one. */
+/** One number per application forever: the one it has, or a new one. */
 async function numberOf(tx: Tx, { id, row }: Case, { origin, at }: { origin: Origin; at: Date }): Promise<string> {
   const known = await cases.policyNumber(tx, id);
   if (known !== null) return known;

@@ -1,4 +1,7 @@
-/** Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the decision. */
+/**
+ * Calls after the last signature: policy number, decision, confirmation; and save-info, one half of which is about the
+ * decision.
+ */
 import {
   applicationOf,
   asParticipant,
@@ -36,7 +39,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       const theCase = await caseFor(services, participant, call.body.AppId);
       if (!theCase) return notFound();
       if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId)
-        return refuse(403, 'This is another agent.');
+        return refuse(403, 'This case belongs to another agent.');
       if (!mayProcess(theCase, participant)) return refuse(403, 'Not allowed.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
         const isDemo = theCase.row.is_demo;

@@ -40,7 +40,7 @@ export async function readAnchorFile(folder: string, number: number): Promise<An
 export async function writeAnchorFile(folder: string, number: number, { text, seal }: AnchorFile): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, name(number));
-  // What has its text has its seal: an unfinished one is made anew.
+  // What has its text has its seal: an unfinished one is made again.
   if (seal) await writeDurably(`${file}.p7s`, seal);
   const draft = `${file}.draft`;
   await writeDurably(draft, text);

@@ -29,9 +29,9 @@ const mostHeads = 20_000;
 
 /**
  * Writes down where the record of every case ends that grew since the last anchor: sealed, in files that the owner of the
- * database cannot write to, each naming the hash of the one before. Whoever puts the database back, or replaces a whole
- * record, meets these (`checkAnchors`). At most once an hour; `signal` ends it between two files. Throws when anchors that the
- * database knows of are gone, unless an operator began a new folder.
+ * database cannot write to, each naming the hash of the one before. Anyone who puts the database back, or replaces a whole
+ * record, meets these (`checkAnchors`). At most once an hour; `signal` ends it between two files. Throws when anchors
+ * that the database knows of are gone, unless an operator began a new folder.
  */
 export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Promise<MadeAnchor[]> {
   const made: MadeAnchor[] = [];

@@ -16,7 +16,7 @@ export interface AnchorMail {
 }
 
 /**
- * Mails the newest anchor, once a day: its hash names every anchor before it, so that a folder made anew contradicts the
+ * Mails the newest anchor, once a day: its hash names every anchor before it, so that a folder made again contradicts the
  * mailbox. A mail that does not go out is tried with the next anchor.
  */
 export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {

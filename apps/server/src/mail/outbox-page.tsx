@@ -66,7 +66,7 @@ export function registerOutbox(
 
 const forOperations = 'The mails of this installation are shown to operations only.';
 
-/** With the way in for whoever looks at it in a browser. */
+/** With the way in for anyone who looks at it in a browser. */
 async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isAgent = request.presented.agent !== null;
   if (!(request.headers.accept ?? '').includes('text/html')) {

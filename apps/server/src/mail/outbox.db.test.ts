@@ -185,7 +185,7 @@ describe('a queued mail', () => {
     const { next_attempt_at, created_at } = await row(id);
     expect((next_attempt_at.getTime() - created_at.getTime()) / 1_000).toBeGreaterThan(20);
     answer = null;
-    // Whoever saw the first attempt may be quicker than the queue.
+    // Anyone who saw the first attempt may be quicker than the queue.
     const hurry = sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`;
     const status = async (): Promise<string> => {
       await hurry.execute(database.query);

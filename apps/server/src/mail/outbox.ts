@@ -85,7 +85,7 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, reque
   return id;
 }
 
-/** Hands mails that were held for want of a mail server to the job that sends them; called at start when there is one. */
+/** Hands mails that were held without a mail server to the job that sends them; called at start when there is one. */
 export async function releaseHeldMail(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {
     const held = await tx

@@ -54,7 +54,7 @@ async function bindTable(database: Database, table: BoundTable): Promise<number>
   return bound;
 }
 
-/** In the order in which they lie: what is written anew lies behind, and is passed over. */
+/** In the order in which they lie: what is written again lies behind, and is passed over. */
 async function bindBatch(tx: Tx, table: BoundTable, from: string): Promise<{ count: number; last?: string }> {
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, unknown> & { place: string }>`

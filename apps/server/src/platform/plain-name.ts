@@ -1,7 +1,7 @@
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '@countersign/engine';
 
 /**
- * Names of people are put into mails and pages that others trust. Whoever types one must not be able to put an address, a
+ * Names of people are put into mails and pages that others trust. Anyone who types one must not be able to put an address, a
  * number to call or a turn of the writing direction there.
  */
 
@@ -45,9 +45,9 @@ export function isPlainName(text: string): boolean {
   return plainName(text) === written;
 }
 
-/** What whoever typed another one hears. */
+/** What anyone who typed another one hears. */
 export const NAME_RULE =
-  'A name holds letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and other signs, and write a space after a period.';
+  'A name holds letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and symbols, and put a space after a period.';
 
 /** One address and nothing else. */
 export const isMailAddress = (text: string): boolean =>

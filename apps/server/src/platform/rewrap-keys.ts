@@ -5,7 +5,7 @@ import type { Vault } from './crypto/index.ts';
 const batch = 200;
 
 /**
- * Wraps the data keys that older wrapping keys hold anew by the current one, in batches, until none is left or `signal`
+ * Wraps the data keys that older wrapping keys hold again by the current one, in batches, until none is left or `signal`
  * ends it (spec trust 1.7). Gives how many. Answers and documents stay as they are; keys that no known wrapping key
  * opens are left alone.
  */

@@ -59,7 +59,10 @@ export interface DefinitionTable {
   created_at: TimeNow;
 }
 
-/** Every decision table that an application was started with; `version` is the SHA-256 of its canonical JSON, `body` the gzip of that. */
+/**
+ * Every decision table that an application was started with; `version` is the SHA-256 of its canonical JSON, `body` the
+ * gzip of that.
+ */
 export interface KeptTable {
   version: string;
   body: Buffer;
@@ -215,7 +218,7 @@ export interface ConsentTable {
   language: Generated<string>;
   /** The address to be used for this person, sealed. */
   email: Buffer | null;
-  /** When the server gave the text out; null: whoever consented did not say which showing it was. */
+  /** When the server gave the text out; null: anyone who consented did not say which showing it was. */
   shown_at: Time | null;
   given_at: Time;
   address: string;
@@ -386,7 +389,7 @@ export interface SigningTraceTable {
   phone: Buffer | null;
   /** Sealed: what was seen at the moment of signing. */
   seen: Buffer;
-  /** Somebody of operations should look at it. */
+  /** Somebody in operations should look at it. */
   flagged: Generated<boolean>;
   signed_at: Time;
 }
@@ -537,7 +540,7 @@ export interface JobStatusTable {
   updated_at: TimeNow;
 }
 
-/** What one of operations asked for and another decides. What became of it stands in the evidence, too. */
+/** What somebody in operations asked for and another decides. What became of it stands in the evidence, too. */
 export interface OperationsRequestTable {
   id: string;
   application_id: string;
@@ -555,7 +558,10 @@ export interface LegalHoldTable {
   placed_at: Time;
 }
 
-/** The directory behind physician search. `search_name`: the last name in small letters without anything else, in byte order. */
+/**
+ * The directory behind physician search. `search_name`: the last name in small letters without anything else, in byte
+ * order.
+ */
 export interface PhysicianTable {
   id: GeneratedAlways<number>;
   search_name: string;

@@ -5,7 +5,7 @@ import { createRoot, type KeySettings, openVault, readWrappingKeys, rewrapRoot, 
 import type { Database } from './database.ts';
 
 /**
- * Makes the root at the first start. A root wrapped by an older key is wrapped anew by the current one. Throws
+ * Makes the root at the first start. A root wrapped by an older key is wrapped again by the current one. Throws
  * `ConfigError` with one line when a key is missing or is another than the one that the database was made with.
  */
 export async function openInstallationVault(database: Database, settings: KeySettings): Promise<Vault> {

@@ -1,6 +1,6 @@
 import type { CaseCaller } from '../platform/index.ts';
 
-/** Whoever may fill an application may look up what goes into it. */
+/** Anyone who may fill an application may look up what goes into it. */
 export function fillsForms(caller: CaseCaller): boolean {
   return caller.kind === 'agent' || (caller.kind === 'customer' && caller.purpose === 'application');
 }

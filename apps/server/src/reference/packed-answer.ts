@@ -53,7 +53,7 @@ export function packedAnswers(pack: Packers = packers) {
 /** Bytes that differ have tags that differ. */
 const tagOf = (version: string, coding: Coding): string => `"${version}${coding === 'identity' ? '' : `-${coding}`}"`;
 
-/** Whoever has the version in any coding has it. */
+/** Anyone who has the version in any coding has it. */
 function hasOne(wanted: string, version: string): boolean {
   if (wanted.trim() === '*') return true;
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -7,7 +7,7 @@ type Dependents = Dependency['Dependents'];
 /** What the question at a place decides. */
 type Decides = (question: QuestionData, place: string) => Dependents;
 
-/** Made anew with every call: whoever answers with it keeps it. */
+/** Made again with every call: anyone who answers with it keeps it. */
 export function questionBlocks(model: Model): QuestionBlock[] {
   const { definition } = model;
   const decides = decider(definition, dependencies(model));

@@ -57,7 +57,7 @@ const limitPerHour = 6;
 interface Invitation {
   slot: store.SlotRow;
   to: Recipients;
-  /** The agent says that whoever has one mailbox shares it. */
+  /** The agent says that the people who have one mailbox share it. */
   share?: boolean;
   origin: Origin;
   at: Date;

@@ -6,8 +6,8 @@ import type { SignatureRow } from './store.ts';
 export type SignatureRecord = Omit<SignatureRow, 'evidence_seq'>;
 
 /**
- * The columns that the hash covers, by version. A list that a release wrote with is never changed: whoever adds a column to
- * the table adds a list, and signatures of before keep theirs.
+ * The columns that the hash covers, by version. A list that a release wrote with is never changed: anyone who adds a
+ * column to the table adds a list, and signatures of before keep theirs.
  */
 const LISTS: Readonly<Record<number, readonly (keyof SignatureRecord)[]>> = {
   1: [

@@ -112,7 +112,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       name,
       (call) => {
         const { AppId, AgentId, To, SharedMailbox: share = false } = call.body.emailInfo;
-        if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+        if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
         return asParticipant(call, { applicationId: AppId }, async (participant) =>
           participant.kind === 'agent'
             ? sendInvitation(services, participant, { AppId, To, share, as: asked[name] })
@@ -128,7 +128,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     (call) => {
       const { AppId, AgentId, To } = call.body.emailInfo;
       const { agentId, details } = call.caller;
-      if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This is another agent.'));
+      if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
       const agent = { name: `${details.AgentFirstName} ${details.AgentLastName}`, address: details.AgentEmail };
       return asParticipant(call, { applicationId: AppId }, async (participant) =>
         participant.kind === 'agent' ? sendDemoMail(services, participant, { AppId, To, agent }) : notFound(),
@@ -143,7 +143,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
       const { AgentId, ...request } = call.body.emailInfo;
       return asParticipant(call, { applicationId: request.AppId }, async (participant) => {
         if (participant.kind === 'agent' && participant.agentId !== AgentId)
-          return refuse(403, 'This is another agent.');
+          return refuse(403, 'This case belongs to another agent.');
         return sendOwnerInvitation(services, participant, request);
       });
     },

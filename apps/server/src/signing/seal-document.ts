@@ -26,9 +26,9 @@ const PATIENCE = 5;
 
 /**
  * The seal job: appends one signature to the document that was signed, as one incremental update, and keeps the result as
- * the next revision. Whoever signed before their document was made gets it sealed as soon as it is, with the words that they
- * had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that fell with an unlock
- * is not sealed any more.
+ * the next revision. Anyone who signed before their document was made gets it sealed as soon as it is, with the words
+ * that they had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that fell
+ * with an unlock is not sealed any more.
  */
 export async function sealDocument(services: Services, signatureId: string): Promise<JobOutcome> {
   const { query } = services.database;

@@ -35,7 +35,7 @@ export interface InvitationRequest {
    */
   as: 'first' | 'again' | 'unlocked';
   To?: Recipients;
-  /** The agent says that whoever has one mailbox shares it. */
+  /** The agent says that the people who have one mailbox share it. */
   share: boolean;
 }
 

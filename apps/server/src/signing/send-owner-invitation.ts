@@ -12,7 +12,7 @@ export interface OwnerInvitationRequest {
   /** Where two owners have the same role and name. */
   SignerLetter?: string | undefined;
   To?: Recipients;
-  /** Their agent says that whoever has one mailbox shares it; of others it is not believed. */
+  /** Their agent says that the people who have one mailbox share it; of others it is not believed. */
   SharedMailbox?: true;
 }
 

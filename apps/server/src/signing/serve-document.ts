@@ -69,7 +69,7 @@ export async function serveDocument(
 }
 
 /**
- * Looks whether the caller's own document is still being made, for whoever waits for it; null: they have none of that
+ * Looks whether the caller's own document is still being made, for anyone who waits for it; null: they have none of that
  * type. A look reads one row and opens nothing of the case: all signers of a busy minute may look often.
  */
 export async function ownDocumentPending(

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/index.ts';
 export interface Sharing {
   slots: string[];
   names: string[];
-  /** Keyed hash of the mailbox and of who has it: somebody more, or another mailbox, is to be asked about anew. */
+  /** Keyed hash of the mailbox and of who has it: somebody more, or another mailbox, is to be asked about again. */
   mark: string;
 }
 

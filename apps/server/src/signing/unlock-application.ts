@@ -38,7 +38,7 @@ export interface UnlockRequest {
 
 /**
  * Begins a new round of signing (spec flow 4.24, trust §5): in one transaction under the application's lock every
- * signature falls by a row of its own, links and customers' sessions end, the declarations are emptied, slots begin anew,
+ * signature falls by a row of its own, links and customers' sessions end, the declarations are emptied, slots begin again,
  * documents stay as superseded. It sends nothing: the agent's next Send does. An application that is unlocked already
  * stays as it is, so that a second click or another tab gets the same answer.
  */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database.ts';
 
-/** Holds whoever writes such a row for a while, so that the moment before the commit can be met. */
+/** Holds anyone who writes such a row for a while, so that the moment before the commit can be met. */
 const traps = {
   'before the commit': ['signature', 'true'],
   'while a seal is written': ['document', 'new.sealed_at is not null'],
@@ -63,7 +63,10 @@ interface Strike {
   isOver: () => Promise<boolean>;
 }
 
-/** Waits until the server is at that place, and kills it there. Gives whether it was met; when all is over it is killed all the same. */
+/**
+ * Waits until the server is at that place, and kills it there. Gives whether it was met; when all is over it is killed
+ * anyway.
+ */
 export async function killAt(place: PlaceName, { database, kill, isOver }: Strike): Promise<boolean> {
   const isThere = places[place];
   let met = true;

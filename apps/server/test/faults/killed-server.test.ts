@@ -1,4 +1,7 @@
-/** kill -9 at any moment: no acknowledged answer is lost, no signature is half there, no case is stuck (docs/reliability.md). */
+/**
+ * kill -9 at any moment: no acknowledged answer is lost, no signature is half there, no case is stuck
+ * (docs/reliability.md).
+ */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -88,7 +91,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, kil
   await server.kill();
   const answers = await Promise.all(tries);
   await server.start();
-  // Whoever got no answer tries again, and signs once.
+  // Anyone who got no answer tries again, and signs once.
   const again = await insured.browser.call('submitPayload', body);
   expect(again.code).toBe(200);
   const acknowledged = answers.some((answer) => answer?.code === 200);

@@ -70,7 +70,7 @@ export async function openRounds(caseCount: number): Promise<Rounds> {
     async restore(step) {
       await server.kill();
       await database.restore(step);
-      // Whoever is there has just done something.
+      // Anyone who is there has just done something.
       await look.query
         .updateTable('session')
         .set({ active_at: sql`now()` })
@@ -144,7 +144,7 @@ export async function openRounds(caseCount: number): Promise<Rounds> {
   return rounds;
 }
 
-/** Starts as a service manager does: anew where the database did not answer in time, on a machine that is too busy. */
+/** Starts as a service manager does: again where the database did not answer in time, on a machine that is too busy. */
 async function startPatiently(server: ServerProcess, changes?: Record<string, string>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -176,7 +176,7 @@ async function letterBox(): Promise<{ port: number; close(): Promise<void> }> {
       stream.resume().on('end', () => done());
     },
   });
-  // Whoever is killed while they send breaks the connection.
+  // Anyone who is killed while they send breaks the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };

@@ -221,7 +221,7 @@ test(
       let isSigning = true;
       const lookAhead = async (): Promise<number> => {
         while (isSigning) {
-          // Whoever is found now was found after the signature before theirs, or the order is broken.
+          // Anyone who is found now was found after the signature before theirs, or the order is broken.
           for (const later of [at + 1, at + 2]) {
             if ((await isThere(later)) && (later > at + 1 || !(await hasSigned(signer.letter))))
               before.push(`${later} before ${at}`);

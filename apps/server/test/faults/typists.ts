@@ -1,6 +1,6 @@
 /**
  * People who type into cases of their own without a pause, and try again as the pages do when no answer came: the oracle
- * of the fault tests. What was acknowledged must be there afterwards, each submission once.
+ * of the fault tests. What was acknowledged must be there afterward, each submission once.
  */
 import { verifyEvidence } from '@countersign/verify';
 import { randomUUID } from 'node:crypto';

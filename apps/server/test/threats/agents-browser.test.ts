@@ -1,4 +1,7 @@
-/** A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does (spec trust 8.4). */
+/**
+ * A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does (spec
+ * trust 8.4).
+ */
 import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,7 +79,7 @@ describe("in the agent's browser", () => {
     const before = { slots: await slots(), links: await links() };
     const reply = await find(desk);
     expect(reply).toMatchObject({ code: 403, data: { reason: 'agentsBrowser', MayTry: true } });
-    expect(reply.message).toContain('device of your own');
+    expect(reply.message).toContain('your own device');
     expect({ slots: await slots(), links: await links() }).toEqual(before);
     expect(desk.cookies.has('eapp-customer')).toBe(false);
     const events = await readEvidence(server.database.query, agent.id);

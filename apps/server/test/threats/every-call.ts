@@ -7,7 +7,7 @@ export const everyCall = Object.keys(routes).filter((name): name is CallName => 
 
 export type Request<Name extends CallName> = { body?: Body<Name>; query?: Query<Name> };
 
-/** Well-formed calls about the case of whoever holds it; without a row a call has neither body nor query. */
+/** Well-formed calls about the case of anyone who holds it; without a row a call has neither body nor query. */
 export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } = {
   sessionContinue: () => ({ body: {} }),
   developmentLogin: () => ({ body: {} }),

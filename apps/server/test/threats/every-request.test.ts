@@ -1,6 +1,7 @@
 /**
  * Random requests to every call, made from its schema (T11, T12): never a fault of ours, never an undocumented
- * answer, never somebody else's data, and a refusal changes nothing. `TEST_DEPTH=full` makes many, `TEST_SEED` the same again.
+ * answer, never somebody else's data, and a refusal changes nothing. `TEST_DEPTH=full` makes many, `TEST_SEED` the same
+ * again.
  */
 import { type CallName, routes } from '@countersign/protocol';
 import fc from 'fast-check';
@@ -14,7 +15,7 @@ import { type Known, type RawRequest, requestsTo } from './arbitrary-requests.ts
 import { everyCall } from './every-call.ts';
 
 const documented = [200, 204, 304, 400, 401, 403, 404, 409, 413, 415, 422, 429];
-/** Their success begins or ends a session: whoever makes them is new each time. */
+/** Their success begins or ends a session: anyone who makes them is new each time. */
 const changing: readonly CallName[] = [
   'session',
   'sessionEnd',

@@ -1,4 +1,7 @@
-/** Signs of a false signature: seen by operations, told to nobody else; a decision may wait for whoever looks at them (spec trust 8.5). */
+/**
+ * Signs of a false signature: seen by operations, told to nobody else; a decision may wait until somebody reviews them
+ * (spec trust 8.5).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { agentSignature, fill, type Person, readForms, submission } from '../people.ts';

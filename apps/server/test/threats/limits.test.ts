@@ -143,7 +143,7 @@ describe('sizes', () => {
     const { path, bodyLimit = 16_384 }: Route = routes[name];
     const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
     expect(reply).toMatchObject({ status: 413, code: 413, data: null });
-    // As many bytes as it takes are read, and are no JSON; of whoever may not make the call, none.
+    // As many bytes as it takes are read, and are no JSON; of anyone who may not make the call, none.
     const isForAgents = ['any', 'agent', 'case'].includes(routes[name].caller);
     const { status } = await agent.browser.send('POST', path, ' '.repeat(bodyLimit));
     expect(status).toBe(isForAgents ? 400 : 403);

@@ -1,4 +1,7 @@
-/** What is for development answers whoever sits at the machine, and the outbox elsewhere operations only (spec trust 8.11). */
+/**
+ * What is for development answers anyone who sits at the machine, and the outbox elsewhere operations only (spec trust
+ * 8.11).
+ */
 import { once } from 'node:events';
 import net from 'node:net';
 import { type Route, routes } from '@countersign/protocol';

@@ -64,7 +64,7 @@ describe('a foreign page', () => {
       if (method === 'DELETE' && expected === 415) continue;
       const body = method === 'POST' ? Buffer.from('{}') : undefined;
       const { status } = await browser.send(method, path, body, headers);
-      // Whoever may not make the call at all is told so first.
+      // Anyone who may not make the call at all is told so first.
       const told = ['customer', 'operations'].includes(caller) ? 403 : expected;
       if (status !== told) answers.push([what, status]);
     }

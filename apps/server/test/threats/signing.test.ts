@@ -146,7 +146,7 @@ test('T16: after it every section it covers is closed to everybody, and its docu
       if (code === 200) opened.add(name);
     }
   }
-  // What the agent writes afterwards, and the notices, which every signer leaves for themselves and nobody fills.
+  // What the agent writes afterward, and the notices, which every signer leaves for themselves and nobody fills.
   const others = [...opened].filter((name) => !['AgentReport', 'TransmittalBlock', 'Disclosures'].includes(name));
   expect(others).toEqual([]);
   expect(codes.get('SECTIONAProposedInsured')).toBe(409);

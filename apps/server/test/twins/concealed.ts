@@ -24,7 +24,7 @@ export const readers = {
 export type Reader = keyof typeof readers;
 export const readerNames = Object.keys(readers).filter((name): name is Reader => name in readers);
 
-/** Whoever may read it at none of their stages. */
+/** Anyone who may read it at none of their stages. */
 export const keptFrom = (model: Model, question: Question): Reader[] =>
   readerNames.filter((reader) => !readers[reader].some((stage) => isGiven(model, question, stage)));
 

@@ -37,7 +37,7 @@ const calls: readonly CallName[] = [
   ...changing,
 ];
 
-/** Makes every call as that person, with the handle they have or stole. Whoever looks leaves traces: rewind afterwards. */
+/** Makes every call as that person, with the handle they have or stole. Anyone who looks leaves traces: rewind afterward. */
 export async function lookAround(server: TestServer, person: Person): Promise<Seen> {
   const them = { ...person, browser: twinOf(server, person.browser) };
   const { seen, note } = notes(server);

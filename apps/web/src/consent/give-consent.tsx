@@ -19,7 +19,7 @@ export function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose
     const { ConsentId, Shown } = consent.data;
     const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId, Shown });
     setFailed(!answer.ok);
-    // Its words may have changed since: then they are read anew.
+    // Its words may have changed since: then they are read again.
     if (!answer.ok) await consent.refetch();
     if (answer.ok) onGiven();
   };

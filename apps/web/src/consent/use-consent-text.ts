@@ -6,7 +6,7 @@ export function useConsentText(stateOfIssue: string) {
   return useQuery({
     queryKey: ['consent', stateOfIssue],
     staleTime: Infinity,
-    // Read anew each time it is shown: the server notes when.
+    // Read again each time it is shown: the server notes when.
     gcTime: 0,
     queryFn: async () => {
       const answer = await client.call('getConsent', undefined, stateOfIssue === '' ? {} : { stateOfIssue });

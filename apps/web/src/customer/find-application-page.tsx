@@ -36,7 +36,7 @@ export function FindApplicationPage() {
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
   const arrival = useArrival();
   const form = useFindForm(search['OwnerType']);
-  // A newer link begins anew with what was typed.
+  // A newer link begins again with what was typed.
   return <IdentityCheck key={arrival?.token ?? ''} arrival={arrival} form={form} search={search} />;
 }
 
@@ -62,7 +62,7 @@ function IdentityCheck({
     if (trouble) troubleBox.current?.focus();
   }, [trouble]);
 
-  // Also after the page was loaded again, and when a link is opened anew that was closed before.
+  // Also after the page was loaded again, and when a link is opened again that was closed before.
   useFindStanding(arrival, () => setTrouble('exceeded'));
 
   const isClosed = trouble === 'exceeded';

@@ -23,7 +23,7 @@ export function OtherConsent({
   const agree = async () => {
     const given = consent.data ? await giveConsent(found, consent.data) : false;
     setFailed(!given);
-    // Its words may have changed since: then they are read anew.
+    // Its words may have changed since: then they are read again.
     if (!given) await consent.refetch();
     if (given) onGiven();
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left, at least 0; counted anew each second. */
+/** Whole seconds that are left, at least 0; counted again each second. */
 export function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

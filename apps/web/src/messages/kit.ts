@@ -47,7 +47,7 @@ export const kitMessages = {
     'Everything you answered is kept. When the application is ready again, we send you a new link. You will see what changed before you sign.',
   'error.unlocked.find': 'I have the new link',
   'error.altered.title': 'This application is closed for now',
-  'error.altered.text': 'What is stored of it is not what was saved, so it cannot be shown or changed.',
+  'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
   'error.altered.next': 'Please contact the company. Your other applications are not affected.',
   'error.replaced.title': 'This application is now for another person',
   'error.replaced.text':
@@ -62,8 +62,8 @@ export const kitMessages = {
 
   'offline.title': 'No connection',
   'offline.text':
-    'We cannot reach the server at the moment. What was not saved yet stays on this device, encrypted, and is sent when you are back. Only Social Security, bank and card numbers are never kept here: if they are missing then, type them again.',
-  'offline.tries': 'This page tries again by itself.',
+    'We cannot reach the server at the moment. What was not saved yet stays on this device, encrypted, and is sent when you are back. Social Security, bank and card numbers are never kept here. If one is missing later, type it again.',
+  'offline.tries': 'This page keeps trying.',
   'offline.again': 'There is no connection. Try again in a moment.',
 
   'footer.privacy': 'Privacy',

@@ -74,7 +74,7 @@ export const portalMessages = {
   'portal.unsigned': 'Unsigned',
   'portal.sentOn': 'Sent {Date}',
   'portal.mail.refused': 'The e-mail could not be delivered',
-  'portal.mail.held': 'The e-mail was not sent: the mail server takes none now',
+  'portal.mail.held': 'The e-mail was not sent: the mail server is not accepting mail now',
   'portal.yes': 'Yes',
   'portal.no': 'No',
   'portal.countSigned': '{Signed} of {Total} signed',
@@ -86,9 +86,9 @@ export const portalMessages = {
   'resend.sendTitle': 'Send the e-mail',
   'resend.sendText': 'No e-mail has reached {Name} so far. It will be sent to {EmailAddress}.',
   'resend.address':
-    'The mail server does not take e-mail for {EmailAddress}. Resume the application, correct the address in its section, and send again.',
+    'The mail server does not accept e-mail for {EmailAddress}. Resume the application, correct the address in its section, and send again.',
   'resend.address.signed':
-    'The mail server does not take e-mail for {EmailAddress}. The forms are signed with this address, so it can be corrected only after you unlock the application. Everybody signs again then.',
+    'The mail server does not accept e-mail for {EmailAddress}. The signed forms contain this address, so it can be corrected only after you unlock the application. Everybody then signs again.',
   'resend.missing':
     'The e-mail address or the name of this person is missing. Resume the application, complete it, and send again.',
   'resend.firstFailure': 'Something has gone wrong',
@@ -103,7 +103,7 @@ export const portalMessages = {
   'figures.count': 'Cases',
   'figures.none': 'Nothing to count yet.',
   'figures.stages': 'Where your cases stand',
-  'figures.stage': 'Stands',
+  'figures.stage': 'Stage',
   'figures.stage.agent': 'With you, to complete',
   'figures.stage.insured': 'With the proposed insured',
   'figures.stage.owners': 'With the owners',
@@ -117,7 +117,7 @@ export const portalMessages = {
   'figures.days.between': '{From} to {To} days',
   'figures.days.from': '{From} days or more',
   'figures.stops': 'Where cases stopped',
-  'figures.stopsNote': 'Open cases without a change for 48 hours, by the section that was saved last.',
+  'figures.stopsNote': 'Open cases with no change for 48 hours, by the section saved last.',
   'figures.stop': 'Section',
   'figures.stop.signers': 'A section that only the signers can read',
 
@@ -126,7 +126,7 @@ export const portalMessages = {
     'If you unlock the application, all signatures are removed and every signer must sign again. Use this only when an answer has to change.',
   'unlock.reason': 'Why does the application need to be unlocked?',
   'unlock.reasonHint': 'A few words for the timeline of the case. No health information, please.',
-  'unlock.reasonMissing': 'Please say in a few words why.',
+  'unlock.reasonMissing': 'Please give a reason in a few words.',
   'unlock.confirm': 'Unlock',
   'unlock.cancel': 'Cancel',
   'unlock.working': 'Unlocking the application...',

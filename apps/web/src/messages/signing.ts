@@ -38,7 +38,7 @@ export const signingMessages = {
   'send.secondFailure':
     "We are experiencing technical issues on this page and cannot send the e-application to the proposed insured at this time. Our recommendation is to visit the provider's e-application portal and use send to proposed insured to email the application to your client.",
   'send.address.insured':
-    'The mail server does not take e-mail for {EmailAddress}. Check this address in the section “{Section}”, correct it there, and send again.',
+    'The mail server does not accept e-mail for {EmailAddress}. Check this address in the section “{Section}”, correct it there, and send again.',
   'send.address.demo':
     'The mail server does not take e-mail for your own address, {EmailAddress}. Test applications are sent there.',
   'send.address.correct': 'Correct the address',
@@ -115,10 +115,10 @@ export const signingMessages = {
   'declarations.signed': 'Your signature was received.',
   'declarations.signature': 'Signature',
   'declarations.signedBy': 'Signed by',
-  'declarations.signedBefore': 'You have signed. Nothing can be changed here anymore.',
+  'declarations.signedBefore': 'You have signed. Nothing can be changed here any longer.',
   'declarations.ownersFirst.title': 'You sign last',
   'declarations.ownersFirst':
-    'These owners have not signed yet. Your forms are prepared when they have. The portal shows when each was asked, and sends the e-mail again.',
+    'These owners have not signed yet. Your forms are prepared when they have. In the portal you can see when each was asked, and send the e-mail again.',
   'declarations.presigned':
     'You have signed. Next, send the application to {Name} for their signature, with the button above.',
   'declarations.insured': 'the proposed insured',
@@ -153,7 +153,7 @@ export const signingMessages = {
   'decline.choose': 'Please choose one.',
   'decline.confirm': 'Stop without signing',
   'decline.cancel': 'Go back',
-  'decline.failed': 'This could not be recorded. Check your connection and try again.',
+  'decline.failed': 'Your choice could not be recorded. Check your connection and try again.',
   'decline.signed': 'You have signed already. If something has to change, please contact your insurance agent.',
 
   'signing.refused.title': 'Nothing was signed',
@@ -166,10 +166,10 @@ export const signingMessages = {
   'signing.refused.pending': 'Your application responses are still being processed. Wait for them, then sign again.',
   'signing.refused.incomplete': 'Some sections are not complete yet:',
   'signing.refused.document': 'Your forms have changed. Review them again before you sign.',
-  'signing.refused.documentReady': 'Your forms are ready after all. Review them before you sign.',
+  'signing.refused.documentReady': 'Your forms are ready now. Review them before you sign.',
   'signing.refused.review': 'Open your forms before you sign.',
   'signing.refused.offline':
-    'There is no connection, so we do not know whether your signature arrived. Choose Submit again: nobody signs twice.',
+    'There is no connection, so we do not know whether your signature arrived. Choose Submit again: you cannot sign twice by mistake.',
   'signing.refused.busy':
     'The server could not take your signature at this moment. Wait a minute and choose Submit again.',
   'signing.refused.unsaved':

@@ -2,7 +2,7 @@
 export const startMessages = {
   'welcome.title': 'Life Insurance Just Got Easier.',
   'welcome.lead':
-    'Start a case, answer your part, and send the rest to your client. Signatures, forms and the decision follow by themselves.',
+    'Start a case, answer your part, and send the rest to your client. Forms, signatures and the decision follow automatically.',
   'welcome.eligibility.title': 'What you can submit here',
   'welcome.eligibility':
     '- Single-life, fully underwritten term and permanent products\n- Proposed insured aged 18 to 79\n- Owners aged 20 and over\n- U.S. residents, all states except New York\n- Instant express underwriting for eligible submissions up to age 60 and a face amount up to and including $3 million',
@@ -25,7 +25,7 @@ export const startMessages = {
   'illustration.orDrop': 'or drop it here.',
   'illustration.sending': 'Uploading',
   'illustration.reading': 'Reading the illustration',
-  'illustration.busy': 'The service is busy. Your file is sent again in a moment',
+  'illustration.busy': 'The service is busy. Your file will be sent again in a moment',
   'illustration.done': 'Uploaded',
   'illustration.cancel': 'Cancel',
   'illustration.taken': 'The file was uploaded',
@@ -40,7 +40,7 @@ export const startMessages = {
   'illustration.filled.title': 'What the illustration filled in',
   'illustration.filled':
     'The answers are marked until you confirm them: by changing them, or by leaving their section with Next.',
-  'illustration.filled.none': 'The illustration filled in no answers. You type them yourself.',
+  'illustration.filled.none': 'The illustration did not fill in any answers. Please type them.',
   'illustration.oneFile': 'This question only accepts one illustration file.',
   'illustration.pdfOnly': 'This question only accepts PDF files.',
   'illustration.failed': 'Something has gone wrong.  Please try again.',
@@ -116,7 +116,7 @@ export const startMessages = {
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',
   'find.altered':
-    'Your application is closed for now: what is stored of it is not what was saved. Please contact the company.',
+    'Your application is closed for now: its stored record does not match what was saved. Please contact the company.',
   'find.failed': 'The service could not answer. What you typed is still here; try again in a minute.',
   'find.again': 'Some time has passed. What you typed is still here; please submit it again.',
   'find.code.title': 'Enter your one-time code',
@@ -143,7 +143,7 @@ export const startMessages = {
   'find.code.usedUp': 'This code was tried too many times. Please ask for another one.',
   'find.code.expired': 'The code has expired. Please ask for another one.',
   'find.code.noWay':
-    'We have no e-mail address or phone number of yours to send a code to. Please contact your insurance agent.',
+    'We have no e-mail address or phone number for you to send a code to. Please contact your insurance agent.',
   'find.code.tooSoon.seconds': 'A code was sent already. You can ask for another one in {Count} s.',
   'find.code.tooSoon.minutes': 'Too many codes were asked for. You can ask for another one in about {Count} minutes.',
   'find.code.offline': 'There is no connection. Try again in a moment.',
@@ -157,14 +157,14 @@ export const startMessages = {
   'find.code.otherWay':
     'The link in the e-mail from your agent opens your application, too. If you no longer have it, your agent can send it again.',
   'find.code.back': 'Use another way',
-  'agentsBrowser.title': 'Please continue on a device of your own',
+  'agentsBrowser.title': 'Please continue on your own device',
   'agentsBrowser.why':
-    'Your agent is signed in to this browser, or was in the last 30 days. To make sure that nobody signs for somebody else, an application cannot be completed in the browser of its agent. Nothing is wrong with your information, and nothing was changed.',
+    'Your agent is signed in to this browser, or was in the last 30 days. To make sure that nobody signs for somebody else, an application cannot be completed in the browser of its agent. There is no problem with your information, and nothing was changed.',
   'agentsBrowser.own': 'How to continue',
   'agentsBrowser.ways':
     '- Open the link in your e-mail on your own phone or computer.\n- Or show a code here and scan it with your own phone. It opens this page there, for you only.\n- If you are the agent and want to be insured or to own the policy yourself, ask the home office: another agent has to be the agent of this application.',
   'agentsBrowser.send': "Send the link to the insured's device",
-  'agentsBrowser.scan': 'Point the camera of your phone or tablet at this code and open the page that it offers.',
+  'agentsBrowser.scan': 'Point the camera of your phone or tablet at this code and open the page it shows.',
   'agentsBrowser.code': 'QR code that opens your application on another device',
   'agentsBrowser.seconds': 'It can be opened once, for {Seconds} more seconds.',
   'agentsBrowser.second': 'It can be opened once, for 1 more second.',
@@ -173,7 +173,7 @@ export const startMessages = {
   'agentsBrowser.again': 'Show a new code',
   'agentsBrowser.back': 'Back to the form',
   'agentsBrowser.tryText':
-    'This installation is for trying out the product, so one person can play every role. Production has no such button.',
+    'This installation is for trying out the product, so one person can play every role. This button does not exist in production.',
   'agentsBrowser.try': 'Continue as this person (for trying only)',
   'handOver.taken': 'You opened the code on this device. Please identify yourself within 10 minutes.',
   'handOver.late':

@@ -2,12 +2,13 @@
 export const verifyMessages = {
   'verify.title': 'Check a signed document',
   'verify.intro':
-    'Choose a signed document, a complete file or the record of a case. We tell you whether it is unchanged, complete and the latest version, and if not, what is wrong first.',
+    'Choose a signed document, a complete file or the record of a case. We tell you whether it is unchanged, complete and the latest version. If not, what is wrong comes first.',
   'verify.choose': 'Choose a file',
   'verify.another': 'Check another file',
   'verify.hint': 'or drop it here. PDF or JSON, up to 24 MB.',
   'verify.checking': 'Checking {File}...',
-  'verify.kept': 'The file is checked and forgotten: nothing of it is stored, and nobody is told that you asked.',
+  'verify.kept':
+    'The file is checked and then deleted: nothing of it is stored, and nobody learns that you checked it.',
   'verify.oneFile': 'Please choose one file at a time.',
   'verify.tooLarge': 'This file is larger than 24 MB and cannot be checked. None of our documents is that large.',
   'verify.busy': 'Many files are being checked. Please try again in a minute.',
@@ -20,7 +21,7 @@ export const verifyMessages = {
   'verify.verdict.altered': 'This file was altered',
   'verify.verdict.foreign': 'This file was not sealed here',
   'verify.verdict.tooBig': 'This file is too big to be checked',
-  'verify.test': 'It belongs to a test application and binds nobody.',
+  'verify.test': 'It belongs to a test application and is not binding.',
   'verify.checks': 'What was checked',
   'verify.check.signatures': 'It carries a signature that can be read',
   'verify.check.whole': 'Not one byte was changed since it was signed',

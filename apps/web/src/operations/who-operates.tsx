@@ -6,7 +6,10 @@ import { Alert, Button } from '../ui/index.ts';
 
 const OPERATORS = [1, 2] as const;
 
-/** Who this browser is, on a development machine with a way to be the second person; and whether one person is enough here. */
+/**
+ * Who this browser is, on a development machine with a way to be the second person; and whether one person is enough
+ * here.
+ */
 export function WhoOperates() {
   const texts = useTexts();
   const data = useStore(sessionData);
@@ -33,7 +36,7 @@ export function WhoOperates() {
   );
 }
 
-/** The lists hold handles of the session before: they are read anew. */
+/** The lists hold handles of the session before: they are read again. */
 async function changeTo(number: 1 | 2): Promise<void> {
   await signInAsOperator(number);
   globalThis.location.reload();

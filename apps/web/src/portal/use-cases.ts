@@ -20,7 +20,7 @@ export function useCases(agentId: string, tab: PortalTab, page: number, search: 
     queryKey: ['cases', agentId, tab, page, search],
     enabled: agentId !== '',
     retry: 0,
-    // Whoever comes back to the portal has mostly just changed a case.
+    // Anyone who comes back to the portal has mostly just changed a case.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<CasePage> => {

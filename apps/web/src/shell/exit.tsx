@@ -15,7 +15,7 @@ const OUTSIDE = {
   operations: 'welcome',
 } as const satisfies Record<CallerKind, string>;
 
-/** The way out for who is signed in, wherever their time runs: whoever sits down here next finds nobody's session. */
+/** The way out for who is signed in, wherever their time runs: anyone who sits down here next finds nobody's session. */
 export function Exit() {
   const texts = useTexts();
   const isIn = useSelected(clock, ({ deadline, expired }) => deadline !== null && !expired);
@@ -28,7 +28,7 @@ export function Exit() {
   );
 }
 
-/** Ends the session of this page once what was typed is saved, and begins anew with the page that stands for its kind. */
+/** Ends the session of this page once what was typed is saved, and begins again with the page that stands for its kind. */
 export async function exitTo(pages: Readonly<Record<CallerKind, string>>): Promise<void> {
   const page = pages[currentKind() ?? 'agent'];
   leaveCase();

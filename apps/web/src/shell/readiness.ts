@@ -51,11 +51,16 @@ export const promptsSend = (
 const signsInstead = ({ role, customerSigned, ready, own }: ButtonFacts): boolean =>
   role === 'Omnipotent' && !customerSigned && ready.sign && own === 'hidden';
 
-/** In reach on every page of an agent whose part is complete, until the customer signed (docs/decisions, Moving between sections). */
+/**
+ * In reach on every page of an agent whose part is complete, until the customer signed (docs/decisions, Moving between
+ * sections).
+ */
 export const showsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
   isAgent(role) && !customerSigned && ready.send;
 
-/** Customers on their way to the disclosures, and whoever has all access; the agent once the own declarations are open. */
+/**
+ * Customers on their way to the disclosures, and anyone who has all access; the agent once the own declarations are open.
+ */
 export function showsSign(facts: ButtonFacts): boolean {
   if (!facts.ready.sign || facts.isDeclarations) return false;
   if (isAgent(facts.role) && !signsInstead(facts)) return facts.own === 'open' && facts.position > 0;

@@ -35,7 +35,8 @@ export function SessionWatch() {
   useEffect(() => {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
-  // A call that found no session where there was one says the same as the clock, or why the case is not this person's any more.
+  // A call that found no session where there was one says the same as the clock, or why the case is not this person's any
+  // more.
   useEffect(() => {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
     return refusedCall.subscribe(() => {
@@ -45,7 +46,7 @@ export function SessionWatch() {
       else tellEnd(end, navigation);
     });
   }, [resting, navigation]);
-  // Whoever comes back to a page that stood open is told at once.
+  // Anyone who comes back to a page that stood open is told at once.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;

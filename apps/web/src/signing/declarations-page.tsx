@@ -46,10 +46,10 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   const { application, details, role } = useCase();
   const texts = useTexts();
   const state = useBlock(ceremony.block);
-  // The application that was signed: what is read anew afterwards is another one.
+  // The application that was signed: what is read again afterward is another one.
   const [signed, setSigned] = useState<OpenCase['application'] | null>(null);
   const signs = ceremony.isOwn && state.editable && !details.Locked.includes(ceremony.block);
-  // The case is read anew before the next page opens; meanwhile this one may be closed already. An agent who signed
+  // The case is read again before the next page opens; meanwhile this one may be closed already. An agent who signed
   // before the case was sent stays.
   if (signed !== null && (signed === application || !details.AgentPresigned || details.CustomerSigned)) {
     return (
@@ -95,7 +95,10 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   );
 }
 
-/** The stage at which the reader's document is printed: an agent who signed in advance signed the part before the customer's. */
+/**
+ * The stage at which the reader's document is printed: an agent who signed in advance signed the part before the
+ * customer's.
+ */
 const signedAt = ({ signatory }: Ceremony, { AgentPresigned }: OpenCase['details'], { stage }: Application): Stage =>
   signatory === 'Agent' && AgentPresigned ? 1 : stage;
 

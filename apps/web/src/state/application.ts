@@ -216,7 +216,7 @@ export function useCase(): OpenCase {
   return current;
 }
 
-/** Its answers and questions: renders again only when they are read anew, not with every acknowledged submission. */
+/** Its answers and questions: renders again only when they are read again, not with every acknowledged submission. */
 export function useApplication(): Application {
   const application = useSelected(openCase, (current) => current?.application);
   if (!application) throw new Error('No case is open');

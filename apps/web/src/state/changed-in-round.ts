@@ -1,6 +1,6 @@
 /**
- * Which case this browser changed last, and in which round of signing: for all its tabs and for a reload. Whoever changed it
- * in one tab may send it from another.
+ * Which case this browser changed last, and in which round of signing: for all its tabs and for a reload. Anyone who
+ * changed it in one tab may send it from another.
  */
 const KEY = 'countersign.changed';
 

@@ -160,7 +160,7 @@ export function allSaved(milliseconds: number): Promise<boolean> {
 const REFRESH_WAIT_MS = 5000;
 
 /**
- * Reads the case anew, without what was typed into `block` and refused; what other sections could not send yet is kept
+ * Reads the case again, without what was typed into `block` and refused; what other sections could not send yet is kept
  * over it. Anything but `open` leaves everything as it was.
  */
 export async function takeSavedAnswers(block: string): Promise<OpenOutcome> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const BLOCK = 'SECTIONAProposedInsured';
 
-/** What `useCell` renders again: a subscribed question whose state is another one afterwards. */
+/** What `useCell` renders again: a subscribed question whose state is another one afterward. */
 // spec engine 3.11
 it('lets a keystroke render the typed question and no other', () => {
   const compiled = compile(sampleDefinition());

@@ -6,7 +6,7 @@ export type FoldTone = 'done' | 'open' | 'wrong';
 
 /**
  * The browser's own disclosure: works by keyboard, is found by a search in the page and printed open. `startsOpen` counts
- * for the first paint; afterwards it is the person's.
+ * for the first paint; afterward it is the person's.
  */
 export function Fold({
   id,

@@ -1,4 +1,4 @@
-/** The few words the kit says by itself; whoever uses it words them. */
+/** The few words the kit says by itself; anyone who uses it words them. */
 import { createContext, useContext } from 'react';
 
 /** The text for a key, its `{Placeholders}` filled. */

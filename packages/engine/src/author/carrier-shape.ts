@@ -49,7 +49,7 @@ export const consent = record<Omit<ConsentText, 'Text'>>({
 /** Flat texts by key. */
 export const page = mapOf(anyText);
 
-/** A hundred years are as good as for ever. */
+/** A hundred years are as good as forever. */
 const days = refined(number, (value, node, place) =>
   Number.isInteger(value) && value >= 1 && value <= 36_500
     ? value

@@ -44,7 +44,10 @@ export interface BlockFile {
   letter: OwnerLetter | null;
 }
 
-/** Parsing is half of reading a folder: whoever reads one often with a file changed, as tests of examples do, is spared it. */
+/**
+ * Parsing is half of reading a folder: anyone who reads one often with a file changed, as tests of examples do, is spared
+ * it.
+ */
 const parsedBefore = new WeakMap<CarrierFile, ReturnType<typeof parseSource>>();
 
 export function openFolder(files: readonly CarrierFile[]): Folder {

@@ -4,18 +4,17 @@ import type { YAMLError } from 'yaml';
 const WORDS: Partial<Record<YAMLError['code'], string>> = {
   BAD_ALIAS: 'A text that begins with * needs quotes around it.',
   BAD_DQ_ESCAPE: 'Between double quotes a \\ has a meaning of its own; put single quotes around the text.',
-  BAD_INDENT: 'This line does not stand under the one it belongs to; give it the same indentation as its neighbors.',
+  BAD_INDENT: 'This line is not indented under the one it belongs to; indent it like its neighbors.',
   BAD_SCALAR_START: 'Put quotes around a text that begins with @, `, % or another sign.',
   BLOCK_AS_IMPLICIT_KEY: 'Put quotes around a text with a colon, or begin a new line.',
   BLOCK_IN_FLOW: 'Inside brackets a list is written [one, two] and a mapping { Name: value }.',
-  DUPLICATE_KEY: 'This field stands twice in one place; take one out.',
+  DUPLICATE_KEY: 'This field appears twice in one place; remove one.',
   MISSING_CHAR: 'A quote, bracket, comma or colon is missing here or on the line above.',
   MULTILINE_IMPLICIT_KEY: 'A colon is missing on this line or the one above, or a text with a colon has no quotes.',
-  MULTIPLE_DOCS: 'A line of three hyphens begins another file; take it out.',
+  MULTIPLE_DOCS: 'A line of three hyphens begins another file; remove it.',
   TAB_AS_INDENT: 'There is a tab before the text; use spaces.',
   TAG_RESOLVE_FAILED: 'Put quotes around a text that begins with an exclamation mark.',
-  UNEXPECTED_TOKEN:
-    'Something stands here that does not belong: put quotes around the text, or look for a bracket too many.',
+  UNEXPECTED_TOKEN: 'Something here does not belong: put quotes around the text, or remove an extra bracket.',
 };
 
 const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';

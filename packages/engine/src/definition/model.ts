@@ -42,7 +42,7 @@ export interface Block {
   readonly invalidUntilComplete: Clause | null;
 }
 
-/** A dialog; `again`: it opens anew for each value of this while its clause holds. */
+/** A dialog; `again`: it opens again for each value of this while its clause holds. */
 export interface Notice {
   readonly name: string;
   readonly clause: Clause;
@@ -142,7 +142,10 @@ export interface Rule {
   readonly when: Clause | null;
   /** Clauses the rule reads, so that it is asked again when they change. */
   readonly reads: readonly Clause[];
-  /** True when the answer breaks the rule. `text` is the answer as kept, `value` its parsed value, undefined when it does not parse. */
+  /**
+   * True when the answer breaks the rule. `text` is the answer as kept, `value` its parsed value, undefined when it does
+   * not parse.
+   */
   fails(text: string, value: Value, environment: Environment): boolean;
 }
 

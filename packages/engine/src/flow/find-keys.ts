@@ -33,7 +33,7 @@ export interface IdentityBody {
 /** Canonical texts of identity data, for keyed digests; never to be stored as they are. */
 export interface Identity {
   variant: IdentityVariant;
-  /** All of them: whoever has the same is the person. */
+  /** All of them: anyone who has the same is the person. */
   key: string;
   /**
    * Parts that tell whom a try means although some of it is wrong: with any one of number, names and birth date changed,

@@ -35,7 +35,7 @@ export function placedSigners(application: Application): (PlacedSigner & { slot:
 }
 
 /**
- * Whether both may be one person: nothing that is known on both sides speaks against it. A name may be spelled anew beside
+ * Whether both may be one person: nothing that is known on both sides speaks against it. A name may be spelled again beside
  * the same number and date of birth, the name of a business beside the same number. What only one side knows was filled in.
  */
 export function isSamePerson(known: SignerIdentity, now: SignerIdentity): boolean {
@@ -55,7 +55,9 @@ function isRecognised(known: SignerIdentity, now: SignerIdentity): boolean {
 const agree = (one: SignerIdentity, other: SignerIdentity, part: IdentityPart): boolean =>
   one[part] !== '' && one[part] === other[part];
 
-/** What is known of a person after another look: what was cleared is remembered, so that nobody is exchanged in two steps. */
+/**
+ * What is known of a person after another look: what was cleared is remembered, so that nobody is exchanged in two steps.
+ */
 export function rememberedIdentity(known: SignerIdentity, now: SignerIdentity): SignerIdentity {
   const remembered = { ...now };
   for (const part of IDENTITY_PARTS) if (now[part] === '') remembered[part] = known[part];

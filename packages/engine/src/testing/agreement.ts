@@ -30,7 +30,10 @@ export interface Walk {
   steps: number;
 }
 
-/** Takes random steps; throws at the first difference, naming the step. Gives the application and how many steps were taken. */
+/**
+ * Takes random steps; throws at the first difference, naming the step. Gives the application and how many steps were
+ * taken.
+ */
 export function walkTogether(
   model: Model,
   { seat, answers, seed, steps }: Walk,
@@ -147,7 +150,7 @@ function follow(reference: Reference, step: Step): void {
 }
 
 interface Watch {
-  /** Begins anew: what is there now is what listeners know. */
+  /** Begins again: what is there now is what listeners know. */
   forget(): void;
   /** Keys told since. */
   told(): string[];

@@ -51,7 +51,7 @@ export function walkAtStage(model: Model, { seat, answers, seed, steps }: Parity
       throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}\nAgain: ${again()}`);
     const anew = partOf(whole, seat);
     agree(anew, `${told}, opened anew`);
-    // What constants cannot bring, an answer that only the whole record gives, comes when the case is opened anew.
+    // What constants cannot bring, an answer that only the whole record gives, comes when the case is opened again.
     if (differences(here, there).length === 0) agree(part, told);
     else part = anew;
   }

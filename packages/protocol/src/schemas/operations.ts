@@ -98,7 +98,7 @@ export const takeOver = {
 /** Begins a new round of signing in place of the agent, who reads the words. */
 export const unlockCase = { body: Exact({ ...caseIds, Words }), data: Asked };
 
-/** Keeps a case from being erased, whoever or whatever would. */
+/** Keeps a case from being erased by anyone or anything. */
 export const placeHold = { body: Exact({ ...caseIds, Words }), data: Exact({ Held: Type.Literal(true) }) };
 
 export const liftHold = { body: Exact({ ...caseIds, Words }), data: Asked };

@@ -1,6 +1,6 @@
 /**
  * Reads the own document and signs it, as the declarations page does (spec flow 4.27). Who is not ready
- * has no document to read and signs all the same: the server refuses.
+ * has no document to read and signs anyway: the server refuses.
  */
 import { bindingOf, missingFor } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';

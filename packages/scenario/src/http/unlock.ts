@@ -1,4 +1,4 @@
-/** The agent unlocks the case: all signatures fall, and whoever is in it comes back by a new link (spec flow 4.24). */
+/** The agent unlocks the case: all signatures fall, and anyone who is in it comes back by a new link (spec flow 4.24). */
 import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
 import { callPatiently, refusal } from './calls.ts';

@@ -19,7 +19,7 @@ export interface MemoryOptions {
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
-/** A driver over one model; `start` begins anew. */
+/** A driver over one model; `start` begins again. */
 export function memoryDriver(model: Model, options: MemoryOptions): Driver {
   let actor: Actor = 'agent';
   let theCase: MemoryCase | undefined;
@@ -29,7 +29,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
     const isIn = theCase !== undefined && (actor === 'agent' || theCase.found.has(actor));
     view = theCase !== undefined && isIn ? openView(theCase, actor) : undefined;
   };
-  /** What the acting person does to the case; afterwards their form is fresh. */
+  /** What the acting person does to the case; afterward their form is fresh. */
   const onCase = (act: (open: MemoryCase) => Outcome): Promise<Outcome> => {
     const outcome = theCase === undefined ? NOT_HERE : act(theCase);
     reopen();

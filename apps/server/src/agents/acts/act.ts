@@ -1,4 +1,4 @@
-/** What one of operations asks for and another confirms, as it is kept: sealed under the key of its case. */
+/** What somebody in operations asks for and another confirms, as it is kept: sealed under the key of its case. */
 import type { ErasureReason } from '@countersign/protocol';
 import type { CaseKey } from '../../platform/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
@@ -16,7 +16,7 @@ export type Act<Kind extends keyof ActDetails = keyof ActDetails> = {
   [One in Kind]: { kind: One } & ActDetails[One];
 }[Kind];
 
-/** Who gets a case, as whoever gives it says. */
+/** Who gets a case, as the person who gives it typed it. */
 export type NewAgent = Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>;
 
 /** What a case was like: an act that was asked for is confirmed only while what it stands on is the same. */
@@ -38,7 +38,7 @@ export interface Asking {
   until: string;
 }
 
-/** Nobody has to think of what was asked for longer ago: whoever still wants it asks again. */
+/** A request expires after this; the person can ask again. */
 export const ASKING_DAYS = 7;
 
 const field = 'operations request';

@@ -30,9 +30,9 @@ export interface OperationsCall {
 const dayLength = 24 * 60 * 60 * 1_000;
 
 /**
- * Asks for an act that another of operations confirms; where one person is enough (setting `FOUR_EYES`, or an act that
- * loses no proof) it is done at once. `check` refuses what was typed. Asking again for what oneself asked for changes
- * nothing.
+ * Asks for an act that another person in operations confirms; where one person is enough (setting `FOUR_EYES`, or an act
+ * that loses no proof) it is done at once. `check` refuses what was typed. Asking again for what oneself asked for
+ * changes nothing.
  */
 export async function ask<Kind extends OperationsAct, Checked extends Reason = never>(
   services: Services,
@@ -77,7 +77,9 @@ const operatorOf = ({ operatorId, name }: OperationsSession): { id: string; name
 });
 
 const refuseAsked = ({ by }: OpenRequest): Refusal<'asked'> =>
-  refuse(409, `${by.name} has asked for this already. It waits for a second person.`, { data: { reason: 'asked' } });
+  refuse(409, `${by.name} has already requested this. It is waiting for a second person.`, {
+    data: { reason: 'asked' },
+  });
 
 /** The row and the event of an act that is asked for, or done by one person alone. */
 async function putDown(

@@ -51,7 +51,7 @@ export async function basisOf(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Pr
 
 interface Ending extends Doing {
   as: Decided;
-  /** Not a person's wish: the case is another now, or the same was asked for or done anew. */
+  /** Not a person's wish: the case is another now, or the same was asked for or done again. */
   because?: 'changed' | 'superseded';
 }
 

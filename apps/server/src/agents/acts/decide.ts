@@ -63,14 +63,14 @@ export async function decide(
 }
 
 const refuseOwn = (): Refusal<'own'> =>
-  refuse(403, 'You asked for this yourself, so somebody else decides it. You can withdraw it.', {
+  refuse(403, 'You requested this yourself, so somebody else has to decide. You can withdraw it.', {
     data: { reason: 'own' },
   });
 
 const refuseOthers = (): Refusal<'notOwn'> =>
-  refuse(403, 'Only who asked for this can withdraw it. You can refuse it.', { data: { reason: 'notOwn' } });
+  refuse(403, 'Only the person who requested this can withdraw it. You can refuse it.', { data: { reason: 'notOwn' } });
 
 const refuseChanged = (): Refusal<'changed'> =>
-  refuse(409, 'The case has changed since this was asked for. Nothing was done; look at it and ask again.', {
+  refuse(409, 'The case has changed since this was requested. Nothing was done; review it and request again.', {
     data: { reason: 'changed' },
   });

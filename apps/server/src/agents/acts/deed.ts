@@ -27,7 +27,7 @@ export interface Doing {
 export interface Deed<Why extends Reason = Reason> {
   /** Of the case, must be the same when it is confirmed as when it was asked for. */
   readonly standsOn: readonly (keyof Basis)[];
-  /** What the evidence keeps of it for ever: ids and choices, no words. */
+  /** What the evidence keeps of it forever: ids and choices, no words. */
   readonly evidence: Readonly<Record<string, string>>;
   /** Done without a second person. */
   oneIsEnough(place: Pick<ActPlace, 'basis'> & { theCase: Pick<Case, 'row'> }): boolean;

@@ -5,9 +5,9 @@ import { basisOf, endRequest, openRequests } from './asked.ts';
 import { deedOf, type Doing, stillStands } from './deed.ts';
 
 /**
- * Erases a case by the command line. Whoever has the machine is the second person for what needs one: somebody of operations
- * must have asked on their page, and what they said is the reason then. `unasked`: nobody did, or the case has changed
- * since.
+ * Erases a case by the command line. Anyone who has the machine is the second person for what needs one: somebody in
+ * operations must have asked on their page, and what they said is the reason then. `unasked`: nobody did, or the case has
+ * changed since.
  */
 export async function eraseByCommand(
   tx: Tx,

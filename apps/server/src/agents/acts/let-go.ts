@@ -2,7 +2,7 @@ import { refuse } from '../../platform/index.ts';
 import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
 import type { Deed } from './deed.ts';
 
-/** Whoever looks at the signatures alone could be the agent's friend. */
+/** Anyone who looks at the signatures alone could be the agent's friend. */
 export const letGo = (): Deed<'notHeld'> => ({
   standsOn: ['epoch'],
   evidence: {},
@@ -10,7 +10,7 @@ export const letGo = (): Deed<'notHeld'> => ({
   async refusal({ tx, theCase }) {
     return (await waitsForOperations(tx, theCase))
       ? null
-      : refuse(409, 'The decision of this case does not wait for you.', { data: { reason: 'notHeld' } });
+      : refuse(409, 'The decision on this case is not on hold.', { data: { reason: 'notHeld' } });
   },
   run: ({ tx, theCase }, doing) => letDecisionGo(tx, theCase, doing),
 });

@@ -4,7 +4,7 @@ import type { Act } from './act.ts';
 import type { Deed } from './deed.ts';
 import { tellAgent } from './tell-agent.ts';
 
-/** In place of its agent, who is told: signatures fall, and the agent sends it anew. */
+/** In place of its agent, who is told: signatures fall, and the agent sends it again. */
 export const unlock = ({ words }: Act<'unlock'>): Deed<ReasonOf<'unlockApplication'>> => ({
   standsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},

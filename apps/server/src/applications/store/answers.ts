@@ -97,7 +97,7 @@ export async function submission(
     .executeTakeFirst();
 }
 
-/** Forgets what these roles were answered: whoever stands there now is not who sent it. */
+/** Forgets what these roles were answered: the person there now is not the one who sent it. */
 export async function forgetSubmissions(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('submission')

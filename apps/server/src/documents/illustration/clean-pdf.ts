@@ -15,7 +15,8 @@ const MOST_PARENTS = 60;
 
 /**
  * The pages of a file as they look, in a file of their own: form values and notes are part of the drawing, and nothing
- * acts, points elsewhere or tells about the file (spec trust §7), and no byte stands in it as it came. The same bytes for the same file. Throws
+ * acts, points elsewhere or tells about the file (spec trust §7), and no byte stands in it as it came. The same bytes for
+ * the same file. Throws
  * `PdfRefused` like `parsePdf`, and like it is called by the watched child process only.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
@@ -75,7 +76,7 @@ function drawAgain(field: FormField, resolve: Resolve): void {
 
 const READ_ONLY = 1;
 
-/** Widgets that no field of the form claims are shown by viewers all the same: drawn like stamps. */
+/** Widgets that no field of the form claims are shown by viewers anyway: drawn like stamps. */
 function drawOtherWidgets(page: PdfDict, resolve: Resolve): void {
   for (const item of page.getArray('Annots', resolve) ?? []) {
     const annotation = item instanceof PdfRef ? resolve(item) : item;

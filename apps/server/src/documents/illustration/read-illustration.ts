@@ -45,7 +45,10 @@ export interface IllustrationReaderOptions {
 const TURNS = { atOnce: 2, mostWaiting: 20, longestMs: 25_000 };
 /** Cleaning is a job's work: it has time. */
 const CLEANING = { atOnce: 2, mostWaiting: Infinity, longestMs: 600_000 };
-/** A child that does not answer is killed; it watches its own work and memory more closely, so that only a busy machine makes it late. */
+/**
+ * A child that does not answer is killed; it watches its own work and memory more closely, so that only a busy machine
+ * makes it late.
+ */
 const TIME_LIMIT = 8_000;
 /** A file that others wait for comes this fast, after a start: bytes a millisecond, and milliseconds. */
 const PACE = 500;
@@ -148,7 +151,7 @@ async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array
   return head;
 }
 
-/** Nobody reads it; whether it is one whole file is told all the same. */
+/** Nobody reads it; whether it is one whole file is told anyway. */
 async function passBy(pieces: AsyncIterator<Uint8Array>): Promise<void> {
   await whileIdle(async () => {
     while ((await pieces.next()).done !== true);
@@ -173,7 +176,7 @@ function paceOf(isAwaited: () => boolean): Pace {
 async function nextInTime(pieces: AsyncIterator<Uint8Array>, pace: Pace): Promise<Uint8Array | null> {
   let watch: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_, reject) => {
-    const look = () => (pace.isTooSlow() ? reject(new BadUpload(408, 'The file comes too slowly.')) : undefined);
+    const look = () => (pace.isTooSlow() ? reject(new BadUpload(408, 'The file is arriving too slowly.')) : undefined);
     watch = setInterval(look, 250);
   });
   try {

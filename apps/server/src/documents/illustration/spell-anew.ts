@@ -61,7 +61,7 @@ function refuseName({ value }: PdfName): void {
 const inHex = ({ bytes }: PdfString): PdfString => new PdfString(bytes, 'hex');
 
 /**
- * Deflates a stream anew: what was deflated is inflated before, and anything else is wrapped. What cannot be made smaller
+ * Deflates a stream again: what was deflated is inflated before, and anything else is wrapped. What cannot be made smaller
  * is kept by deflating as it came; where that spells one of the marks, hex digits do not.
  */
 function squeeze(stream: PdfStream, resolve: Resolve): void {

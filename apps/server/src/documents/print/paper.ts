@@ -96,7 +96,7 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
     line.spans.forEach((span, position) => {
       const at = { x: x + span.x, y: baseline + index * leading };
       if (span.box) return drawBox(paper, span, at, size);
-      // The space keeps words of neighbouring lines apart for whoever reads the text and not the page.
+      // The space keeps words of neighbouring lines apart for anyone who reads the text and not the page.
       const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
       doc.fillColor(span.colour ?? colour).font(span.face);
       doc.text(span.text + end, at.x, at.y, { lineBreak: false, baseline: 'alphabetic' });
@@ -107,7 +107,7 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
 /** Width of a box and of the room behind it, in sizes of the text beside it. */
 export const BOX = { width: 0.86, gap: 0.5 };
 
-/** A box to tick, drawn, with letters inside that stand for it: whoever reads the text reads `[x]` or `[ ]`. */
+/** A box to tick, drawn, with letters inside that stand for it: anyone who reads the text reads `[x]` or `[ ]`. */
 function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, size: number): void {
   const { doc } = paper;
   const width = BOX.width * size;

@@ -8,7 +8,7 @@ interface Typeface {
   words: Record<string, unknown>;
 }
 
-/** More words than all forms of a carrier hold; beyond, the next document begins anew. */
+/** More words than all forms of a carrier hold; beyond, the next document begins again. */
 const MOST_WORDS = 8_000;
 
 /** The faces of a document. */
@@ -17,8 +17,9 @@ export const FACES = ['regular', 'semibold', 'italic'] as const satisfies Face[]
 const opened = new Map<Face, Typeface>();
 
 /**
- * Gives a document its faces; the first is the one in use. A font's file is parsed, and a word laid out, once in a thread and not
- * once in a document, which are more than half of the work of a document. What was printed before shows in no document.
+ * Gives a document its faces; the first is the one in use. A font's file is parsed, and a word laid out, once in a thread
+ * and not once in a document, which are more than half of the work of a document. What was printed before shows in no
+ * document.
  */
 export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[]): void {
   for (const face of faces) {

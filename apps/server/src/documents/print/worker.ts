@@ -17,7 +17,7 @@ const render = (job: RenderJob): Promise<RenderedDocument> =>
     ? renderDocument(job.model, job.frame)
     : renderCertificate(job.certificate, job.frame, job.attachments);
 
-// Whoever waits for an answer goes before who waits for a document. Only Linux gives a thread a priority of its own.
+// Anyone who waits for an answer goes before who waits for a document. Only Linux gives a thread a priority of its own.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Entry of the rendering thread: one job at a time, each answered once. */

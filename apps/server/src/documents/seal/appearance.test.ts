@@ -5,7 +5,7 @@ import { drawAppearance } from './appearance.ts';
 
 const place = { when: new Date('2026-11-20T10:41:07Z'), city: 'Troy', state: 'NY', address: '2001:db8::7' };
 
-/** What the signature says to whoever copies its text; a letter and its accent are one. */
+/** What the signature says to anyone who copies its text; a letter and its accent are one. */
 async function said(typedName: string): Promise<string> {
   const { text } = readPlain(await drawAppearance(480, 132, { ...place, typedName }));
   return text.normalize('NFC').replaceAll(/\s/g, '');

@@ -1,4 +1,4 @@
-/** What can be done to a file afterwards, and the sentence that names it. The table is printed by `npm run test:full`. */
+/** What can be done to a file afterward, and the sentence that names it. The table is printed by `npm run test:full`. */
 import { canonicalJson, type FileReport, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { SealSigner } from '../seal/signer.ts';

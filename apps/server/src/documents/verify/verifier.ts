@@ -8,7 +8,7 @@ import { checkFile, type CheckedFile, type VerifyJob } from './check-file.ts';
 export type Verifying = CheckedFile | 'busy' | 'gave up';
 
 export interface Verifier {
-  /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterwards. */
+  /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterward. */
   verify(bytes: Uint8Array, expected: Expectations): Promise<Verifying>;
 }
 

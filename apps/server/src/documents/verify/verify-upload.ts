@@ -22,7 +22,7 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
   const stored = await revisionOf(database.query, sha256(bytes));
   const looked = await verifier.verify(bytes, expectationsOf(sealSigner, stored));
   if (looked === 'busy') return refuse(429, 'Other files are being checked. Try again in a moment.', { retryAfter: 5 });
-  if (looked === 'gave up') return refuse(422, 'This file takes too long to check. It is not one of ours.');
+  if (looked === 'gave up') return refuse(422, 'This file takes too long to check. None of our documents does.');
   const { report } = looked;
   const found = await compareStored(database.query, looked, stored);
   return ok({

@@ -25,7 +25,7 @@ declare module 'fastify' {
     browser: Buffer | null;
   }
   interface FastifyContextConfig {
-    /** Its address looks like a file's, and who asks matters all the same. */
+    /** Its address looks like a file's, and who asks matters anyway. */
     namesFile?: boolean;
   }
 }

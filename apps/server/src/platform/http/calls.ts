@@ -127,7 +127,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       },
     });
 
-    /** Whoever may not make this call, or made it too often, is told so before a byte of the body is read. */
+    /** Anyone who may not make this call, or made it too often, is told so before a byte of the body is read. */
     async function refuseBeforeBody(request: FastifyRequest): Promise<Refusal<'right'> | null> {
       const possible = possibleCallers(request);
       const caller = possible.find(admits);
@@ -209,17 +209,17 @@ function askedWait({ body, query }: FastifyRequest): number {
   return Math.max(0, ...asked.map(Number));
 }
 
-/** A call for anybody needs no right; every other one names the right that makes it one of operations. */
+/** A call for anybody needs no right; every other one names the right that makes it somebody in operations. */
 const lacks = (caller: Caller, route: Route): boolean =>
   caller.kind === 'operations' &&
   route.caller !== 'any' &&
   (route.right === undefined || !caller.rights.includes(route.right));
 
-/** What somebody of operations hears who has no right to do it. */
+/** What somebody in operations hears who has no right to do it. */
 export const lacksRight = (right: OperationsRight | undefined): Refusal<'right'> =>
   right === undefined
     ? refuse(403, 'Not allowed.')
-    : refuse(403, 'Your account has no right to do this. Ask whoever manages the accounts of operations.', {
+    : refuse(403, 'Your account does not have this permission. Ask the administrator of the operations accounts.', {
         data: { reason: 'right', right },
       });
 

@@ -18,11 +18,11 @@ const messages: Partial<Record<RefusalStatus, string>> = {
   429: 'Too many requests.',
 };
 const altered =
-  'This application is closed for now: what is stored of it is not what was saved. Please contact the company.';
+  'This application is closed for now: its stored record does not match what was saved. Please contact the company.';
 const invalid = 'The request is not valid.';
 const busy = 'The service is busy. Try again shortly.';
 
-/** More at one time than this process holds: whoever asked comes back. */
+/** More at one time than this process holds: anyone who asked comes back. */
 export class Overloaded extends Error {}
 
 export function handleErrors(server: FastifyInstance): void {

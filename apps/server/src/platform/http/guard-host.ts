@@ -23,7 +23,7 @@ const addedByProxies = new RegExp(
 
 /**
  * The Host is ours, so that a foreign name pointing at this address gets nothing. A server with development switches on
- * serves whoever sits at its machine: neither a foreign name nor a proxy, on no address at all.
+ * serves anyone who sits at its machine: neither a foreign name nor a proxy, on no address at all.
  */
 export function guardHost(
   server: FastifyInstance,
@@ -50,7 +50,10 @@ function judge(
   return refuse(403, 'Not allowed.');
 }
 
-/** Nothing says that it was asked for elsewhere. HTTP/1.0 is what some proxies speak unless told otherwise, and no browser. */
+/**
+ * Nothing says that it was asked for elsewhere. HTTP/1.0 is what some proxies speak unless told otherwise, and no
+ * browser.
+ */
 function comesFromHere({ raw, host, headers }: FastifyRequest): boolean {
   if (raw.httpVersion === '1.0' || !isLoopback(nameOf(host))) return false;
   const { origin } = headers;

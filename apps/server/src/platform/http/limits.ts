@@ -29,7 +29,7 @@ export const limitRules = {
   document: { points: 60, seconds: 60 },
   /** Per agent and day: nobody mails the world through us. Each signatory's own limit is smaller. */
   mail: { points: 100, seconds: 86_400 },
-  /** Per session or visitor: whoever checks a whole case does so file by file. */
+  /** Per session or visitor: anyone who checks a whole case does so file by file. */
   verify: { points: 20, seconds: 60 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },

@@ -1,4 +1,4 @@
-/** The built pages: hashed files are kept for ever, the page itself never, and it comes for every address that is no call. */
+/** The built pages: hashed files are kept forever, the page itself never, and it comes for every address that is no call. */
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -52,7 +52,7 @@ export class UploadedFile {
 export async function readUpload(request: FastifyRequest, payload: Readable): Promise<UploadedFile> {
   const { config, bodyLimit } = request.routeOptions;
   if (config.file === undefined) throw new BadUpload(415, 'This content type is not accepted.');
-  // Whoever stops reading leaves the connection as it is: the rest flows by, and the answer is heard.
+  // Anyone who stops reading leaves the connection as it is: the rest flows by, and the answer is heard.
   const source: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
   const part = await openFilePart(request.headers['content-type'] ?? '', source, bodyLimit - MOST_AROUND);
   if (part.field !== config.file || part.fileName === null) throw new BadUpload(400, 'The file is missing.');

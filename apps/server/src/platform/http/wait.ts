@@ -23,7 +23,7 @@ export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toStr
 
 /**
  * Looks until `isNews` holds or the time is over, and gives what was seen last. Between looks it holds no database
- * connection. Who waits already, and whoever comes while too many wait, is told at once what there is.
+ * connection. Who waits already, and anyone who comes while too many wait, is told at once what there is.
  */
 export async function waitFor<Seen>(
   look: () => Promise<Seen>,

@@ -14,13 +14,17 @@ export interface JobRules {
 }
 
 export const jobKinds = {
-  /** A document of one reader: the renderer itself gives up after 30 s. More than its threads: the next is read meanwhile. */
+  /**
+   * A document of one reader: the renderer itself gives up after 30 s. More than its threads: the next is read meanwhile.
+   */
   render: { holding: true, attempts: 4, delay: 1, expiry: 70, parallel: 4 },
   /** The policy number of a case that everybody signed, and the mail that tells its agent. */
   policyNumber: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
-  /** One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key. */
+  /**
+   * One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key.
+   */
   seal: { holding: false, attempts: 12, delay: 2, expiry: 20, parallel: 2 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
@@ -28,7 +32,7 @@ export const jobKinds = {
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
   /** Tells agents and the record that somebody guesses at a person. */
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1 },
-  /** Forgets what is outdated, wraps data keys anew. */
+  /** Forgets what is outdated, wraps data keys again. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Writes down outside the database where the evidence ends. */
   anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },

@@ -71,7 +71,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       return { ...basics, kind: 'agent', agentId: row.agent_id ?? '', details: details as AgentDetails };
     }
     if (row.kind === 'operations') {
-      // Of a session from before there were rights none are known: whoever has it signs in again.
+      // Of a session from before there were rights none are known: anyone who has it signs in again.
       const { name, rights = [] } = details as OperatorDetails;
       return { ...basics, kind: 'operations', operatorId: row.agent_id ?? '', name, rights };
     }

@@ -6,7 +6,7 @@ import type { ZipCodes } from './zip-codes.ts';
 /** Seconds after which a service that did not answer may be asked again. */
 const RETRY_AFTER = 30;
 
-/** Registers both look-ups, for whoever has a session. What was looked up is never logged. */
+/** Registers both look-ups, for anyone who has a session. What was looked up is never logged. */
 export function registerAddress(
   { zipCodes, search }: { zipCodes: ZipCodes; search: AddressSearch | null },
   { calls }: { calls: CallTable },

@@ -37,7 +37,7 @@ export function inventedPhysicians(): Physician[] {
     };
   };
   const anywhere = Array.from({ length: COUNT }, (_, index) => invent(index));
-  // Whoever tries a name that everybody knows finds somebody, in every state.
+  // Anyone who tries a name that everybody knows finds somebody, in every state.
   const everywhere = places.flatMap((place) =>
     commonNames.map((lastName, index) => invent(index, { place, lastName })),
   );

@@ -5,7 +5,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.title': 'Certificate of completion',
   'certificate.about':
     'This file holds the application exactly as it was signed. The signed documents are attached to it, byte for byte, with the record of everything that happened to the case. The pages that follow say who signed, how each person was identified, what each was shown and when. The file is sealed: nothing in it can change without the change being found.',
-  'certificate.test': 'TEST APPLICATION. Nobody is bound by anything in this file.',
+  'certificate.test': 'TEST APPLICATION. Nothing in this file is binding.',
   'certificate.application': 'Application',
   'certificate.applicationNumber': 'Application number',
   'certificate.policyNumber': 'Policy number',

@@ -17,7 +17,7 @@ export interface Moment {
 export type Gathered = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
 
 /**
- * Reads what the complete file says of a round that everybody signed. Only rows that never change afterwards and events up
+ * Reads what the complete file says of a round that everybody signed. Only rows that never change afterward and events up
  * to the moment's head are read, so that the same moment gives the same data years later.
  */
 export async function readCertificateData(

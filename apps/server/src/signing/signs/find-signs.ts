@@ -9,8 +9,8 @@ import * as traces from './store.ts';
 const windowMinutes = 60;
 
 /**
- * Looks anew at every signature of the present round. Gives whether somebody should look at the case. Safe to run again: the
- * agent's browser may have become known since, or another case with the same mailbox.
+ * Looks again at every signature of the present round. Gives whether somebody should look at the case. Safe to run again:
+ * the agent's browser may have become known since, or another case with the same mailbox.
  */
 export async function findSigns(
   services: Services,

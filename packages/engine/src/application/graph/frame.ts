@@ -5,7 +5,10 @@ import type { Node } from '../../definition/model.ts';
 import type { CellKey, CellState, ErrorState } from '../contract/contract.ts';
 import type { Plan } from './plan.ts';
 
-/** One row with its questions, or everything outside rows. What clauses read stands in `values`, by node id outside rows and by `Node.local` in a row. */
+/**
+ * One row with its questions, or everything outside rows. What clauses read stands in `values`, by node id outside rows
+ * and by `Node.local` in a row.
+ */
 export interface Frame extends Row {
   readonly parent: Frame | null;
   /** The frame around it; null for the frame outside rows. */
@@ -44,7 +47,7 @@ export interface Instance {
   counted: number;
   key: CellKey | undefined;
   cell: CellState | undefined;
-  /** The snapshot in `cell` may be old: it is made anew, if need be, when somebody reads it. */
+  /** The snapshot in `cell` may be old: it is made again, if need be, when somebody reads it. */
   stale: boolean;
   /** Somebody listened to it at some time: only then it is worth looking who. */
   listened: boolean;

@@ -51,7 +51,7 @@ function revive(state: State, row: Frame): void {
   }
 }
 
-/** A key means one question for ever, also when its row went and came again: who listened goes on listening. */
+/** A key means one question forever, also when its row went and came again: who listened goes on listening. */
 function takeOverKey(state: Form & Listeners, instance: Instance): void {
   const key = keyOf(state, instance.node, instance.frame);
   const before = state.instances.get(key);

@@ -41,7 +41,7 @@ export function type(state: State, node: Node, frame: Frame, typed: string): voi
 /** Keeps a text as it is and queues what follows. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
   const instance = instanceAt(state, node, frame);
-  // Sending back what was calculated edits nothing, even where it will be calculated anew.
+  // Sending back what was calculated edits nothing, even where it will be calculated again.
   const edits = instance.edited || instance.text !== text;
   if (!writeText(state, instance, text, node.calculate !== null && text !== '' && edits)) return;
   markChanged(state, node, frame);

@@ -1,4 +1,4 @@
-/** A change as it is told to whoever made it, and kept so that it can be undone. */
+/** A change as it is told to anyone who made it, and kept so that it can be undone. */
 import type { AnswerText } from '../../answer/types.ts';
 import type { Change, ChangeEntry } from '../contract/contract.ts';
 import type { DueNotices } from '../graph/notices.ts';

@@ -49,7 +49,10 @@ function findLettered(model: Model): Lettered | null {
   };
 }
 
-/** Writes the letters anew; true when one differs and what follows has to be settled. Only where the whole record is at hand. */
+/**
+ * Writes the letters again; true when one differs and what follows has to be settled. Only where the whole record is at
+ * hand.
+ */
 export function assignLetters(state: State): boolean {
   const found = state.facts === null ? letteredOf(state.model) : null;
   if (found === null || !isTouched(state, found.blocks)) return false;

@@ -6,7 +6,7 @@ import { moveBlock, type State, type Listeners } from '../graph/state.ts';
 import { keyOf } from '../graph/paths.ts';
 
 /**
- * Tells whoever asked what changed. Snapshots somebody listens to are compared and replaced now, all others when they are
+ * Tells anyone who asked what changed. Snapshots somebody listens to are compared and replaced now, all others when they are
  * read the next time. Nothing while acting silently.
  */
 export function publish(state: State): void {

@@ -86,7 +86,7 @@ test('a limit leaves the other cells out', () => {
 
 test('reads as what every case has, then what some have beside it, and when the flow opens it', () => {
   const definition = caseDefinition((form) => {
-    // The first section is there for some cases only: what every case has is told first all the same.
+    // The first section is there for some cases only: what every case has is told first anyway.
     Object.assign(blockOf(form, 'SECTIONAProposedInsured'), { ConditionalClause: 'IsTerm' });
     Object.assign(blockOf(form, MEDICAL), { ConditionalClause: `${STATE} != "CA" && IsDemo` });
     Object.assign(blockOf(form, 'DeclarationsAgent'), { ConditionalClause: 'IsDemo' });

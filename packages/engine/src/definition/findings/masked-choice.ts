@@ -9,7 +9,7 @@ const SHOWN = 4;
 const NUMBERS: readonly (QuestionType | null)[] = ['FreeForm', 'Phone', 'SSN'];
 
 /**
- * A mask over an answer that gives itself away all the same: one of a few known answers, one too short to hide, a date whose
+ * A mask over an answer that gives itself away anyway: one of a few known answers, one too short to hide, a date whose
  * year stands at the end, an amount or a count.
  */
 export const maskedChoice: Check = (draft) =>

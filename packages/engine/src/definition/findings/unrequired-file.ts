@@ -3,7 +3,7 @@ import { pathOf } from '../draft.ts';
 import type { Check, DraftNode } from '../draft.ts';
 
 /**
- * A question for a file that is not optional and that nobody has to answer all the same: the server writes its parts, so that
+ * A question for a file that is not optional and that nobody has to answer anyway: the server writes its parts, so that
  * only a rule of the question can ask for them (spec form 5.46).
  */
 export const unrequiredFile: Check = (draft) =>
