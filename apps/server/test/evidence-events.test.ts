@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { type CallName, eventsOfCall, type EventType, eventTypes, routes } from '@countersign/protocol';
+import { type CallName, type EventType, eventTypes, routes } from '@countersign/protocol';
+import { eventsOf } from '@countersign/protocol/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { bindAgain } from './bind-again.ts';
@@ -206,7 +207,7 @@ test('each call wrote what the table says of it', async () => {
     // The server's own doing belongs to no call.
     if (actor.kind === 'system' && requestId === '') continue;
     if (call === undefined) unsaid.push(`${type} by no call`);
-    else if (!eventsOfCall[call].some((one) => one === type)) unsaid.push(`${call}: ${type}`);
+    else if (!eventsOf(call).some((one) => one === type)) unsaid.push(`${call}: ${type}`);
   }
   expect([...new Set(unsaid)]).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Nothing grows without bound through one session: what it reads is recorded once an hour, and what nobody read is not kept (spec trust 8.13). */
-import { type CallName, eventsOfCall } from '@countersign/protocol';
+import type { CallName } from '@countersign/protocol';
+import { eventsOf } from '@countersign/protocol/schemas';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyApplication } from '../src/documents/index.ts';
@@ -124,7 +125,7 @@ const others = everyCall.filter((name) => !makers.includes(name));
 test('calls that only read are none of those that make something', () => {
   const reading = /^(app\.resumed|operations\.read|pdf\.served|document\.downloaded|changes\.shown)$/;
   const readers = everyCall.filter(
-    (name) => eventsOfCall[name].length > 0 && eventsOfCall[name].every((type) => reading.test(type)),
+    (name) => eventsOf(name).length > 0 && eventsOf(name).every((type) => reading.test(type)),
   );
   expect(readers.length).toBeGreaterThan(5);
   expect(readers.filter((name) => makers.includes(name))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
-export { eventsOfCall, type EventType, eventTypes } from './evidence.ts';
+export { type EventType, eventTypes } from './evidence.ts';
 export { LARGEST_VERIFIED, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
 export { reasons, refusalsOfCall, refusedFor } from './refusals.ts';

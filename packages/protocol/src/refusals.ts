@@ -84,25 +84,12 @@ export type StatusOf<Given extends Reason> = (typeof reasons)[Given]['status'];
 
 const inviting = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'address', 'mail'] as const;
 
-/** What each call may be refused for, beside what any call may be: session, limits, `altered`. */
+/** What a call may be refused for, beside what any call may be (session, limits, `altered`); calls with reasons only. */
 export const refusalsOfCall = {
-  session: [],
-  sessionContinue: [],
-  sessionEnd: [],
   developmentLogin: ['name', 'email'],
   portalLaunch: ['launch'],
-  getStates: [],
-  getMedications: [],
-  getConsent: [],
-  getCarrier: [],
-  countries: [],
-  carrierState: [],
-  appDefinition: [],
-  conditionalDependencies: [],
-  startApp: [],
   startDemoApp: ['portal'],
   processApplication: ['policyNumber', 'unsigned', 'demo'],
-  saveInfo: [],
   submitPayload: [
     'locked',
     'readOnly',
@@ -122,34 +109,20 @@ export const refusalsOfCall = {
     'documentReady',
     'review',
   ],
-  resumeApplication: [],
-  dbResumeApplication: [],
   demoResumeApplication: ['unsent'],
-  isDemoApplication: [],
   findApplication: ['exceeded', 'notFound', 'code', 'agentsBrowser'],
-  findStanding: [],
   takeHandOver: ['handOver'],
   sendCode: ['gone', 'noWay', 'tooSoon'],
   confirmCode: ['gone', 'digits', 'wrong', 'usedUp', 'codeExpired', 'agentsBrowser'],
   giveConsent: ['consent'],
-  getAgentApplications: [],
-  getApplicationAgents: [],
-  getAgentEmail: [],
-  checkPendingJobs: [],
-  getOwnerSignatories: [],
   customerSigned: ['unsigned'],
   demoCustomerSigned: ['unsigned'],
   customerSignedWithOwners: ['unsigned'],
   ownersSigned: ['unsigned'],
   unlockApplication: ['unsigned', 'policyNumber', 'decision', 'expired'],
-  getDecision: [],
   confirmApp: ['unsigned'],
-  zipPlace: [],
-  addressSearch: [],
-  physicianSearch: [],
   getApplicationPdf: ['failed'],
   generatePdf: ['failed'],
-  pdfStatus: [],
   uploadIllustrationFile: ['expired', 'readOnly'],
   deleteIllustrationFile: ['expired', 'readOnly'],
   startAppWithIllustration: ['expired', 'readOnly', 'agentOnly', 'replaces'],
@@ -163,14 +136,10 @@ export const refusalsOfCall = {
   triggerDecision: ['unsigned', 'demo'],
   resendDecisionRequest: ['unsigned', 'demo'],
   updateAgentRelationship: ['name', 'email', 'signed'],
-  identityCheck: [],
-  caseFigures: [],
   decisionReasons: ['right'],
   timeline: ['right'],
   decline: ['signed', 'turn', 'locked', 'expired', 'invalidated'],
-  changes: [],
   retryJob: ['right'],
-  operationsLogin: [],
   operationsCases: ['right'],
   operationsRequests: ['right'],
   decideRequest: [
@@ -196,16 +165,17 @@ export const refusalsOfCall = {
   completeFile: ['right'],
   caseSigns: ['right'],
   letGo: ['right', 'asked', 'notHeld'],
-  verifyFile: [],
-  clientError: [],
-  pageEvent: [],
-} as const satisfies Record<CallName, readonly Reason[]>;
+} as const satisfies Partial<Record<CallName, readonly Reason[]>>;
+
+type ReasonsOfCalls = typeof refusalsOfCall;
 
 /** What any call may be refused for. */
 const REASONS_OF_ALL = ['altered'] as const satisfies readonly Reason[];
 
 /** The reasons for which a call may be refused. */
-export type ReasonOf<Name extends CallName> = (typeof refusalsOfCall)[Name][number] | (typeof REASONS_OF_ALL)[number];
+export type ReasonOf<Name extends CallName> =
+  | (Name extends keyof ReasonsOfCalls ? ReasonsOfCalls[Name][number] : never)
+  | (typeof REASONS_OF_ALL)[number];
 
 type Details = typeof refusalDetails;
 type DetailsOf<Given extends Reason> = Given extends keyof Details ? Static<Details[Given]> : unknown;
@@ -222,7 +192,8 @@ export type Refused<Name extends CallName> = RefusalData<ReasonOf<Name>>;
 export function refusedFor<Name extends CallName>(name: Name, data: unknown): Refused<Name> | null {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
   // The rest of the data is trusted as the data of a success is: the server writes both by these types.
-  return [...REASONS_OF_ALL, ...refusalsOfCall[name]].some((reason) => reason === data.reason)
+  const own: Partial<Record<CallName, readonly Reason[]>> = refusalsOfCall;
+  return [...REASONS_OF_ALL, ...(own[name] ?? [])].some((reason) => reason === data.reason)
     ? (data as Refused<Name>)
     : null;
 }

@@ -1,9 +1,114 @@
-/** One request per call of the table, for those tests that make all of them. */
+/** One request per call of the table, and what each caller is answered: for the tests that make all of them. */
 import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
 import type { Reply } from '../browser.ts';
 import { definitionName, type Person, submission } from '../people.ts';
 
 export const everyCall = Object.keys(routes).filter((name): name is CallName => name in routes);
+
+/** Who makes every call. */
+export const callers = [
+  'nobody',
+  'another agent',
+  'the agent of record',
+  'the insured',
+  'the insured of another case',
+  'an expired agent',
+  'an Omnipotent of other cases',
+  'operations',
+] as const;
+
+/**
+ * What each of them is answered. The case was sent, its insured has read the forms and has not signed. A call without a row does not
+ * compile.
+ */
+// spec flow 6.1, 6.3
+export const expected: Record<CallName, string> = {
+  //                         nobody  agent B  agent A  insured  another  expired  Omni  operations
+  session: '                 200     200      200      200      200      200      200   200',
+  sessionContinue: '         401     200      200      200      200      401      200   200',
+  sessionEnd: '              200     200      200      200      200      401      200   200',
+  portalLaunch: '            404     404      404      404      404      401      404   404',
+  developmentLogin: '        200     200      200      200      200      401      200   200',
+  getStates: '               200     200      200      200      200      200      200   200',
+  getMedications: '          200     200      200      200      200      200      200   200',
+  getConsent: '              200     200      200      200      200      200      200   200',
+  getCarrier: '              200     200      200      200      200      200      200   200',
+  countries: '               200     200      200      200      200      200      200   200',
+  carrierState: '            200     200      200      200      200      200      200   200',
+  appDefinition: '           200     200      200      200      200      401      200   200',
+  conditionalDependencies: ' 200     200      200      200      200      401      200   200',
+  startApp: '                401     200      200      403      403      401      200   403',
+  startDemoApp: '            401     200      200      403      403      401      200   403',
+  processApplication: '      401     404      200      403      404      401      404   403',
+  saveInfo: '                401     404      200      403      404      401      404   403',
+  submitPayload: '           401     404      200      200      404      401      404   403',
+  resumeApplication: '       401     404      200      200      404      401      404   403',
+  dbResumeApplication: '     401     404      200      200      404      401      404   403',
+  demoResumeApplication: '   401     404      404      403      403      401      404   403',
+  isDemoApplication: '       401     404      200      200      404      401      404   403',
+  findApplication: '         200     200      403      200      200      401      200   200',
+  findStanding: '            200     200      200      200      200      401      200   200',
+  takeHandOver: '            404     404      404      404      404      401      404   404',
+  sendCode: '                404     404      404      404      404      401      404   404',
+  confirmCode: '             404     404      404      404      404      401      404   404',
+  giveConsent: '             401     404      403      200      404      401      404   403',
+  getAgentApplications: '    401     403      200      403      403      401      403   403',
+  getApplicationAgents: '    401     404      200      200      404      401      404   403',
+  getAgentEmail: '           401     404      200      200      404      401      404   403',
+  checkPendingJobs: '        401     404      200      200      404      401      404   403',
+  getOwnerSignatories: '     401     404      200      200      404      401      404   403',
+  customerSigned: '          401     403      403      409      404      401      403   403',
+  demoCustomerSigned: '      401     404      404      403      403      401      404   403',
+  customerSignedWithOwners: '401     403      403      409      404      401      403   403',
+  ownersSigned: '            401     403      403      409      404      401      403   403',
+  unlockApplication: '       401     404      409      403      403      401      404   403',
+  getDecision: '             401     404      200      403      403      401      404   403',
+  confirmApp: '              401     404      409      403      403      401      404   403',
+  zipPlace: '                401     200      200      200      200      401      200   403',
+  addressSearch: '           401     200      200      200      200      401      200   403',
+  physicianSearch: '         401     200      200      200      200      401      200   403',
+  getApplicationPdf: '       401     404      404      200      404      401      404   403',
+  generatePdf: '             401     404      404      200      404      401      404   403',
+  pdfStatus: '               401     404      200      200      404      401      404   403',
+  uploadIllustrationFile: '  401     404      422      403      403      401      404   403',
+  deleteIllustrationFile: '  401     404      422      403      403      401      404   403',
+  startAppWithIllustration: '401     404      200      403      403      401      404   403',
+  sendEmail: '               401     404      200      403      403      401      404   403',
+  resendEmail: '             401     404      200      403      403      401      404   403',
+  sendDemoEmail: '           401     404      409      403      403      401      404   403',
+  sendUnlockEmail: '         401     404      409      403      403      401      404   403',
+  sendOwnerEmail: '          401     404      422      422      404      401      404   403',
+  generatePolicyNumber: '    401     404      409      403      404      401      404   403',
+  generateExternalPolicyNumber: '401 404      409      403      404      401      404   403',
+  triggerDecision: '         401     404      409      403      403      401      404   403',
+  resendDecisionRequest: '   401     404      409      403      403      401      404   403',
+  updateAgentRelationship: ' 401     404      200      403      403      401      404   403',
+  identityCheck: '           401     404      200      403      403      401      404   403',
+  caseFigures: '             401     200      200      403      403      401      200   403',
+  decisionReasons: '         401     404      200      403      403      401      404   404',
+  timeline: '                401     404      200      403      403      401      404   404',
+  decline: '                 401     403      403      200      404      401      403   403',
+  changes: '                 401     404      200      200      404      401      404   403',
+  retryJob: '                401     404      404      403      403      401      404   404',
+  operationsLogin: '         200     200      200      200      200      401      200   200',
+  operationsCases: '         401     403      403      403      403      401      403   200',
+  operationsRequests: '      401     403      403      403      403      401      403   200',
+  decideRequest: '           401     403      403      403      403      401      403   404',
+  caseSigns: '               401     403      403      403      403      401      403   404',
+  letGo: '                   401     403      403      403      403      401      403   404',
+  eraseCase: '               401     403      403      403      403      401      403   404',
+  placeHold: '               401     403      403      403      403      401      403   404',
+  takeOver: '                401     403      403      403      403      401      403   404',
+  unlockCase: '              401     403      403      403      403      401      403   404',
+  liftHold: '                401     403      403      403      403      401      403   404',
+  completeFile: '            401     403      403      403      403      401      403   404',
+  verifyFile: '              200     200      200      200      200      401      200   200',
+  clientError: '             200     200      200      200      200      401      200   200',
+  pageEvent: '               200     200      200      200      200      401      200   200',
+};
+
+/** The codes of a call, in the order of the callers. */
+export const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
 
 export type Request<Name extends CallName> = { body?: Body<Name>; query?: Query<Name> };
 

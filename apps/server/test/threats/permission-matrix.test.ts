@@ -5,114 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import { fill, findCase, identity, type Person, readForms, readyToSend, send, signIn, somebody } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
-import { everyCall, make } from './every-call.ts';
-
-const callers = [
-  'nobody',
-  'another agent',
-  'the agent of record',
-  'the insured',
-  'the insured of another case',
-  'an expired agent',
-  'an Omnipotent of other cases',
-  'operations',
-] as const;
-type CallerName = (typeof callers)[number];
-
-/**
- * Expected codes. The case was sent, its insured has read the forms and has not signed. A call without a row does not
- * compile.
- */
-// spec flow 6.1, 6.3
-const expected: Record<CallName, string> = {
-  //                         nobody  agent B  agent A  insured  another  expired  Omni  operations
-  session: '                 200     200      200      200      200      200      200   200',
-  sessionContinue: '         401     200      200      200      200      401      200   200',
-  sessionEnd: '              200     200      200      200      200      401      200   200',
-  portalLaunch: '            404     404      404      404      404      401      404   404',
-  developmentLogin: '        200     200      200      200      200      401      200   200',
-  getStates: '               200     200      200      200      200      200      200   200',
-  getMedications: '          200     200      200      200      200      200      200   200',
-  getConsent: '              200     200      200      200      200      200      200   200',
-  getCarrier: '              200     200      200      200      200      200      200   200',
-  countries: '               200     200      200      200      200      200      200   200',
-  carrierState: '            200     200      200      200      200      200      200   200',
-  appDefinition: '           200     200      200      200      200      401      200   200',
-  conditionalDependencies: ' 200     200      200      200      200      401      200   200',
-  startApp: '                401     200      200      403      403      401      200   403',
-  startDemoApp: '            401     200      200      403      403      401      200   403',
-  processApplication: '      401     404      200      403      404      401      404   403',
-  saveInfo: '                401     404      200      403      404      401      404   403',
-  submitPayload: '           401     404      200      200      404      401      404   403',
-  resumeApplication: '       401     404      200      200      404      401      404   403',
-  dbResumeApplication: '     401     404      200      200      404      401      404   403',
-  demoResumeApplication: '   401     404      404      403      403      401      404   403',
-  isDemoApplication: '       401     404      200      200      404      401      404   403',
-  findApplication: '         200     200      403      200      200      401      200   200',
-  findStanding: '            200     200      200      200      200      401      200   200',
-  takeHandOver: '            404     404      404      404      404      401      404   404',
-  sendCode: '                404     404      404      404      404      401      404   404',
-  confirmCode: '             404     404      404      404      404      401      404   404',
-  giveConsent: '             401     404      403      200      404      401      404   403',
-  getAgentApplications: '    401     403      200      403      403      401      403   403',
-  getApplicationAgents: '    401     404      200      200      404      401      404   403',
-  getAgentEmail: '           401     404      200      200      404      401      404   403',
-  checkPendingJobs: '        401     404      200      200      404      401      404   403',
-  getOwnerSignatories: '     401     404      200      200      404      401      404   403',
-  customerSigned: '          401     403      403      409      404      401      403   403',
-  demoCustomerSigned: '      401     404      404      403      403      401      404   403',
-  customerSignedWithOwners: '401     403      403      409      404      401      403   403',
-  ownersSigned: '            401     403      403      409      404      401      403   403',
-  unlockApplication: '       401     404      409      403      403      401      404   403',
-  getDecision: '             401     404      200      403      403      401      404   403',
-  confirmApp: '              401     404      409      403      403      401      404   403',
-  zipPlace: '                401     200      200      200      200      401      200   403',
-  addressSearch: '           401     200      200      200      200      401      200   403',
-  physicianSearch: '         401     200      200      200      200      401      200   403',
-  getApplicationPdf: '       401     404      404      200      404      401      404   403',
-  generatePdf: '             401     404      404      200      404      401      404   403',
-  pdfStatus: '               401     404      200      200      404      401      404   403',
-  uploadIllustrationFile: '  401     404      422      403      403      401      404   403',
-  deleteIllustrationFile: '  401     404      422      403      403      401      404   403',
-  startAppWithIllustration: '401     404      200      403      403      401      404   403',
-  sendEmail: '               401     404      200      403      403      401      404   403',
-  resendEmail: '             401     404      200      403      403      401      404   403',
-  sendDemoEmail: '           401     404      409      403      403      401      404   403',
-  sendUnlockEmail: '         401     404      409      403      403      401      404   403',
-  sendOwnerEmail: '          401     404      422      422      404      401      404   403',
-  generatePolicyNumber: '    401     404      409      403      404      401      404   403',
-  generateExternalPolicyNumber: '401 404      409      403      404      401      404   403',
-  triggerDecision: '         401     404      409      403      403      401      404   403',
-  resendDecisionRequest: '   401     404      409      403      403      401      404   403',
-  updateAgentRelationship: ' 401     404      200      403      403      401      404   403',
-  identityCheck: '           401     404      200      403      403      401      404   403',
-  caseFigures: '             401     200      200      403      403      401      200   403',
-  decisionReasons: '         401     404      200      403      403      401      404   404',
-  timeline: '                401     404      200      403      403      401      404   404',
-  decline: '                 401     403      403      200      404      401      403   403',
-  changes: '                 401     404      200      200      404      401      404   403',
-  retryJob: '                401     404      404      403      403      401      404   404',
-  operationsLogin: '         200     200      200      200      200      401      200   200',
-  operationsCases: '         401     403      403      403      403      401      403   200',
-  operationsRequests: '      401     403      403      403      403      401      403   200',
-  decideRequest: '           401     403      403      403      403      401      403   404',
-  caseSigns: '               401     403      403      403      403      401      403   404',
-  letGo: '                   401     403      403      403      403      401      403   404',
-  eraseCase: '               401     403      403      403      403      401      403   404',
-  placeHold: '               401     403      403      403      403      401      403   404',
-  takeOver: '                401     403      403      403      403      401      403   404',
-  unlockCase: '              401     403      403      403      403      401      403   404',
-  liftHold: '                401     403      403      403      403      401      403   404',
-  completeFile: '            401     403      403      403      403      401      403   404',
-  verifyFile: '              200     200      200      200      200      401      200   200',
-  clientError: '             200     200      200      200      200      401      200   200',
-  pageEvent: '               200     200      200      200      200      401      200   200',
-};
+import { callers, codesOf, everyCall, expected, make } from './every-call.ts';
 
 let server: TestServer;
 const grace = somebody();
 let agent: Person;
-let forged: Record<CallerName, Person>;
+let forged: Record<(typeof callers)[number], Person>;
 
 beforeAll(async () => {
   server = await startServer();
@@ -178,7 +76,6 @@ const changing: readonly CallName[] = [
 ];
 const ordinary = everyCall.filter((name) => !changing.includes(name));
 
-const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
 const table = (replies: Reply[]) => Object.fromEntries(callers.map((caller, at) => [caller, replies[at]?.code]));
 const wanted = (name: CallName) => Object.fromEntries(callers.map((caller, at) => [caller, codesOf(name)[at]]));
 

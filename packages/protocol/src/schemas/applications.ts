@@ -1,5 +1,6 @@
 /** A case: start, save, submit, resume, find, list (spec form §7, spec flow §7). */
 import Type from 'typebox';
+import { MAILING, writing } from './events.ts';
 import {
   AgentId,
   BlockName,
@@ -472,4 +473,54 @@ export const identityCheck = {
 export const retryJob = {
   body: Exact({ AppAuthId: Handle, AppId: Id, Job: Line }),
   data: Exact({ Accepted: Type.Literal(true) }),
+};
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const applicationCalls = {
+  startApp: writing(startApp, 'app.created'),
+  startDemoApp: writing(startApp, 'app.created'),
+  processApplication,
+  saveInfo,
+  submitPayload: writing(
+    submitPayload,
+    'block.saved',
+    'disclosure.acknowledged',
+    'document.requested',
+    'sign.nameMismatch',
+    'noPdf.entered',
+    'sign.completed',
+    'signer.replaced',
+    'documents.offered',
+    'link.issued',
+    'link.revoked',
+    ...MAILING,
+  ),
+  resumeApplication: writing(resumeApplication, 'app.resumed'),
+  dbResumeApplication: writing(resumeApplication, 'app.resumed'),
+  demoResumeApplication: writing(demoResumeApplication, 'app.resumed', 'identity.passed'),
+  isDemoApplication,
+  findApplication: writing(
+    findApplication,
+    'identity.passed',
+    'identity.failed',
+    'identity.locked',
+    'identity.refused',
+    'link.redeemed',
+    'consent.given',
+  ),
+  findStanding,
+  takeHandOver,
+  sendCode: writing(sendCode, 'code.issued', 'code.texted', ...MAILING),
+  confirmCode: writing(confirmCode, 'code.failed', 'identity.passed', 'link.redeemed', 'consent.given'),
+  giveConsent: writing(giveConsent, 'consent.given'),
+  getAgentApplications,
+  getApplicationAgents,
+  getAgentEmail,
+  checkPendingJobs,
+  unlockApplication: writing(unlockApplication, 'app.unlocked', 'link.revoked', 'app.resumed'),
+  updateAgentRelationship: writing(updateAgentRelationship, 'agent.assigned'),
+  identityCheck: writing(identityCheck, 'identity.checked'),
+  caseFigures,
+  timeline: writing(timeline, 'operations.read'),
+  retryJob: writing(retryJob, 'operations.read', 'job.retried'),
 };

@@ -1,6 +1,7 @@
 /** Uploading an illustration, and starting with one (spec form §4, §7; the file itself is multipart). */
 import Type from 'typebox';
 import { Exact, Handle, Id, Line, QuestionResponse } from './common.ts';
+import { writing } from './events.ts';
 
 const Status = Type.Union([Type.Literal('success'), Type.Literal('error')]);
 
@@ -39,4 +40,11 @@ export const startAppWithIllustration = {
     /** Answers by block. */
     response: Type.Record(Type.String(), Type.Array(QuestionResponse)),
   }),
+};
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const illustrationCalls = {
+  uploadIllustrationFile: writing(uploadIllustrationFile, 'illustration.uploaded'),
+  deleteIllustrationFile: writing(deleteIllustrationFile, 'illustration.deleted'),
+  startAppWithIllustration: writing(startAppWithIllustration, 'illustration.prefilled'),
 };

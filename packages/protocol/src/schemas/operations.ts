@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { CaseSummary } from './applications.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
+import { ASKING, MAILING, writing } from './events.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
@@ -184,4 +185,31 @@ export const decideRequest = {
   data: Exact({
     State: Type.Union([Type.Literal('confirmed'), Type.Literal('refused'), Type.Literal('withdrawn')]),
   }),
+};
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const operationsCalls = {
+  operationsCases: writing(operationsCases, 'operations.read'),
+  eraseCase: writing(eraseCase, ...ASKING, 'app.erased', ...MAILING),
+  takeOver: writing(takeOver, ...ASKING, 'agent.assigned', ...MAILING),
+  unlockCase: writing(unlockCase, ...ASKING, 'app.unlocked', 'link.revoked', ...MAILING),
+  placeHold: writing(placeHold, 'hold.placed'),
+  liftHold: writing(liftHold, ...ASKING, 'hold.lifted'),
+  operationsRequests: writing(operationsRequests, 'operations.read'),
+  decideRequest: writing(
+    decideRequest,
+    'operations.confirmed',
+    'operations.refused',
+    'operations.withdrawn',
+    'app.erased',
+    'agent.assigned',
+    'app.unlocked',
+    'link.revoked',
+    'hold.lifted',
+    'uw.released',
+    ...MAILING,
+  ),
+  completeFile: writing(completeFile, 'operations.read'),
+  caseSigns: writing(caseSigns, 'operations.read'),
+  letGo: writing(letGo, ...ASKING, 'uw.released'),
 };

@@ -154,3 +154,18 @@ export const addressSearch = {
   body: Exact({ Text: Type.String({ minLength: 3, maxLength: 100 }) }),
   data: Type.Array(Address, { maxItems: 10 }),
 };
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const referenceCalls = {
+  getStates,
+  getMedications,
+  getConsent,
+  getCarrier,
+  countries,
+  carrierState,
+  appDefinition,
+  conditionalDependencies,
+  zipPlace,
+  addressSearch,
+  physicianSearch,
+};

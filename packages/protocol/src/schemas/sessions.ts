@@ -123,3 +123,13 @@ export const operationsLogin = {
   }),
   data: Exact({ Name: Type.String() }),
 };
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const sessionCalls = {
+  session,
+  sessionContinue,
+  sessionEnd,
+  developmentLogin,
+  portalLaunch,
+  operationsLogin,
+};

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
 import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
+import { MAILING, writing } from './events.ts';
 
 export const MergeType = Type.Union([
   Type.Literal('Agent'),
@@ -221,4 +222,33 @@ export const pageEvent = {
     Page: Type.Unsafe<EventPage>({ type: 'string', enum: [...EVENT_PAGES] }),
   }),
   data: Exact({ Status: Type.Literal('received') }),
+};
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const signingCalls = {
+  getOwnerSignatories,
+  customerSigned,
+  demoCustomerSigned: customerSigned,
+  customerSignedWithOwners: customerSigned,
+  ownersSigned: customerSigned,
+  getDecision,
+  confirmApp,
+  getApplicationPdf: writing(getApplicationPdf, 'pdf.served', 'document.downloaded'),
+  generatePdf: writing(generatePdf, 'pdf.served', 'document.downloaded'),
+  pdfStatus,
+  sendEmail: writing(sendEmail, 'mailbox.shared', 'link.issued', 'link.revoked', 'document.requested', ...MAILING),
+  resendEmail: writing(sendEmail, 'mailbox.shared', 'link.issued', 'link.revoked', ...MAILING),
+  sendDemoEmail: writing(sendEmail, ...MAILING),
+  sendUnlockEmail: writing(sendEmail, 'mailbox.shared', 'link.issued', 'link.revoked', ...MAILING),
+  sendOwnerEmail: writing(sendOwnerEmail, 'mailbox.shared', 'link.issued', 'link.revoked', ...MAILING),
+  generatePolicyNumber: writing(generatePolicyNumber, 'policyNumber.assigned'),
+  generateExternalPolicyNumber: writing(generatePolicyNumber, 'policyNumber.assigned'),
+  triggerDecision: writing(triggerDecision, 'uw.requested'),
+  resendDecisionRequest: writing(resendDecisionRequest, 'uw.requested'),
+  decisionReasons: writing(decisionReasons, 'operations.read'),
+  changes: writing(changes, 'changes.shown'),
+  verifyFile,
+  decline: writing(decline, 'sign.declined', 'paper.requested', 'consent.withdrawn', 'link.revoked', ...MAILING),
+  clientError,
+  pageEvent,
 };
