@@ -1,9 +1,8 @@
 /** Rules about a person's age, drawn from a date of birth or from an age (spec form §5; readings: "Age"). */
 import { age, ageNearest } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
-import { EARLIEST_DATE } from './dates.ts';
 import type { BuiltInRule } from './rule.ts';
-import { numberParameter } from './rule.ts';
+import { EARLIEST_DATE, numberParameter } from './rule.ts';
 
 type AgeOf = (birth: string, today: string) => number | undefined;
 

@@ -1,16 +1,6 @@
 /** Rules about days and months (spec form 5.43). A day is compared as a day, a month as a month. */
 import { addMonths } from '../clause/calendar.ts';
-import type { BuiltInRule, RuleInput } from './rule.ts';
-import { numberParameter, textParameter } from './rule.ts';
-
-/**
- * What `Window` may be: `past` (on or before today), `lastYears` (within the last `Years`), `lessThanYearsAhead` (from
- * today, less than `Years` ahead), `withinYearsAhead` (after today, at most `Years` ahead), `after` (later than the
- * expression `After`, or today without one).
- */
-export const DATE_WINDOWS = ['past', 'lastYears', 'lessThanYearsAhead', 'withinYearsAhead', 'after'] as const;
-
-export const EARLIEST_DATE = '1000-01-01';
+import { type BuiltInRule, EARLIEST_DATE, numberParameter, type RuleInput, textParameter } from './rule.ts';
 
 const DATE_LENGTH = 10;
 const MONTH_LENGTH = 7;
@@ -52,6 +42,8 @@ function isInside(value: string, window: string, input: RuleInput): boolean {
 export const invalidDate = dateWindow('past');
 /** A day after the base date: the expression `After`, or today. */
 export const invalidDateRange = dateWindow('after');
+/** The same under its other spelling (spec form §8). */
+export const invalidDateRage = invalidDateRange;
 /** A card that has not expired: this month or later. */
 export const invalidCreditCardDate: BuiltInRule = {
   fails: (_text, value, input) =>

@@ -27,6 +27,9 @@ export interface RuleInput {
   table(name: string): Record<string, string> | undefined;
 }
 
+/** No answer is earlier. */
+export const EARLIEST_DATE = '1000-01-01';
+
 /** A parameter that is a number, else what the specification fixes. */
 export function numberParameter(input: RuleInput, name: string, otherwise: number): number {
   const given = input.parameter(name);

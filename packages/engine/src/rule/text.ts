@@ -1,5 +1,6 @@
 /** Rules about characters (spec form §5; readings: "Keys without a rule"). Every pattern runs in linear time. */
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '../answer/names.ts';
+import type { PATTERNS } from './parameters.ts';
 import type { BuiltInRule } from './rule.ts';
 import { numberParameter, textParameter } from './rule.ts';
 
@@ -14,9 +15,7 @@ const DIGITS = /^\d+$/;
 const STREET = new RegExp(`^[\\p{L}\\p{M}\\p{N} #.,/&${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 const POST_OFFICE_BOX = /\b(?:p\.? {0,9}o\.? {0,9}(?:box|drawer)|post {1,9}office {1,9}box)\b/i;
 
-/** What `Pattern` of `invalidAlpha` may be, the usual one first. */
-const ALPHA = { freeform: FREEFORM, restricted: RESTRICTED, digits: DIGITS };
-export const PATTERNS = Object.keys(ALPHA);
+const ALPHA: Record<(typeof PATTERNS)[number], RegExp> = { freeform: FREEFORM, restricted: RESTRICTED, digits: DIGITS };
 
 function written(pattern: RegExp): BuiltInRule {
   return { fails: (text) => !HAS_INK.test(text) || !pattern.test(text) };
@@ -36,7 +35,8 @@ export const invalidAlpha: BuiltInRule = {
 };
 
 /** Letters, digits, spaces and # - ' . , / & */
-export const invalidStreet = written(STREET);
+export const invalidStreet1 = written(STREET);
+export const invalidStreet2 = invalidStreet1;
 
 /** No post-office box where a residence is asked. */
 export const invalidAddress1: BuiltInRule = { fails: (text) => POST_OFFICE_BOX.test(text) };

@@ -1,7 +1,6 @@
 import { suggestion } from '../../clause/suggestion.ts';
-import { DATE_WINDOWS } from '../../rule/dates.ts';
 import { builtInRule, ERROR_KEYS } from '../../rule/index.ts';
-import { PATTERNS } from '../../rule/text.ts';
+import { DATE_WINDOWS, PATTERNS } from '../../rule/parameters.ts';
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import type { Definition, ValidationData } from '../vocabulary.ts';
