@@ -29,7 +29,7 @@ export default defineConfig({
     // Where the way without a connection is walked, the test allows it.
     serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env['E2E_BROWSER_PATH'] ?? '',
       env: { ...process.env, ...JSON.parse(process.env['E2E_BROWSER_ENV'] ?? '{}') },
@@ -42,7 +42,7 @@ export default defineConfig({
     env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
     url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   })),
 });

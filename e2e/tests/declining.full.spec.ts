@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
@@ -64,7 +65,7 @@ test('somebody who asks for paper, and later withdraws the consent, signs after 
   const mails: { subject: string }[] = await (await agent.page.request.get('/outbox.json')).json();
   expect(mails.filter(({ subject }) => subject === 'A signer has stopped')).toHaveLength(2);
   await agent.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await agent.page.getByRole('button', { name: 'Timeline: Daniel Okafor' }).click();
+  await (await inCaseMenu(agent.page, 'Daniel Okafor', 'Timeline')).click();
   await expect(agent.page.getByRole('dialog')).toContainText('Consent to electronic signing withdrawn');
   await look(agent, 'timeline-withdrawn');
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
 import { openByMenu } from './support/menu.ts';
 import { look, picture } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
@@ -245,7 +246,7 @@ test.describe('the portal', () => {
 
   // spec flow 2.28; pages 3.2
   test('timeline of a case', async () => {
-    await agent.page.getByRole('button', { name: 'Timeline: Helen Larsen' }).click();
+    await (await inCaseMenu(agent.page, 'Helen Larsen', 'Timeline')).click();
     await expect(agent.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     const medium = await dialogWidth(agent);
     expect(medium).toBeGreaterThan(small);
@@ -264,7 +265,7 @@ test.describe('the portal', () => {
   test('figures of all cases', async () => {
     await agent.page.getByRole('button', { name: 'Show your cases in figures' }).click();
     const standing = agent.page.getByRole('table', { name: 'Where your cases stand' });
-    await expect(standing.getByRole('row', { name: /With the proposed insured/ })).toContainText(/[1-9]/);
+    await expect(standing.getByRole('row', { name: /With the insured/ })).toContainText(/[1-9]/);
     await look(agent, 'portal-figures');
     await agent.page.getByRole('button', { name: 'Hide the figures' }).click();
   });

@@ -35,11 +35,88 @@ test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', a
 
 // spec flow 4.41
 test('the note of a label opens by keyboard', async () => {
-  const note = page.getByText('The decision needs more information.').first();
+  const note = page.getByText('This case is not submitted yet: not everybody has signed.').first();
   await expect(note).toBeHidden();
   await page.getByRole('button', { name: 'Help: In Progress' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(note).toBeVisible();
+});
+
+// spec pages 3.4
+test('a stage shows its cases, in the address and at the next visit', async () => {
+  const stages = page.getByRole('group', { name: 'Show cases' });
+  await expect(stages.getByRole('button', { name: 'To complete 43' })).toBeVisible();
+  await stages.getByRole('button', { name: 'To send 0' }).click();
+  await expect(page.getByText('No case is at this stage.')).toBeVisible();
+  await expect(page).toHaveURL(/stage=send/);
+  await look(agent, 'portal-stage-empty');
+  await stages.getByRole('button', { name: 'Decided 0' }).click();
+  await expect(page.getByRole('tab', { name: 'Submitted' })).toHaveAttribute('aria-selected', 'true');
+  await stages.getByRole('button', { name: 'To complete 43' }).click();
+  await expect(rows()).toHaveCount(5);
+  await page.getByRole('combobox', { name: 'Cases on a page' }).selectOption('25');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Longest without a change first');
+  await expect(rows()).toHaveCount(25);
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await look(agent, 'portal-compact');
+  await page.goto('/express/financial-professional');
+  await expect(rows()).toHaveCount(25);
+  await expect(stages.getByRole('button', { name: 'To complete 43' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await page.getByRole('combobox', { name: 'Cases on a page' }).selectOption('5');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Last change first');
+  await stages.getByRole('button', { name: 'All' }).click();
+  await expect(page).toHaveURL(/financial-professional$/);
+});
+
+// spec pages 3.2, 3.5
+test('a bar of the figures shows the cases it counts', async () => {
+  await page.getByRole('button', { name: 'Show your cases in figures' }).click();
+  await page.getByRole('button', { name: 'With owners: Show these cases' }).click();
+  await expect(page.getByText('No case is at this stage.')).toBeVisible();
+  await page.getByRole('group', { name: 'Show cases' }).getByRole('button', { name: 'All' }).click();
+  await page.getByRole('button', { name: 'Hide the figures' }).click();
+});
+
+// spec pages 3.5
+test('by keys: search, the next case and the one before, a new case; they can be turned off', async () => {
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('jn?');
+  await expect(page.getByRole('searchbox')).toHaveValue('jn?');
+  await page.getByRole('searchbox').fill('');
+  await expect(rows()).toHaveCount(5);
+  await page.getByRole('heading', { level: 1 }).click();
+  const main = page.getByRole('button', { name: 'Resume: New case' });
+  await page.keyboard.press('j');
+  await expect(main.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(main.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(main.nth(0)).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Next case');
+  await look(agent, 'portal-keys');
+  await page.getByRole('button', { name: 'Use these keys' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: 'Use these keys' }).click();
+  await page.keyboard.press('Escape');
+});
+
+// spec pages 3.2
+test('what else can be done with a case is in its menu', async () => {
+  await page.getByRole('button', { name: 'More for New case' }).first().press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Timeline' })).toBeFocused();
+  await look(agent, 'portal-menu');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
 // spec flow 8.9

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { type MailSink, startMailSink } from './support/mail-sink.ts';
 import { openByMenu } from './support/menu.ts';
@@ -139,7 +140,7 @@ test('the e-mail of an unlocked application is held to the same', async ({ brows
   const agent = await seated(browser, server.url, 'agent-to-sign');
   const { page } = agent;
   await page.goto(`${server.url}/express/financial-professional`);
-  await page.getByRole('button', { name: 'Unlock: Ruth Weber' }).click();
+  await (await inCaseMenu(page, 'Ruth Weber', 'Unlock')).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox').fill('The city was wrong');
   await dialog.getByRole('button', { name: 'Unlock' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { INES, ines, VICTOR, victor } from './support/owners-case.ts';
@@ -49,7 +50,7 @@ test('the agent who reads a signed section learns that it can be unlocked', asyn
 test('the agent is warned, says why, and has the form before them again', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
-  await page.getByRole('button', { name: 'Unlock: Victor Alvarez' }).click();
+  await (await inCaseMenu(page, 'Victor Alvarez', 'Unlock')).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('every signer must sign again');
   await look(agent, 'unlock-warning');
@@ -108,8 +109,9 @@ test('the agent corrects the answer in another tab and sends from this one; the 
   await dialog.getByRole('button', { name: 'Go to the portal' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
   await expect(row).toContainText('0 of 3 signed');
-  await expect(page.getByRole('button', { name: 'Unlock: Victor Alvarez' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
+  const timeline = await inCaseMenu(page, 'Victor Alvarez', 'Timeline');
+  await expect(page.getByRole('menuitem', { name: /^Unlock/ })).toHaveCount(0);
+  await timeline.click();
   await expect(page.getByRole('dialog')).toContainText('Unlocked, everybody signs again: The city was wrong');
   await look(agent, 'timeline-unlocked');
 });

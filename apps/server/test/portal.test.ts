@@ -3,7 +3,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
 import type { Browser } from './browser.ts';
-import { definitionName, insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import type { Body } from '@countersign/protocol';
+import {
+  definitionName,
+  insuredAnswers,
+  type Person,
+  readyToSend,
+  send,
+  signIn,
+  somebody,
+  startCase,
+  submit,
+} from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -19,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (more: { Page?: number; PageSize?: number; Search?: string }) => {
+const list = async (more: Partial<Body<'getAgentApplications'>>) => {
   const { data } = await browser.call('getAgentApplications', { AgentId: 'A1', appDefName: definitionName, ...more });
   return { names: data.Applications.map(({ LastName }) => LastName), total: data.Total };
 };
@@ -81,19 +92,97 @@ test('a case that another agent took over is found by them, and no longer by the
   expect((await list({ Search: 'handed' })).total).toBe(0);
 });
 
-describe('figures', () => {
-  const figures = async (changes: readonly Partial<StoredCase>[]) => {
-    const agentId = `figures-${(serial += 1)}`;
-    const mine = await signIn(server.url, agentId);
-    for (const change of changes) await store(await startCase(mine), change);
-    return (await mine.call('caseFigures', {})).data;
+// spec pages 3.4, 3.5
+describe('a desk of many cases', () => {
+  const AgentId = 'desk';
+  let desk: Browser;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    desk = await signIn(server.url, AgentId);
+    const cases: Partial<StoredCase>[] = [
+      { product: 'Term20', state_of_issue: 'TX', created_at: daysAgo(2), updated_at: daysAgo(2) },
+      { product: 'Term30', state_of_issue: 'CA', created_at: daysAgo(9), updated_at: daysAgo(1), ready_to_send: true },
+      { product: 'IUL', state_of_issue: 'TX', created_at: daysAgo(5), updated_at: daysAgo(5), sent_at: daysAgo(5) },
+    ];
+    for (const one of cases) {
+      const person = await startCase(desk);
+      ids.push(person.id);
+      await store(person, one);
+    }
+  });
+  /** Places of the cases that were found, as they were made. */
+  const found = async (more: Partial<Body<'getAgentApplications'>>): Promise<number[]> => {
+    const { data } = await desk.call('getAgentApplications', { AgentId, appDefName: definitionName, ...more });
+    expect(data.Total).toBe(data.Applications.length);
+    return data.Applications.map(({ Id }) => ids.indexOf(Id));
   };
+
+  test('shows those of one stage, and each says where it stands', async () => {
+    expect(await found({ Stage: 'complete' })).toEqual([0]);
+    expect(await found({ Stage: 'send' })).toEqual([1]);
+    expect(await found({ Stage: 'insured' })).toEqual([2]);
+    expect(await found({ Stage: 'decided' })).toEqual([]);
+    const { data } = await desk.call('getAgentApplications', { AgentId, appDefName: definitionName, Stage: 'send' });
+    expect(data.Applications.map(({ Stage, Status }) => [Stage, Status])).toEqual([
+      ['send', 'With you: send the application to the proposed insured'],
+    ]);
+  });
+
+  test.each([
+    ['newest', [1, 0, 2]],
+    ['oldest', [2, 0, 1]],
+    ['started', [0, 2, 1]],
+    ['product', [2, 0, 1]],
+    ['state', [1, 0, 2]],
+  ] as const)('in the order of %s', async (Order, order) => {
+    expect(await found({ Order })).toEqual(order);
+  });
+
+  test('a search finds by product, by state and by policy number, and by words of several', async () => {
+    const { query } = server.services.database;
+    const number = { application_id: ids[2] ?? '', number: 'CQ9000017' };
+    await query.insertInto('policy_number').values(number).execute();
+    expect(await found({ Search: 'term' })).toEqual([1, 0]);
+    expect(await found({ Search: 'Term 20' })).toEqual([0]);
+    expect(await found({ Search: 'iul tx' })).toEqual([2]);
+    expect(await found({ Search: 'ca' })).toEqual([1]);
+    expect(await found({ Search: ' cq9000017 ' })).toEqual([2]);
+    expect(await found({ Search: 'erm' })).toEqual([]);
+  });
+});
+
+// spec pages 3.4
+describe('a case that is ready to be sent', () => {
+  test('says so as soon as the last section of the agent is done, and no longer once it is sent', async () => {
+    const mine = await signIn(server.url, 'ready');
+    const stage = async () => {
+      const asked = { AgentId: 'ready', appDefName: definitionName };
+      return (await mine.call('getAgentApplications', asked)).data.Applications[0]?.Stage;
+    };
+    const agent = await readyToSend(server, mine, somebody({ lastName: 'Ready' }));
+    expect(await stage()).toBe('send');
+    await send(server, agent);
+    expect(await stage()).toBe('insured');
+  });
+});
+
+describe('figures', () => {
+  const agentWith = async (changes: readonly Partial<StoredCase>[]): Promise<Browser> => {
+    const mine = await signIn(server.url, `figures-${(serial += 1)}`);
+    for (const change of changes) await store(await startCase(mine), change);
+    return mine;
+  };
+  const figures = async (changes: readonly Partial<StoredCase>[]) =>
+    (await (await agentWith(changes)).call('caseFigures', {})).data;
+  const stages = async (changes: readonly Partial<StoredCase>[]) =>
+    (await (await agentWith(changes)).call('caseStages', {})).data.Stages;
 
   test('count cases by whose turn it is, or how they ended', async () => {
     const sent = { sent_at: daysAgo(3) };
     const signed = { ...sent, customer_signed: true };
-    const { Stages } = await figures([
+    const Stages = await stages([
       {},
+      { ready_to_send: true },
       sent,
       sent,
       { ...sent, expires_at: daysAgo(1) },
@@ -102,7 +191,8 @@ describe('figures', () => {
       { ...signed, all_signed: true, decision_class_name: 'Preferred' },
     ]);
     expect(Object.fromEntries(Stages.map(({ Stage, Count }) => [Stage, Count]))).toEqual({
-      agent: 1,
+      complete: 1,
+      send: 1,
       insured: 2,
       owners: 0,
       sign: 1,
@@ -144,7 +234,7 @@ describe('figures', () => {
   });
 
   test('are of the own cases only, and of no test application', async () => {
-    const { Stages } = await figures([{ is_demo: true }]);
+    const Stages = await stages([{ is_demo: true }]);
     expect(Stages.every(({ Count }) => Count === 0)).toBe(true);
   });
 });
@@ -156,11 +246,14 @@ interface StoredCase {
   created_at: Date;
   updated_at: Date;
   sent_at: Date;
+  ready_to_send: boolean;
   expires_at: Date;
   customer_signed: boolean;
   all_signed: boolean;
   is_demo: boolean;
   decision_class_name: string;
+  product: string;
+  state_of_issue: string;
   /** The section that was saved last. */
   last: string;
   /** When the insured signed. */

@@ -26,7 +26,7 @@ export { merge } from './application/session/merge.ts';
 export { printModel, signatureField } from './application/print/print.ts';
 export { lockedBlocks } from './application/graph/section-kinds.ts';
 export { menuWithQuestions } from './application/view/menu-questions.ts';
-export { missingFor } from './application/ask/readiness.ts';
+export { isReadyToSend, missingFor } from './application/ask/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/session/tokens.ts';
 export type { TypedNumber } from './application/session/tokens.ts';
 export { type OwnStages, type WithoutOwn, withoutOwnAnswers } from './application/ask/own-answers.ts';

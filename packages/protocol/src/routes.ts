@@ -133,6 +133,7 @@ export const routes = {
   identityCheck: post('/service/identity-check', 'agent'),
 
   caseFigures: poll('/case/figures', 'agent'),
+  caseStages: poll('/case/stages', 'agent'),
   decisionReasons: poll('/case/decision-reasons', 'case', { right: 'see' }),
   timeline: poll('/case/timeline', 'case', { right: 'see' }),
   decline: post('/case/decline', 'customer'),

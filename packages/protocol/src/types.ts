@@ -12,6 +12,8 @@ import type * as signing from './schemas/signing.ts';
 export type { QuestionBlock, WireOption, WireQuestion } from './schemas/reference.ts';
 export type SessionData = Static<typeof sessions.session.data>;
 export type CaseSummary = Static<typeof applications.CaseSummary>;
+export type CaseStage = Static<typeof applications.CaseStage>;
+export type CaseOrder = Static<typeof applications.CaseOrder>;
 export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
 export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];
 export type ErasureReason = Static<typeof operations.ErasureReason>;

@@ -1,16 +1,25 @@
-/** How an agent's cases stand, in counts only: no name, no case, no answer (spec pages 3.2). */
+/** How an agent's cases stand and went, in counts only: no name, no case, no answer (spec pages 3.2). */
 import type { Model } from '@countersign/engine';
-import type { Data } from '@countersign/protocol';
-import { type CaseStage, daysToSignature, lastSections, stagesOfCases } from './figures-store.ts';
-import { isForAgents, type Services } from '../applications/index.ts';
+import type { CaseStage, Data } from '@countersign/protocol';
+import { isForAgents, type Services, store } from '../applications/index.ts';
 import { type Answer, ok } from '../platform/index.ts';
+import { daysToSignature, lastSections } from './figures-store.ts';
 
 /** A case counts as stopped when nothing changed for as long as the portal's notice says (spec flow §2). */
 const STOPPED_HOURS = 48;
 /** Sections that are named; the rest would be a long tail of ones. */
 const MOST_SECTIONS = 8;
 
-const STAGES: readonly CaseStage[] = ['agent', 'insured', 'owners', 'sign', 'processing', 'decided', 'expired'];
+const STAGES: readonly CaseStage[] = [
+  'complete',
+  'send',
+  'insured',
+  'owners',
+  'sign',
+  'processing',
+  'decided',
+  'expired',
+];
 const DAYS: readonly { From: number; To: number | null }[] = [
   { From: 0, To: 0 },
   { From: 1, To: 2 },
@@ -20,17 +29,21 @@ const DAYS: readonly { From: number; To: number | null }[] = [
   { From: 31, To: null },
 ];
 
-/** Cases by whose turn it is, days from start to the insured's signature, and the sections where cases stopped. */
+/** Cases by whose turn it is, or how they ended. */
+export async function caseStages(services: Services, agentId: string): Promise<Answer<Data<'caseStages'>>> {
+  const counts = await store.countStages(services.database.query, agentId, services.now());
+  return ok({ Stages: STAGES.map((Stage) => ({ Stage, Count: counts.get(Stage) ?? 0 })) });
+}
+
+/** Days from start to the insured's signature, and the sections where cases stopped. */
 export async function caseFigures(services: Services, agentId: string): Promise<Answer<Data<'caseFigures'>>> {
   const { query } = services.database;
   const now = services.now();
-  const [stages, days, sections] = await Promise.all([
-    stagesOfCases(query, agentId, now),
+  const [days, sections] = await Promise.all([
     daysToSignature(query, agentId),
     lastSections(query, agentId, now, new Date(now.getTime() - STOPPED_HOURS * 3_600_000)),
   ]);
   return ok({
-    Stages: STAGES.map((Stage) => ({ Stage, Count: stages.get(Stage) ?? 0 })),
     Days: DAYS.map(({ From, To }) => ({ From, To, Count: countBetween(days, From, To ?? Infinity) })),
     Stops: stopsOf(services.definitions.current.model, sections),
   });

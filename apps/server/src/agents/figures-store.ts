@@ -1,40 +1,6 @@
 /** The SQL of an agent's figures. */
 import { sql } from 'kysely';
-import { INVITATIONS } from '../mail/index.ts';
 import type { Reader } from '../platform/index.ts';
-
-/** Whose turn a case is, or where it ended. `sign`: all customers signed, the agent's signature is missing. */
-export type CaseStage = 'agent' | 'insured' | 'owners' | 'sign' | 'processing' | 'decided' | 'expired';
-
-/** How many cases stand where. */
-export async function stagesOfCases(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
-  const { rows } = await sql<{ stage: CaseStage; count: string }>`
-    select case
-        when decision_class_name is not null then 'decided'
-        when all_signed then 'processing'
-        when expires_at < ${now} then 'expired'
-        when sent_at is null or stopped or unreached then 'agent'
-        when not customer_signed then 'insured'
-        when owners_missing then 'owners'
-        else 'sign'
-      end as stage, count(*) as count
-    from application
-    cross join lateral (
-      select coalesce(bool_or(kind = 'owner' and state <> 'signed'), false) as owners_missing,
-        coalesce(bool_or(state = 'declined'), false) as stopped,
-        coalesce(bool_or(state in ('open', 'invited') and newest.status in ('held', 'bounced', 'failed')), false) as unreached
-      from signing_slot
-      left join lateral (
-        select status from mail_outbox
-        where application_id = signing_slot.application_id and slot_id = signing_slot.id and kind = any(${INVITATIONS})
-        order by created_at desc limit 1
-      ) as newest on true
-      where application_id = application.id and signing_slot.epoch = application.epoch and replaced_at is null
-    ) as slots
-    where agent_id = ${agentId} and not is_demo and erased_at is null
-    group by 1`.execute(reader);
-  return new Map(rows.map(({ stage, count }) => [stage, Number(count)]));
-}
 
 /** Whole days from the start of a case to the insured's signature that counts, with the number of cases. */
 export async function daysToSignature(reader: Reader, agentId: string): Promise<Map<number, number>> {

@@ -36,7 +36,7 @@ const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'Thi
 const TOGETHER = 200;
 
 /**
- * The agent's cases (spec flow 2.18; 3.2), newest first: names are opened for the
+ * The agent's cases (spec flow 2.18; pages 3.2): names are opened for the
  * page's rows only, a search goes by keyed marks of words.
  */
 export async function listApplications(
@@ -46,9 +46,13 @@ export async function listApplications(
 ): Promise<Answer<Data<'getAgentApplications'>>> {
   if (request.AgentId !== caller.agentId) return refuse(403, 'These are not your applications.');
   const size = request.PageSize ?? 5;
+  const text = (request.Search ?? '').trim();
   const { ids, rows, total } = await store.agentCases(services.database.query, caller.agentId, {
     tab: request.Tab ?? null,
-    words: searchMarks(services.vault, caller.agentId, request.Search ?? ''),
+    stage: request.Stage ?? null,
+    search: { text, words: searchMarks(services.vault, caller.agentId, text) },
+    order: request.Order ?? 'newest',
+    now: services.now(),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
   });
   const Applications: ApplicationSummary[] = [];
@@ -61,7 +65,7 @@ export async function listApplications(
 
 /** A case of a list, opened. */
 export interface ListedCase {
-  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
+  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'> & { row: store.ListedRow };
   summary: CaseSummary;
 }
 
@@ -69,14 +73,14 @@ function withProgress({ part, summary }: ListedCase): ApplicationSummary {
   const { Done, Total } = progressOf(part);
   // Nothing is left to be done once everybody signed, also of what the agent never opened.
   const progressed = part.row.all_signed ? Total : Done;
-  return { ...summary, TotalBlocksProgressed: progressed, TotalNumBlocksThisAppDef: Total };
+  return { ...summary, TotalBlocksProgressed: progressed, TotalNumBlocksThisAppDef: Total, Stage: part.row.stage };
 }
 
 /** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */
 export async function openListed(
   services: Services,
   reader: ListReader,
-  rows: readonly store.ApplicationRow[],
+  rows: readonly store.ListedRow[],
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);

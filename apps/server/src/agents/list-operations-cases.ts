@@ -19,7 +19,8 @@ export async function listOperationsCases(
   const text = (request.Search ?? '').trim();
   const { ids, rows, total } = await store.allCases(services.database.query, {
     text,
-    words: searchMarks(services.vault, ANY_AGENT, text),
+    words: searchMarks(services.vault, ANY_AGENT, text).map(({ mark }) => mark),
+    now: services.now(),
     onlyFailed: request.OnlyFailed ?? false,
     onlyFlagged: request.OnlySigns ?? false,
     page: { limit: PAGE_SIZE, offset: ((request.Page ?? 1) - 1) * PAGE_SIZE },
@@ -32,7 +33,7 @@ export async function listOperationsCases(
 async function casesOf(
   services: Services,
   caller: Pick<OperationsSession, 'handle'>,
-  rows: readonly store.ApplicationRow[],
+  rows: readonly store.ListedRow[],
 ): Promise<Listed[]> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
   const ids = rows.map(({ id }) => id);

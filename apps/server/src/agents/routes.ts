@@ -22,7 +22,7 @@ import {
 } from '../platform/index.ts';
 import { giveAway } from './assign-agent.ts';
 import { checkIdentity } from './check-identity.ts';
-import { caseFigures } from './case-figures.ts';
+import { caseFigures, caseStages } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
@@ -141,6 +141,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
     { limit: 'portal' },
   );
 
+  calls.agent('caseStages', ({ caller }) => caseStages(services, caller.agentId), { limit: 'portal' });
   calls.agent('caseFigures', ({ caller }) => caseFigures(services, caller.agentId), { limit: 'portal' });
 
   calls.case('timeline', (call) =>

@@ -10,8 +10,8 @@ interface Named {
 /** Stands for the agent in the marks that operations search by: no agent has this id. */
 export const ANY_AGENT = '';
 
-/** To be raised when the marks or what is sealed beside them changes: a worker then renews all cases. */
-export const MARKS_VERSION = 2;
+/** To be raised when the marks or what is kept beside them changes: a worker then renews all cases. */
+export const MARKS_VERSION = 3;
 
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
@@ -26,11 +26,11 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
   return [agentId, ANY_AGENT].flatMap((agent) => [...words].map((word) => mark(vault, agent, word)));
 }
 
-/** Marks of a search; a case must have all of them. Nothing typed: none. */
-export function searchMarks(vault: Vault, agentId: string, typed: string): Buffer[] {
+/** Words of a search with their marks; a case must have all of them. Nothing typed: none. */
+export function searchMarks(vault: Vault, agentId: string, typed: string): { text: string; mark: Buffer }[] {
   const isAddress = typed.includes('@');
   const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, LONGEST_PREFIX));
-  return [...new Set(words)].map((word) => mark(vault, agentId, word));
+  return [...new Set(words)].map((text) => ({ text, mark: mark(vault, agentId, text) }));
 }
 
 /** The same word of another agent's case has another mark. */

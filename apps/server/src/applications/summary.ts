@@ -2,7 +2,7 @@
  * The portal's row of a case, renewed with every change so that the list opens no case. Agents and operations read it: it
  * counts only sections that the agent may read, for a section more or less tells of the answers that open it.
  */
-import { bindingOf } from '@countersign/engine';
+import { bindingOf, isReadyToSend } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
@@ -27,7 +27,10 @@ export interface Progress {
 /** What is sealed of it. */
 type Summary = CaseNames & { Progress: Progress };
 
-/** Writes names and progress (sealed; names also as what the portal's search finds them by), state and product. */
+/**
+ * Writes names and progress (sealed; names also as what the portal's search finds them by), state, product, and whether the
+ * agent can send it.
+ */
 export async function updateSummary(
   services: Services,
   tx: Tx,
@@ -49,6 +52,7 @@ export async function updateSummary(
     names: theCase.key.seal('names', '', JSON.stringify(names)),
     state_of_issue: application.answerText(Insured.StateOfIssue) || null,
     product: application.answerText(Product) || null,
+    ready_to_send: theCase.row.sent_at === null && isReadyToSend(application),
     updated_at: at,
   });
 }

@@ -116,6 +116,8 @@ export interface ApplicationTable {
   names: Buffer | null;
   created_at: TimeNow;
   updated_at: TimeNow;
+  /** The agent's part is complete and waits to be sent; false once it is. */
+  ready_to_send: Generated<boolean>;
   /** The last mail to the insured. */
   sent_at: Time | null;
   submitted_at: Time | null;

@@ -84,6 +84,7 @@ export const expected: Record<CallName, string> = {
   resendDecisionRequest: '   401     404      409      403      403      401      404   403',
   updateAgentRelationship: ' 401     404      200      403      403      401      404   403',
   identityCheck: '           401     404      200      403      403      401      404   403',
+  caseStages: '              401     200      200      403      403      401      200   403',
   caseFigures: '             401     200      200      403      403      401      200   403',
   decisionReasons: '         401     404      200      403      403      401      404   404',
   timeline: '                401     404      200      403      403      401      404   404',

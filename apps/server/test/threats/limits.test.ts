@@ -27,7 +27,7 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
   portal: {
     times: 60,
     seconds: minute,
-    calls: ['getAgentApplications', 'caseFigures', 'operationsCases', 'completeFile'],
+    calls: ['getAgentApplications', 'caseFigures', 'caseStages', 'operationsCases', 'completeFile'],
   },
   'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
   address: { times: 120, seconds: minute, calls: ['zipPlace', 'addressSearch'] },

@@ -5,7 +5,16 @@ import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, ChevronDown, Help, notify, Progress, TriangleAlert } from '../ui/index.ts';
+import {
+  Button,
+  ChevronDown,
+  Help,
+  type MenuAction,
+  MenuButton,
+  notify,
+  Progress,
+  TriangleAlert,
+} from '../ui/index.ts';
 import { dateText, percentText, statusLabel } from './case-labels.ts';
 import { eSign } from './e-sign.ts';
 import { type MailDue, mailsDue } from './mail-due.ts';
@@ -117,7 +126,7 @@ function ESignText({ summary }: { summary: ApplicationSummary }) {
   return <>{texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}</>;
 }
 
-/** The next best action first; Resume is always there, Send or Resend while somebody who was asked has still to sign. */
+/** What moves the case, then Resume; the rest is in a menu, Unlock last. */
 function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
@@ -154,11 +163,18 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     resume: () => void resume(),
   };
   const mainLabel = (action: NextAction): string => (action === 'mail' ? mailLabel : texts(`portal.next.${action}`));
+  const more: MenuAction[] = [
+    ...(due.length > 0 && next !== 'mail' ? [{ label: mailLabel, onPress: () => setAsked(due) }] : []),
+    { label: texts('portal.timeline'), onPress: () => setShowsTimeline(true) },
+    ...(summary.CanUnlock
+      ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => setUnlocks(true) }]
+      : []),
+  ];
   const pending = isResuming ? { isPending: true } : {};
   const names = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
     <div className="case-buttons">
-      <Button size="small" onPress={run[next]} {...names(mainLabel(next))} {...pending}>
+      <Button size="small" className="case-main" onPress={run[next]} {...names(mainLabel(next))} {...pending}>
         {mainLabel(next)}
       </Button>
       {next === 'resume' ? null : (
@@ -172,19 +188,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
           {texts('portal.resume')}
         </Button>
       )}
-      {due.length > 0 && next !== 'mail' ? (
-        <Button size="small" variant="secondary" onPress={() => setAsked(due)} {...names(mailLabel)}>
-          {mailLabel}
-        </Button>
-      ) : null}
-      {summary.CanUnlock ? (
-        <Button size="small" variant="secondary" onPress={() => setUnlocks(true)} {...names(texts('portal.unlock'))}>
-          {texts('portal.unlock')}
-        </Button>
-      ) : null}
-      <Button size="small" variant="quiet" onPress={() => setShowsTimeline(true)} {...names(texts('portal.timeline'))}>
-        {texts('portal.timeline')}
-      </Button>
+      <MenuButton label={texts('portal.more', { Name: name })} actions={more} />
       {asked === null ? null : (
         <ResendDialog summary={summary} due={asked} onClose={() => setAsked(null)} onSent={onChanged} />
       )}

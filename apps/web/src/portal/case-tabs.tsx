@@ -4,23 +4,44 @@ import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { CaseRow } from './case-row.tsx';
+import { type CaseView, tabOf } from './case-view.ts';
+import { ListTools } from './list-tools.tsx';
 import { pageCount } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
-import { type PortalTab, useCases } from './use-cases.ts';
+import { StageFilter } from './stage-filter.tsx';
+import { useCases } from './use-cases.ts';
+import { useDensity } from './use-density.ts';
+import { useStages } from './use-stages.ts';
 
 /** A search starts this long after the last key. */
 const SEARCH_DELAY_MS = 350;
 const COLUMNS = ['insured', 'product', 'status', 'progress', 'eSign', 'updated', 'actions'] as const;
 
-/** In progress and submitted cases, with their search (spec flow §2, Agent portal). */
-export function CaseTabs({ agent }: { agent: Agent }) {
+/** In progress and submitted cases, by stage and by search (spec flow §2, Agent portal; pages 3.2). */
+export function CaseTabs({
+  agent,
+  view,
+  onView,
+}: {
+  agent: Agent;
+  view: CaseView;
+  onView: (change: Partial<CaseView>) => void;
+}) {
   const texts = useTexts();
-  const [tab, setTab] = useState<PortalTab>('InProgress');
   const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');
+  const [isDense, setDense] = useDensity();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
+  const { data: stages, refetch: countAgain } = useStages(agent.AgentId);
+  const shows = `${view.tab} ${view.stage} ${view.order} ${view.size}`;
+  // Another list begins with its first page.
+  const [shown, setShown] = useState(shows);
+  if (shown !== shows) {
+    setShown(shows);
+    setPage(1);
+  }
   return (
-    <Card className="cases">
+    <Card className={isDense ? 'cases dense' : 'cases'}>
       <div className="case-search">
         <TextField
           label={texts('portal.search')}
@@ -35,20 +56,32 @@ export function CaseTabs({ agent }: { agent: Agent }) {
           width="medium"
           maxLength={100}
         />
+        <ListTools view={view} onView={onView} isDense={isDense} onDense={setDense} />
       </div>
+      {stages ? (
+        <StageFilter
+          stages={stages}
+          selected={view.stage}
+          onSelect={(stage) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) })}
+        />
+      ) : null}
       <Tabs
         label={texts('portal.tabs')}
-        selected={tab}
-        onSelect={(id) => {
-          setTab(id === 'Submitted' ? 'Submitted' : 'InProgress');
-          setPage(1);
-        }}
+        selected={view.tab}
+        onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
         tabs={[
           { id: 'InProgress', label: texts('portal.tab.inProgress') },
           { id: 'Submitted', label: texts('portal.tab.submitted') },
         ]}
       >
-        <CaseList agentId={agent.AgentId} tab={tab} page={page} search={search} onPage={setPage} />
+        <CaseList
+          agentId={agent.AgentId}
+          view={view}
+          page={page}
+          search={search}
+          onPage={setPage}
+          onChanged={() => void countAgain()}
+        />
       </Tabs>
     </Card>
   );
@@ -56,32 +89,36 @@ export function CaseTabs({ agent }: { agent: Agent }) {
 
 function CaseList({
   agentId,
-  tab,
+  view,
   page,
   search,
   onPage,
+  onChanged,
 }: {
   agentId: string;
-  tab: PortalTab;
+  view: CaseView;
   page: number;
   search: string;
   onPage: (page: number) => void;
+  onChanged: () => void;
 }) {
   const texts = useTexts();
   const navigation = useNavigation();
-  const { data, isError, isFetching, refetch } = useCases(agentId, tab, page, search);
+  const { data, isError, isFetching, refetch } = useCases(agentId, view, page, search);
   // One more try, then the error page (spec flow §8).
   const again = async () => {
     const tried = await refetch();
     if (tried.isError) navigation.to('error');
   };
+  const changed = () => {
+    void refetch();
+    onChanged();
+  };
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
   const { cases, total, altered } = data;
-  if (cases.length === 0 && altered === 0) {
-    const empty = tab === 'Submitted' ? 'portal.empty.submitted' : 'portal.empty.inProgress';
-    return <p className="no-cases">{texts(search === '' ? empty : 'portal.noMatch')}</p>;
-  }
+  if (cases.length === 0 && altered === 0)
+    return <p className="no-cases">{texts(search === '' ? emptyText(view) : 'portal.noMatch')}</p>;
   return (
     <>
       {altered > 0 ? (
@@ -91,7 +128,7 @@ function CaseList({
       ) : null}
       <table className="table case-table">
         <caption className="sr-only">
-          {texts(tab === 'Submitted' ? 'portal.tab.submitted' : 'portal.tab.inProgress')}
+          {texts(view.tab === 'Submitted' ? 'portal.tab.submitted' : 'portal.tab.inProgress')}
         </caption>
         <thead>
           <tr>
@@ -103,12 +140,17 @@ function CaseList({
           </tr>
         </thead>
         {cases.map((summary) => (
-          <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onChanged={() => void refetch()} />
+          <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onChanged={changed} />
         ))}
       </table>
-      <Pagination page={page} pages={pageCount(total)} onPage={onPage} />
+      <Pagination page={page} pages={pageCount(total, view.size)} onPage={onPage} />
     </>
   );
+}
+
+function emptyText({ tab, stage }: CaseView): string {
+  if (stage !== null) return 'portal.empty.stage';
+  return tab === 'Submitted' ? 'portal.empty.submitted' : 'portal.empty.inProgress';
 }
 
 function LoadFailed({ onAgain, isLoading }: { onAgain: () => void; isLoading: boolean }) {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CaseStage } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, Spinner } from '../ui/index.ts';
+import { useStages } from './use-stages.ts';
 
 /** Three small charts: whose turn cases are, how long the insured takes, where people stop (spec pages 3.2). */
-export function Figures({ agentId }: { agentId: string }) {
+export function Figures({ agentId, onStage }: { agentId: string; onStage: (stage: CaseStage) => void }) {
   const texts = useTexts();
+  const { data: stages = [] } = useStages(agentId);
   const { data, isError, refetch } = useQuery({
     queryKey: ['figures', agentId],
     retry: 0,
@@ -35,7 +38,11 @@ export function Figures({ agentId }: { agentId: string }) {
       <Bars
         title={texts('figures.stages')}
         heading={texts('figures.stage')}
-        bars={data.Stages.map(({ Stage, Count }) => ({ label: texts(`figures.stage.${Stage}`), count: Count }))}
+        bars={stages.map(({ Stage, Count }) => ({
+          label: texts(`portal.stage.${Stage}`),
+          count: Count,
+          onPress: () => onStage(Stage),
+        }))}
       />
       <Bars
         title={texts('figures.days')}
@@ -58,6 +65,8 @@ export function Figures({ agentId }: { agentId: string }) {
 interface Bar {
   label: string;
   count: number;
+  /** Shows what was counted. */
+  onPress?: () => void;
 }
 
 /** A bar chart that is a table: one row a bar, its number beside it. */
@@ -83,9 +92,9 @@ function Bars({ title, note, heading, bars }: { title: string; note?: string; he
               <td colSpan={2}>{texts('figures.none')}</td>
             </tr>
           ) : (
-            bars.map(({ label, count }) => (
+            bars.map(({ label, count, onPress }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">{onPress ? <BarButton label={label} onPress={onPress} /> : label}</th>
                 <td className="bar">
                   <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                     <rect className="track" width="100" height="10" />
@@ -99,5 +108,14 @@ function Bars({ title, note, heading, bars }: { title: string; note?: string; he
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function BarButton({ label, onPress }: { label: string; onPress: () => void }) {
+  const texts = useTexts();
+  return (
+    <Button variant="quiet" size="small" aria-label={`${label}: ${texts('figures.show.stage')}`} onPress={onPress}>
+      {label}
+    </Button>
   );
 }

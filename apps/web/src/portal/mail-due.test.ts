@@ -32,7 +32,17 @@ const places = states.flatMap((insured) =>
     ([0, 1] as const).flatMap((CustomerSigned) =>
       ([0, 1] as const).flatMap((Signed) =>
         [false, true].flatMap((wasSent) =>
-          [false, true].map((Expired) => ({ insured, state, CustomerSigned, Signed, wasSent, Expired })),
+          [false, true].flatMap((Expired) =>
+            (['complete', 'send'] as const).map((Stage) => ({
+              insured,
+              state,
+              CustomerSigned,
+              Signed,
+              wasSent,
+              Expired,
+              Stage,
+            })),
+          ),
         ),
       ),
     ),
@@ -40,20 +50,22 @@ const places = states.flatMap((insured) =>
 );
 
 // spec flow 2.19
-it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent, expired $Expired', (place) => {
-  const { insured, state, CustomerSigned, Signed, wasSent, Expired } = place;
+it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent, expired $Expired, $Stage', (place) => {
+  const { insured, state, CustomerSigned, Signed, wasSent, Expired, Stage } = place;
   const due = mailsDue({
     FirstName: 'Jane',
     LastName: 'Sample',
     EmailAddress: 'jane@example.com',
     CustomerSigned,
     Expired,
+    Stage,
     Invitation: insured,
     EmailLogs: wasSent ? [mail(2)] : [],
     OwnershipSignatories: [owner(state, Signed, wasSent)],
   });
   const who = CustomerSigned === 1 ? state : insured;
-  const isAsked = CustomerSigned === 1 ? Signed === 0 && who !== 'notYet' : who !== 'none' && who !== 'notYet';
+  const isInvited = who !== 'none' && who !== 'notYet';
+  const isAsked = CustomerSigned === 1 ? Signed === 0 && who !== 'notYet' : isInvited || Stage === 'send';
   const as = wasSent || who === 'delivered' || who === 'onItsWay' ? 'resend' : 'send';
   const expected = Expired || !isAsked ? [] : [[CustomerSigned === 1 ? 'Ruth Okafor' : 'Jane Sample', as]];
   expect(due.map((one) => [one.name, one.as])).toEqual(expected);

@@ -13,7 +13,7 @@ export interface MailDue {
 
 type Summary = Pick<
   ApplicationSummary,
-  'FirstName' | 'LastName' | 'EmailAddress' | 'CustomerSigned' | 'Expired' | 'Invitation' | 'EmailLogs'
+  'FirstName' | 'LastName' | 'EmailAddress' | 'CustomerSigned' | 'Expired' | 'Invitation' | 'EmailLogs' | 'Stage'
 > & { OwnershipSignatories: readonly OwnershipSignatory[] };
 
 const INSURED_EMAIL = 'CustomerContinueApplicationEmailLink';
@@ -28,14 +28,14 @@ export function insuredEmails({ EmailLogs }: Pick<Summary, 'EmailLogs'>): string
 }
 
 /**
- * The insured once they were sent an e-mail, also when it could not be delivered, until they sign; then the owners whose turn
+ * The insured once the case is ready to be sent, until they sign; then the owners whose turn
  * it is, until each has signed.
  */
 export function mailsDue(summary: Summary): MailDue[] {
   if (summary.Expired) return [];
   if (summary.CustomerSigned === 1) return summary.OwnershipSignatories.filter(isDue).map(toOwner);
-  const { FirstName, LastName, EmailAddress: address, Invitation } = summary;
-  if (Invitation === 'none' || Invitation === 'notYet') return [];
+  const { FirstName, LastName, EmailAddress: address, Invitation, Stage } = summary;
+  if ((Invitation === 'none' || Invitation === 'notYet') && Stage !== 'send') return [];
   const wasSent = insuredEmails(summary).length > 0 || isUnderWay(Invitation);
   return [{ owner: null, as: wasSent ? 'resend' : 'send', name: joined(FirstName, LastName), address }];
 }

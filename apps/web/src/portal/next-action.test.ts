@@ -14,6 +14,7 @@ const started = {
   InsuredSoleOwner: true,
   OwnershipSignatories: [],
   FailedJobs: [],
+  Stage: 'complete',
 } as const;
 type Facts = Parameters<typeof nextAction>[0];
 
@@ -21,25 +22,31 @@ type Facts = Parameters<typeof nextAction>[0];
 describe('a case', () => {
   it.each([
     ['that was only started', {}, 'resume', 'proposed-insured'],
-    ['that waits for the insured', { Invitation: 'delivered' }, 'mail', 'proposed-insured'],
-    ['whose mail was refused', { Invitation: 'refused' }, 'mail', 'proposed-insured'],
-    ['that the insured signed', { CustomerSigned: 1 }, 'sign', 'agent-report'],
-    ['that the agent signed', { CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
+    ['whose first part is done', { Stage: 'send' }, 'mail', 'proposed-insured'],
+    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'proposed-insured'],
+    ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'proposed-insured'],
+    ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent-report'],
+    ['that the agent signed', { Stage: 'processing', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
     ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured'],
     [
       'that the agent signed in advance, and sent',
-      { AgentSigned: 1, Invitation: 'onItsWay' },
+      { Stage: 'insured', AgentSigned: 1, Invitation: 'onItsWay' },
       'mail',
       'proposed-insured',
     ],
     [
       'that was decided',
-      { CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'SuperPreferred' },
+      { Stage: 'decided', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'SuperPreferred' },
       'decision',
       'decision-details',
     ],
-    ['with work that failed', { FailedJobs: [{ Job: 'seal' }], CustomerSigned: 1 }, 'retry', 'agent-report'],
-    ['that expired', { Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured'],
+    [
+      'with work that failed',
+      { Stage: 'sign', FailedJobs: [{ Job: 'seal' }], CustomerSigned: 1 },
+      'retry',
+      'agent-report',
+    ],
+    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured'],
   ] as const)('%s', (_name, change, action, route) => {
     const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
     expect(nextAction(summary)).toBe(action);

@@ -3,7 +3,10 @@ import type { ApplicationSummary } from '@countersign/protocol';
 import { allCustomersSigned } from './e-sign.ts';
 import { mailsDue } from './mail-due.ts';
 
-/** `retry`: background work failed; `sign`: the agent's turn; `mail`: somebody has still to sign; `decision`: to be read. */
+/**
+ * `retry`: background work failed; `sign`: the agent's turn; `mail`: somebody has to be asked to sign, or asked again;
+ * `decision`: to be read.
+ */
 export type NextAction = 'retry' | 'sign' | 'mail' | 'decision' | 'resume';
 
 type Facts = Pick<
@@ -18,15 +21,26 @@ type Facts = Pick<
   | 'Invitation'
   | 'LastName'
   | 'InsuredSoleOwner'
+  | 'Stage'
   | 'OwnershipSignatories'
 > & { FailedJobs: readonly unknown[] };
 
 export function nextAction(summary: Facts): NextAction {
   if (summary.FailedJobs.length > 0) return 'retry';
-  if (summary.DecisionClassName !== null) return 'decision';
-  if (summary.Expired) return 'resume';
-  if (allCustomersSigned(summary)) return summary.AgentSigned === 1 ? 'resume' : 'sign';
-  return mailsDue(summary).length > 0 ? 'mail' : 'resume';
+  switch (summary.Stage) {
+    case 'decided':
+      return 'decision';
+    case 'sign':
+      return 'sign';
+    case 'send':
+    case 'insured':
+    case 'owners':
+      return mailsDue(summary).length > 0 ? 'mail' : 'resume';
+    case 'complete':
+    case 'processing':
+    case 'expired':
+      return 'resume';
+  }
 }
 
 /** Where Resume leads (spec flow §4, Resume); a case that is through goes on where it stands. */

@@ -1,6 +1,7 @@
 import './portal.css';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
+import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
@@ -10,7 +11,10 @@ import { useBrand, useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, ExternalLink, Plus, Spinner } from '../ui/index.ts';
 import { useStartCase } from '../start/use-start-case.ts';
 import { CaseTabs } from './case-tabs.tsx';
+import { tabOf } from './case-view.ts';
 import { FiguresPanel } from './figures-panel.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { useCaseView } from './use-case-view.ts';
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -45,10 +49,22 @@ export function PortalPage() {
 function Portal({ agent }: { agent: Agent }) {
   const texts = useTexts();
   const brand = useBrand();
+  const [view, setView] = useCaseView();
+  const page = useRef<HTMLDivElement>(null);
+  const { start, starting } = useStartCase();
+  const [asks, setAsks] = useState(false);
   const first = agent.AgentFirstName || texts('portal.agentMissing.first');
   const last = agent.AgentLastName || texts('portal.agentMissing.last');
+  const showStage = (stage: CaseStage) => {
+    setView({ stage, tab: tabOf(stage) });
+    page.current?.querySelector('.cases')?.scrollIntoView({ block: 'start' });
+  };
+  const begin = (to: 'form' | 'illustration') => {
+    setAsks(false);
+    start(to);
+  };
   return (
-    <div className="portal">
+    <div className="portal" ref={page}>
       <div className="banner">
         <div>
           <PageTitle title={texts('portal.banner', { AgentName: `${first} ${last}` })} />
@@ -69,44 +85,52 @@ function Portal({ agent }: { agent: Agent }) {
               {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
             </a>
           ) : null}
-          <StartButton />
+          <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
+            <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
+          </Button>
         </div>
       </div>
-      <CaseTabs agent={agent} />
-      <FiguresPanel agentId={agent.AgentId} />
+      <CaseTabs agent={agent} view={view} onView={setView} />
+      <FiguresPanel agentId={agent.AgentId} onStage={(stage) => showStage(stage)} />
       <Alert tone="info">
         <p>{texts('portal.notice')}</p>
       </Alert>
+      <Shortcuts
+        shortcuts={[
+          { key: '/', text: texts('portal.shortcuts.search'), run: () => focusSearch(page.current) },
+          { key: 'n', text: texts('portal.shortcuts.new'), run: () => setAsks(true) },
+          { key: 'j', text: texts('portal.shortcuts.next'), run: () => focusCase(page.current, 1) },
+          { key: 'k', text: texts('portal.shortcuts.previous'), run: () => focusCase(page.current, -1) },
+        ]}
+      />
+      {asks ? <StartDialog onStart={begin} onClose={() => setAsks(false)} /> : null}
     </div>
   );
 }
 
-/** Asks about an illustration first (spec flow §4, Starting). */
-function StartButton() {
+const focusSearch = (page: Element | null): void => page?.querySelector<HTMLElement>('input[type=search]')?.focus();
+
+/** The main action of the case after the one that has the focus, or before it; of the first case when none has. */
+function focusCase(page: Element | null, step: 1 | -1): void {
+  const actions = [...(page?.querySelectorAll<HTMLElement>('.case-main') ?? [])];
+  const here = actions.findIndex((action) => action.closest('tbody')?.contains(document.activeElement));
+  const next = actions[here < 0 ? 0 : here + step];
+  next?.focus();
+}
+
+/** Asks about an illustration before a case is started (spec flow §4, Starting). */
+function StartDialog({ onStart, onClose }: { onStart: (to: 'form' | 'illustration') => void; onClose: () => void }) {
   const texts = useTexts();
-  const { start, starting } = useStartCase();
-  const [asks, setAsks] = useState(false);
-  const begin = (to: 'form' | 'illustration') => {
-    setAsks(false);
-    start(to);
-  };
   return (
-    <>
-      <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
-        <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
-      </Button>
-      {asks ? (
-        <Dialog
-          title={texts('welcome.illustration')}
-          onClose={() => setAsks(false)}
-          actions={[
-            { label: texts('welcome.illustration.no'), onPress: () => begin('form') },
-            { label: texts('welcome.illustration.yes'), onPress: () => begin('illustration') },
-          ]}
-        >
-          <p>{texts('welcome.illustration.text')}</p>
-        </Dialog>
-      ) : null}
-    </>
+    <Dialog
+      title={texts('welcome.illustration')}
+      onClose={onClose}
+      actions={[
+        { label: texts('welcome.illustration.no'), onPress: () => onStart('form') },
+        { label: texts('welcome.illustration.yes'), onPress: () => onStart('illustration') },
+      ]}
+    >
+      <p>{texts('welcome.illustration.text')}</p>
+    </Dialog>
   );
 }

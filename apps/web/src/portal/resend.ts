@@ -23,13 +23,13 @@ export function sender(AppId: string, due: readonly MailDue[]): (share: boolean)
   };
 }
 
-async function sendOne(AppId: string, { owner, address }: MailDue, share: boolean): Promise<SendEvent> {
+async function sendOne(AppId: string, { owner, as, address }: MailDue, share: boolean): Promise<SendEvent> {
   const AgentId = sessionData.get()?.agent?.AgentId ?? '';
   // What the agent says when the server asked.
   const by = { AgentId, ...(share && { SharedMailbox: true as const }) };
   const answer = owner
     ? await sendOwnerEmail(AppId, owner, by)
-    : await client.call('resendEmail', { emailInfo: { AppId, ...by } });
+    : await client.call(as === 'send' ? 'sendEmail' : 'resendEmail', { emailInfo: { AppId, ...by } });
   const event = sendEventOf(answer, address);
   if (event.kind === 'accepted') noteEvent('sent', 'financial-professional');
   return event;

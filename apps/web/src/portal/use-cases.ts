@@ -2,9 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
-import { PAGE_SIZE } from './page-window.ts';
-
-export type PortalTab = 'InProgress' | 'Submitted';
+import type { CaseView } from './case-view.ts';
 
 export interface CasePage {
   cases: readonly ApplicationSummary[];
@@ -15,9 +13,9 @@ export interface CasePage {
 }
 
 /** One page of the agent's cases, or of those that a search finds. */
-export function useCases(agentId: string, tab: PortalTab, page: number, search: string) {
+export function useCases(agentId: string, { tab, stage, order, size }: CaseView, page: number, search: string) {
   return useQuery({
-    queryKey: ['cases', agentId, tab, page, search],
+    queryKey: ['cases', agentId, tab, stage, order, size, page, search],
     enabled: agentId !== '',
     retry: 0,
     // Anyone who comes back to the portal has mostly just changed a case.
@@ -28,8 +26,10 @@ export function useCases(agentId: string, tab: PortalTab, page: number, search: 
         AgentId: agentId,
         appDefName: APPLICATION_NAME,
         Tab: tab,
+        ...(stage !== null && { Stage: stage }),
+        Order: order,
         Page: page,
-        PageSize: PAGE_SIZE,
+        PageSize: size,
         ...(search === '' ? {} : { Search: search }),
       });
       if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);

@@ -17,6 +17,7 @@ export interface ButtonProps {
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-expanded'?: boolean;
+  'aria-pressed'?: boolean;
   'aria-controls'?: string;
   'aria-current'?: 'page';
   autoFocus?: boolean;

@@ -11,6 +11,7 @@ export {
   CircleX,
   Clock,
   CloudOff,
+  Ellipsis,
   ExternalLink,
   Eye,
   EyeOff,

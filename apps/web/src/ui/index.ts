@@ -12,6 +12,7 @@ export { FileDrop } from './file-drop.tsx';
 export { FileRow } from './file-row.tsx';
 export * from './icons.ts';
 export { Card, Fieldset, ReadOnlyAnswer, RowCard, SkipLink } from './layout.tsx';
+export { MenuButton, type MenuAction } from './menu.tsx';
 export { Markdown } from './markdown.tsx';
 export { DateField, MaskedField, SecretField, SecretText } from './masked-field.tsx';
 export type { Mask } from './masks.ts';

@@ -340,6 +340,21 @@ export const InsuredSignatory = Exact({
   Gender: Type.String(),
 });
 
+/**
+ * Whose turn a case is, or how it ended. `complete`: the agent's part is not done; `send`: it is, and waits to be sent, or the
+ * e-mail went nowhere or was answered with no; `sign`: all customers signed, the agent has not.
+ */
+export const CaseStage = Type.Union([
+  Type.Literal('complete'),
+  Type.Literal('send'),
+  Type.Literal('insured'),
+  Type.Literal('owners'),
+  Type.Literal('sign'),
+  Type.Literal('processing'),
+  Type.Literal('decided'),
+  Type.Literal('expired'),
+]);
+
 /** A case in a list, for its agent and for operations. */
 const summary = {
   Id,
@@ -378,7 +393,17 @@ export const ApplicationSummary = Exact({
   ...summary,
   TotalBlocksProgressed: Type.Integer(),
   TotalNumBlocksThisAppDef: Type.Integer(),
+  Stage: CaseStage,
 });
+
+/** `newest` and `oldest` by the last change; `started`: the newest case first. */
+export const CaseOrder = Type.Union([
+  Type.Literal('newest'),
+  Type.Literal('oldest'),
+  Type.Literal('started'),
+  Type.Literal('product'),
+  Type.Literal('state'),
+]);
 
 export const getAgentApplications = {
   body: Exact({
@@ -387,6 +412,8 @@ export const getAgentApplications = {
     Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     PageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     Tab: Type.Optional(Type.Union([Type.Literal('InProgress'), Type.Literal('Submitted')])),
+    Stage: Type.Optional(CaseStage),
+    Order: Type.Optional(CaseOrder),
     Search: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   data: Exact({
@@ -411,25 +438,16 @@ export const checkPendingJobs = {
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How the agent's cases stand: counts only. */
+/** How many of the agent's cases stand where: every stage, in the order of a case. */
+export const caseStages = {
+  body: Type.Optional(Exact({})),
+  data: Exact({ Stages: Type.Array(Exact({ Stage: CaseStage, Count })) }),
+};
+
+/** How the agent's cases went: counts only. */
 export const caseFigures = {
   body: Type.Optional(Exact({})),
   data: Exact({
-    /** Whose turn it is, or how it ended. */
-    Stages: Type.Array(
-      Exact({
-        Stage: Type.Union([
-          Type.Literal('agent'),
-          Type.Literal('insured'),
-          Type.Literal('owners'),
-          Type.Literal('sign'),
-          Type.Literal('processing'),
-          Type.Literal('decided'),
-          Type.Literal('expired'),
-        ]),
-        Count,
-      }),
-    ),
     /** Days from the start to the insured's signature, both ends included; the last has no end. */
     Days: Type.Array(Exact({ From: Type.Integer(), To: Type.Union([Type.Integer(), Type.Null()]), Count })),
     /** Sections where open cases stopped; null: those that only the signers read, together. */
@@ -520,6 +538,7 @@ export const applicationCalls = {
   unlockApplication: writing(unlockApplication, 'app.unlocked', 'link.revoked', 'app.resumed'),
   updateAgentRelationship: writing(updateAgentRelationship, 'agent.assigned'),
   identityCheck: writing(identityCheck, 'identity.checked'),
+  caseStages,
   caseFigures,
   timeline: writing(timeline, 'operations.read'),
   retryJob: writing(retryJob, 'operations.read', 'job.retried'),

@@ -53,6 +53,7 @@ const columns = [
   'names',
   'created_at',
   'updated_at',
+  'ready_to_send',
   'sent_at',
   'marks_version',
 ] as const;

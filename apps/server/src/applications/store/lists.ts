@@ -1,10 +1,12 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { binderOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
 import { type ApplicationRow, withKeys } from './case.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
+import { stageAt } from './stage.ts';
 
 /** Renews what a case is found by in its agent's portal. */
 export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[], version: number): Promise<void> {
@@ -36,18 +38,32 @@ export async function casesWithOldMarks(reader: Reader, version: number, limit: 
 
 export interface PortalPage {
   tab: 'InProgress' | 'Submitted' | null;
-  /** Only cases whose names are under each of these. */
-  words: readonly Buffer[];
+  /** Null: whatever the stage. */
+  stage: CaseStage | null;
+  search: TypedSearch;
+  order: CaseOrder;
+  now: Date;
   /** Null: all of them. */
   page: { limit: number; offset: number } | null;
 }
+
+/** What an agent typed to find cases. */
+export interface TypedSearch {
+  /** All of it, without spaces around. */
+  text: string;
+  /** Each word, with its mark. */
+  words: readonly { text: string; mark: Buffer }[];
+}
+
+/** A case of a list, with where it stands. */
+export type ListedRow = ApplicationRow & { stage: CaseStage };
 
 /** Cases that were found. One that was changed past the program hides itself and no other. */
 export interface CasePage {
   /** Of all cases of the page. */
   ids: readonly string[];
   /** Of those that are as the program wrote them. */
-  rows: ApplicationRow[];
+  rows: ListedRow[];
   /** Cases on all pages. */
   total: number;
 }
@@ -64,18 +80,63 @@ export async function idsOfAgent(reader: Reader, agentId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Cases of an agent that are in progress or submitted, newest first, and how many there are on all pages. */
-export async function agentCases(reader: Reader, agentId: string, { tab, words, page }: PortalPage): Promise<CasePage> {
-  let query = reader
+/** An agent's own cases, without test applications. */
+const ownCases = (reader: Reader, agentId: string) =>
+  reader
     .selectFrom('application')
     .where('agent_id', '=', agentId)
     .where('is_demo', '=', false)
     .where('erased_at', 'is', null);
+
+/** How many cases of an agent stand where; a stage without cases is missing. */
+export async function countStages(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
+  const rows = await ownCases(reader, agentId)
+    .select([stageAt(now).as('stage'), (eb) => eb.fn.countAll<string>().as('count')])
+    .groupBy('stage')
+    .execute();
+  return new Map(rows.map(({ stage, count }) => [stage, Number(count)]));
+}
+
+/** One page of an agent's cases, and how many there are on all pages. */
+export async function agentCases(
+  reader: Reader,
+  agentId: string,
+  { tab, stage, search, order, now, page }: PortalPage,
+): Promise<CasePage> {
+  let query = ownCases(reader, agentId);
   if (tab === 'InProgress') query = query.where('decision_class_name', 'is', null);
   if (tab === 'Submitted') query = query.where('decision_class_name', 'is not', null);
-  if (words.length > 0) query = query.where('id', 'in', (inner) => namedByAll(inner, words));
-  return pageOf(reader, query, page);
+  if (stage !== null) query = query.where(stageAt(now), '=', stage);
+  if (search.text !== '') {
+    const { text, words } = search;
+    query = query.where((eb) =>
+      eb.or([hasPolicyNumber(eb, text), eb.and(words.map((word) => eb.or([...saysWord(eb, word)])))]),
+    );
+  }
+  return pageOf(reader, query, { page, order, now });
 }
+
+const hasPolicyNumber = (eb: ExpressionBuilder<Schema, 'application'>, text: string) =>
+  eb('id', 'in', eb.selectFrom('policy_number').select('application_id').where('number', '=', text.toUpperCase()));
+
+/** The word begins a name of the case or a word of its product, or is its state: `ter` and `20` find `Term20`. */
+const saysWord = (eb: ExpressionBuilder<Schema, 'application'>, { text, mark }: TypedSearch['words'][number]) => [
+  eb('id', 'in', namedByAll(eb, [mark])),
+  eb('state_of_issue', '=', text.toUpperCase()),
+  sql<boolean>`coalesce(starts_with(lower(product), ${text}), false)`,
+  sql<boolean>`coalesce(strpos(lower(${productInWords}), ${` ${text}`}) > 0, false)`,
+];
+
+/** `Term20` is `Term 20`. */
+const productInWords = sql<string>`regexp_replace(product, '([a-z])([A-Z0-9])', '\\1 \\2', 'g')`;
+
+const ORDERS: Readonly<Record<CaseOrder, RawBuilder<unknown>>> = {
+  newest: sql`updated_at desc, id`,
+  oldest: sql`updated_at, id`,
+  started: sql`created_at desc, id`,
+  product: sql`product nulls last, updated_at desc, id`,
+  state: sql`state_of_issue nulls last, updated_at desc, id`,
+};
 
 /** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
 export interface CaseSearch {
@@ -85,12 +146,13 @@ export interface CaseSearch {
   /** Only cases in whose present round a signature is worth a look. */
   onlyFlagged: boolean;
   page: { limit: number; offset: number };
+  now: Date;
 }
 
 /** Cases of every agent, newest first, and how many there are on all pages. */
 export async function allCases(
   reader: Reader,
-  { text, words, onlyFailed, onlyFlagged, page }: CaseSearch,
+  { text, words, onlyFailed, onlyFlagged, page, now }: CaseSearch,
 ): Promise<CasePage> {
   let query = reader.selectFrom('application').where('erased_at', 'is', null);
   if (text !== '') {
@@ -98,11 +160,7 @@ export async function allCases(
       eb.or([
         eb('id', '=', text),
         eb('agent_id', '=', text),
-        eb(
-          'id',
-          'in',
-          eb.selectFrom('policy_number').select('application_id').where('number', '=', text.toUpperCase()),
-        ),
+        hasPolicyNumber(eb, text),
         ...(words.length > 0 ? [eb('id', 'in', namedByAll(eb, words))] : []),
       ]),
     );
@@ -131,27 +189,28 @@ export async function allCases(
       ),
     );
   }
-  return pageOf(reader, query, page);
+  return pageOf(reader, query, { page, order: 'newest', now });
 }
 
 async function pageOf(
   reader: Reader,
   query: SelectQueryBuilder<Schema, 'application', object>,
-  page: PortalPage['page'],
+  { page, order, now }: Pick<PortalPage, 'page' | 'order' | 'now'>,
 ): Promise<CasePage> {
   const { limit, offset } = page ?? { limit: null, offset: 0 };
+  const columns = ['id', 'updated_at', 'created_at', 'product', 'state_of_issue'] as const;
   // Both from one walk over the index; rows of other pages stay unread.
   const { total, ids } = await reader
-    .with('found', () => query.select(['id', 'updated_at']))
+    .with('found', () => query.select(columns))
     .selectNoFrom((eb) => [
       eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
-      sql<string[]>`array(select id from found order by updated_at desc, id limit ${limit} offset ${offset})`.as('ids'),
+      sql<string[]>`array(select id from found order by ${ORDERS[order]} limit ${limit} offset ${offset})`.as('ids'),
     ])
     .executeTakeFirstOrThrow();
   const rows = await withKeys(reader)
+    .select(stageAt(now).as('stage'))
     .where('application.id', '=', anyOf(ids))
-    .orderBy('updated_at', 'desc')
-    .orderBy('application.id')
+    .orderBy(ORDERS[order])
     .execute();
   return { ids, rows: rows.filter((row) => isGenuine(binderOf(reader), 'application', row)), total: Number(total) };
 }

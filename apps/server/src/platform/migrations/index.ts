@@ -25,6 +25,7 @@ import * as signingTraces from './0028-signing-traces.ts';
 import * as anchorFiles from './0030-anchor-files.ts';
 import * as boundHandOvers from './0040-bound-hand-overs.ts';
 import * as decisionTables from './0044-decision-tables.ts';
+import * as readyToSend from './0045-ready-to-send.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0030-anchor-files': anchorFiles,
   '0040-bound-hand-overs': boundHandOvers,
   '0044-decision-tables': decisionTables,
+  '0045-ready-to-send': readyToSend,
 };

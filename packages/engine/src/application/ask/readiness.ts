@@ -7,6 +7,7 @@ import {
   isDoneNow,
   isInsured,
   isOpenByFlow,
+  isRestDone,
   isAgent,
   isVisibleByClause,
 } from '../graph/flow-visibility.ts';
@@ -28,6 +29,12 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
     .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isDoneNow(state, block))
     .map((block) => missingItem(state, block));
   return isRestMissing(state, blocks, goal) ? [...items, REST_ITEM] : items;
+}
+
+/** Whether nothing keeps the case from being sent: `missingFor(application, 'send')` would be empty. */
+export function isReadyToSend(application: Application): boolean {
+  const state = stateOf(application);
+  return isRestDone(state, firstCustomerBlock(state.model));
 }
 
 /** Stands for sections this stage may not read: their names would say something. */

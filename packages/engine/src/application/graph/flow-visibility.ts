@@ -55,7 +55,7 @@ export function closingBlocks(state: Form): Block[] {
 }
 
 /** All visible sections before `end` are done; of those this stage may not read, the constant says so. */
-function isRestDone(state: Sight, end: number): boolean {
+export function isRestDone(state: Sight, end: number): boolean {
   const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
     if (block.index >= end || !isContent(block)) continue;

@@ -1,0 +1,32 @@
+/** What the portal lists, as its address says it (spec pages 3.2). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CaseView, ORDERS, searchOf, SIZES, STAGES_IN_PROGRESS, tabOf, viewFrom } from './case-view.ts';
+
+test('an address without parameters is the first visit; so is one with unknown ones', () => {
+  const first: CaseView = { tab: 'InProgress', stage: null, order: 'newest', size: 5 };
+  expect(viewFrom({})).toEqual(first);
+  expect(viewFrom({ tab: 'x', stage: 'Decided', order: 'name', size: '7' })).toEqual(first);
+  expect(searchOf(first, { AgentId: '7' })).toEqual({ AgentId: '7' });
+});
+
+test('every view comes back from its address, and other parameters stay', () => {
+  const views = fc
+    .record({
+      stage: fc.constantFrom(...STAGES_IN_PROGRESS, 'decided' as const, null),
+      submitted: fc.boolean(),
+      order: fc.constantFrom(...ORDERS),
+      size: fc.constantFrom(...SIZES),
+    })
+    .map(({ stage, submitted, order, size }): CaseView => {
+      const tab = stage === null ? (submitted ? 'Submitted' : 'InProgress') : tabOf(stage);
+      return { tab, stage, order, size };
+    });
+  fc.assert(
+    fc.property(views, (view) => {
+      const search = searchOf(view, { AgentId: '7', stage: 'sign', order: 'oldest', size: '50' });
+      expect(viewFrom(search)).toEqual(view);
+      expect(search['AgentId']).toBe('7');
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+/** Which cases the portal lists, in which order and how many on a page. */
+import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import type { Search } from '../search.ts';
+import { PAGE_SIZE } from './page-window.ts';
+
+export type PortalTab = 'InProgress' | 'Submitted';
+
+export interface CaseView {
+  tab: PortalTab;
+  /** Null: cases of every stage. */
+  stage: CaseStage | null;
+  order: CaseOrder;
+  /** Cases on a page. */
+  size: number;
+}
+
+export const STAGES_IN_PROGRESS = [
+  'complete',
+  'send',
+  'insured',
+  'owners',
+  'sign',
+  'processing',
+  'expired',
+] as const satisfies readonly CaseStage[];
+const STAGES: readonly CaseStage[] = [...STAGES_IN_PROGRESS, 'decided'];
+export const ORDERS: readonly CaseOrder[] = ['newest', 'oldest', 'started', 'product', 'state'];
+export const SIZES: readonly number[] = [PAGE_SIZE, 10, 25, 50];
+
+/** From the parameters of an address; what is missing or unknown is as at the first visit. */
+export function viewFrom({ tab, stage, order, size }: Search): CaseView {
+  const known = STAGES.find((one) => one === stage) ?? null;
+  return {
+    tab: known === null ? tabFrom(tab) : tabOf(known),
+    stage: known,
+    order: ORDERS.find((one) => one === order) ?? 'newest',
+    size: SIZES.find((one) => String(one) === size) ?? PAGE_SIZE,
+  };
+}
+
+const tabFrom = (tab: string | undefined): PortalTab => (tab === 'submitted' ? 'Submitted' : 'InProgress');
+
+/** The tab that lists cases of a stage. */
+export const tabOf = (stage: CaseStage): PortalTab => (stage === 'decided' ? 'Submitted' : 'InProgress');
+
+/** The address of a view: its parameters with those of others, without what is as at the first visit. */
+export function searchOf({ tab, stage, order, size }: CaseView, others: Search): Record<string, string> {
+  const own: Search = {
+    tab: tab === 'Submitted' && stage === null ? 'submitted' : undefined,
+    stage: stage ?? undefined,
+    order: order === 'newest' ? undefined : order,
+    size: size === PAGE_SIZE ? undefined : String(size),
+  };
+  return Object.fromEntries(
+    Object.entries({ ...others, ...own }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,43 @@
+import { useTexts } from '../state/texts.ts';
+import { Button, NativeSelect } from '../ui/index.ts';
+import { type CaseView, ORDERS, SIZES } from './case-view.ts';
+
+/** The order of the list, how many cases stand on a page, and how much room a row takes. */
+export function ListTools({
+  view,
+  onView,
+  isDense,
+  onDense,
+}: {
+  view: CaseView;
+  onView: (change: Partial<CaseView>) => void;
+  isDense: boolean;
+  onDense: (isDense: boolean) => void;
+}) {
+  const texts = useTexts();
+  const [newest, ...orders] = ORDERS.map((value) => ({ value, label: texts(`portal.order.${value}`) }));
+  const [five, ...sizes] = SIZES.map((size) => ({ value: String(size), label: String(size) }));
+  return (
+    <div className="list-tools">
+      <NativeSelect
+        label={texts('portal.order')}
+        placeholder={newest?.label ?? ''}
+        choices={orders}
+        value={view.order === 'newest' ? '' : view.order}
+        onChange={(value) => onView({ order: ORDERS.find((order) => order === value) ?? 'newest' })}
+        required
+      />
+      <NativeSelect
+        label={texts('portal.size')}
+        placeholder={five?.label ?? ''}
+        choices={sizes}
+        value={String(view.size) === five?.value ? '' : String(view.size)}
+        onChange={(value) => onView({ size: SIZES.find((size) => String(size) === value) ?? SIZES[0] ?? 5 })}
+        required
+      />
+      <Button size="small" variant="secondary" aria-pressed={isDense} onPress={() => onDense(!isDense)}>
+        {texts('portal.density')}
+      </Button>
+    </div>
+  );
+}

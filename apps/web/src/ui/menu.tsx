@@ -1,0 +1,37 @@
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import { Ellipsis } from './icons.ts';
+
+export interface MenuAction {
+  label: string;
+  /** What it costs or does, below the label. */
+  note?: string;
+  onPress: () => void;
+}
+
+/** A button with three dots that opens a list of actions. */
+export function MenuButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <MenuTrigger>
+      <IconButton label={label}>
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+      <Popover className="popover" placement="bottom end">
+        <AriaMenu className="menu-actions" aria-label={label}>
+          {actions.map((action) => (
+            <MenuItem
+              key={action.label}
+              id={action.label}
+              textValue={action.label}
+              className="menu-action"
+              onAction={action.onPress}
+            >
+              {action.label}
+              {action.note === undefined ? null : <small>{action.note}</small>}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

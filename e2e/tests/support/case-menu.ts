@@ -1,0 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Opens the menu of a case in the portal and gives the entry of that name. */
+export async function inCaseMenu(page: Page, name: string, action: string): Promise<Locator> {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  return page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
+}
