@@ -39,7 +39,7 @@ export default defineConfig({
           // Nothing here leaves state behind in a module, and loading the engine again for every file took a third of the
           // run.
           isolate: false,
-          testTimeout: isFull ? 3_600_000 : 30_000,
+          testTimeout: isFull ? 3_600_000 : 120_000,
         },
       },
       {
@@ -52,8 +52,8 @@ export default defineConfig({
           // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
           provide,
-          testTimeout: isFull ? 3_600_000 : 60_000,
-          hookTimeout: isFull ? 600_000 : 60_000,
+          testTimeout: isFull ? 3_600_000 : 120_000,
+          hookTimeout: isFull ? 600_000 : 120_000,
         },
       },
       { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
