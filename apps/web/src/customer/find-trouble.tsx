@@ -1,9 +1,22 @@
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Markdown } from '../ui/index.ts';
 import type { Trouble } from './trouble-of.ts';
 
-/** Why nobody was found, in words. */
-export function TroubleText({ trouble }: { trouble: Trouble }) {
+/** Why nobody was found; the focus moves here when there is something new to say. */
+export function TroubleBox({ trouble }: { trouble: Trouble | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trouble) box.current?.focus();
+  }, [trouble]);
+  return trouble ? (
+    <div ref={box} tabIndex={-1} className="refused">
+      <TroubleText trouble={trouble} />
+    </div>
+  ) : null;
+}
+
+function TroubleText({ trouble }: { trouble: Trouble }) {
   const texts = useTexts();
   if (trouble === 'exceeded') return <Alert tone="error" title={texts('find.exceeded')} live />;
   if (trouble === 'notFound') {

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { AgentsBrowser } from '@countersign/protocol';
+import { useConsentText } from '../consent/use-consent-text.ts';
+import { useNavigation } from '../navigation.ts';
+import { client } from '../state/client.ts';
+import { APPLICATION_NAME } from '../state/definition.ts';
+import { leaveCase } from '../state/saving.ts';
+import { loadSessionOnce } from '../state/session.ts';
+import { type ShownWay, wayOf } from './agents-browser.tsx';
+import type { Arrival } from './arrival.ts';
+import { adoptSession, enter, type Found } from './enter.ts';
+import { stateOfIssue } from './other-consent.tsx';
+import { type Trouble, troubleOf } from './trouble-of.ts';
+import type { FindForm } from './use-find-form.ts';
+import { useFindStanding } from './use-find-standing.ts';
+import { useHandOver } from './use-hand-over.ts';
+
+/** What the page shows: the form; why this browser is closed, and the way to another; or where a one-time code is typed. */
+type Step =
+  | { kind: 'form' }
+  | { kind: 'agentsBrowser'; refused: AgentsBrowser; way: ShownWay | null }
+  | { kind: 'code' };
+
+export interface IdentityCheckInput {
+  arrival: Arrival | null;
+  form: FindForm;
+  /** The state of issue that the link names; empty: none. */
+  state: string;
+}
+
+/** The identity check from the form to the opened case (spec flow §2, Find application). */
+export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
+  const navigation = useNavigation();
+  const consent = useConsentText(state);
+  const handOver = useHandOver(arrival);
+  const [step, setStep] = useState<Step>({ kind: 'form' });
+  const [isSending, setIsSending] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [otherConsent, setOtherConsent] = useState<{ found: Found; stateOfIssue: string } | null>(null);
+  const isClosed = trouble === 'exceeded';
+  const back = () => setStep({ kind: 'form' });
+
+  // Also after the page was loaded again, and when a link is opened again that was closed before.
+  useFindStanding(arrival, () => setTrouble('exceeded'));
+
+  const given = consent.data
+    ? ({ Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } as const)
+    : true;
+
+  /** Opens the case; a consent text of its own is read before its first page. */
+  const open = async (found: Found) => {
+    if ((await adoptSession()) === 'documents') {
+      navigation.to('documents');
+      return;
+    }
+    const entered = await enter(found);
+    if (entered !== 'proposed-insured' || !found.ConsentRequired) navigation.to(entered, { auth: 'true' });
+    else setOtherConsent({ found, stateOfIssue: stateOfIssue() });
+  };
+
+  const submit = async (inAgentsBrowser?: 'handOver' | 'try') => {
+    if (!form.isValid || isSending || isClosed) return;
+    setIsSending(true);
+    setTrouble(null);
+    await loadSessionOnce();
+    const answer = await client.call('findApplication', {
+      appDefName: APPLICATION_NAME,
+      ...form.identity(),
+      consent: given,
+      ...(arrival && handOver !== 'late' ? { [arrival.kind]: arrival.token } : {}),
+      ...(inAgentsBrowser && { inAgentsBrowser }),
+    });
+    if (answer.ok) {
+      await open(answer.data);
+      return;
+    }
+    setIsSending(false);
+    const { refusal } = answer;
+    switch (refusal?.reason) {
+      case 'agentsBrowser':
+        setStep({ kind: 'agentsBrowser', refused: refusal, way: wayOf(refusal) });
+        break;
+      case 'code':
+        setStep({ kind: 'code' });
+        break;
+      case 'exceeded':
+      case 'notFound':
+      case 'altered':
+      case undefined:
+        back();
+        setTrouble(troubleOf(answer));
+    }
+  };
+
+  return {
+    step,
+    trouble,
+    isSending,
+    /** No further try is taken. */
+    isClosed,
+    consent,
+    /** The consent as the calls take it. */
+    given,
+    handOver,
+    /** The case whose state of issue needs another consent text. */
+    otherConsent,
+    submit: (inAgentsBrowser?: 'handOver' | 'try') => void submit(inAgentsBrowser),
+    open: (found: Found) => void open(found),
+    back,
+    /** The server no longer waits for a code. */
+    codeGone: () => {
+      back();
+      setTrouble('again');
+    },
+    consentGiven: () => navigation.toSection('proposed-insured'),
+    consentClosed: () => {
+      leaveCase();
+      setOtherConsent(null);
+      setIsSending(false);
+      back();
+    },
+  };
+}
+
+
