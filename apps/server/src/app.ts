@@ -4,10 +4,10 @@ import {
   registerApplications,
   renderDocument,
   type Services,
-  tellOfGuesses,
+  mailGuessWarning,
 } from './applications/index.ts';
 import { registerAgents } from './agents/index.ts';
-import { makeDecision, markDecisionFailed, registerDecision, submitByItself, submitLeft } from './decision/index.ts';
+import { makeDecision, markDecisionFailed, registerDecision, submitByItself, submitBacklog } from './decision/index.ts';
 import {
   type IllustrationReaderOptions,
   loadSealKey,
@@ -63,11 +63,11 @@ import {
   makeCompleteFile,
   registerSigning,
   sealDocument,
-  sealLeft,
+  sealBacklog,
   signSection,
 } from './signing/index.ts';
 import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
-import { keepHouse } from './keep-house.ts';
+import { runHousekeeping } from './run-housekeeping.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 
 export interface RunningServer {
@@ -222,8 +222,8 @@ async function open(
     defineJobs(services, { anchors, sessions: http.sessions, log, shutdown });
     await jobs.start();
     if (config.smtp) await releaseHeldMail(database, jobs);
-    await submitLeft(database, jobs);
-    await sealLeft(database, jobs);
+    await submitBacklog(database, jobs);
+    await sealBacklog(database, jobs);
   }
   shutdown.onStop('jobs', () => jobs.stop());
   // First of all: nobody new is let in, and who waits for news is answered, while jobs still run.
@@ -260,9 +260,9 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
     shutdown.onStop('mail', () => transport.close());
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
-  jobs.define('notice', (job) => tellOfGuesses(services, job));
+  jobs.define('notice', (job) => mailGuessWarning(services, job));
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
-  jobs.define('retention', ({ signal }) => keepHouse(services, sessions, log, signal), { everySeconds: 300 });
+  jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));

@@ -20,7 +20,7 @@ export interface AnchorKeeper {
 }
 
 /** So many at start; the weekly drill reads all. */
-const anchorsAtStart = 1_000;
+const ANCHORS_AT_START = 1_000;
 
 export function createAnchorKeeper({ config, database, sealSigner, now }: AnchorServices, log: Log): AnchorKeeper {
   const folder = config.anchorFolder;
@@ -29,7 +29,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
   return {
     // The server begins anyway: anyone who caused a contradiction must not also stop it.
     async compare() {
-      const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: anchorsAtStart });
+      const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: ANCHORS_AT_START });
       for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');
       contradictions = problems.length;
     },

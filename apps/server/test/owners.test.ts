@@ -5,7 +5,7 @@ import { newBrowser } from './browser.ts';
 import {
   fill,
   findCase,
-  letIn,
+  admitSigner,
   mailsTo,
   ownerIdentity,
   owners,
@@ -58,7 +58,7 @@ async function find({ ssn, dob }: typeof mother, link?: string) {
 /** Somebody who was found, with consent given. */
 async function enter(who: typeof mother): Promise<Person> {
   const { browser, reply } = await find(who);
-  return letIn(browser, reply);
+  return admitSigner(browser, reply);
 }
 
 const linksTo = async (address: string): Promise<string[]> =>

@@ -244,7 +244,7 @@ export async function findCase(
   browser = newBrowser(server.url),
 ): Promise<Person> {
   await browser.open();
-  return letIn(browser, await prove(server, browser, identity(insured, link)));
+  return admitSigner(browser, await prove(server, browser, identity(insured, link)));
 }
 
 /** A case that is with its insured. */
@@ -308,11 +308,11 @@ export async function findAsOwner(
   const link = new URL(mail?.links[0] ?? '').hash.replace('#link=', '');
   const browser = newBrowser(server.url);
   await browser.open();
-  return letIn(browser, await prove(server, browser, ownerIdentity(insured, owner, link)));
+  return admitSigner(browser, await prove(server, browser, ownerIdentity(insured, owner, link)));
 }
 
 /** Anyone who was found, with consent given. */
-export async function letIn(browser: Browser, found: Reply<Data<'findApplication'>>): Promise<Person> {
+export async function admitSigner(browser: Browser, found: Reply<Data<'findApplication'>>): Promise<Person> {
   if (found.code !== 200) throw new Error(`the case was not found: ${found.text}`);
   await browser.open('customer');
   const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found.data;

@@ -1,6 +1,6 @@
 /** The last signature submits the case by itself: no page asks for anything after it (spec flow 4.33). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitByItself, submitLeft } from '../src/decision/index.ts';
+import { submitByItself, submitBacklog } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import {
   agentSignature,
@@ -150,8 +150,8 @@ test('what everybody signed before, and no page submitted, is submitted when the
   // As an earlier version left it: no page asked for a number or a decision, and no job was queued.
   const left = ['policy_number', 'decision', 'job_status'];
   await server.database.asOwner(...left.map((table) => `delete from ${table} where application_id = '${agent.id}'`));
-  await submitLeft(server.services.database, server.services.jobs);
-  await submitLeft(server.services.database, server.services.jobs);
+  await submitBacklog(server.services.database, server.services.jobs);
+  await submitBacklog(server.services.database, server.services.jobs);
   const { numbers, decisions } = await submitted(agent);
   expect([numbers.length, decisions]).toEqual([1, ['decided']]);
 });

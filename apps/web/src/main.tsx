@@ -8,7 +8,7 @@ import { createAppRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { reportErrors } from './state/report.ts';
 import { markMobileView } from './shell/mobile-view.ts';
-import { tellPages } from './shell/tell-pages.ts';
+import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
 import { loadCarrier } from './state/texts.ts';
@@ -23,7 +23,7 @@ reportErrors();
 // Sources that change while one works are not kept.
 if (import.meta.env.PROD) registerServiceWorker();
 followPointer();
-tellPages(router);
+reportPageViews(router);
 markMobileView();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());

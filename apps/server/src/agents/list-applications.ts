@@ -1,6 +1,6 @@
 import type { ApplicationSummary, Body, CaseSummary, Data } from '@countersign/protocol';
 import {
-  attemptLimit,
+  ATTEMPT_LIMIT,
   type Case,
   invitationsTo,
   invitationState,
@@ -89,7 +89,7 @@ export async function openListed(
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
     store.unlockBlockers(query, ids),
-    store.lockedOutSlots(query, ids, attemptLimit),
+    store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
   const failedBy = byCase(failed, (job) => job.application);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath, portalPath } from './oidc-pending.ts';
+import { ownPath, PORTAL_PATH } from './oidc-pending.ts';
 
 const origin = 'https://apply.example.com';
 
@@ -28,7 +28,7 @@ describe('where a sign-in may go afterwards', () => {
     [` /express/welcome`],
     [`/express/${'x'.repeat(500)}`],
   ])('never %s', (wanted) => {
-    expect(ownPath(wanted, origin)).toBe(portalPath);
+    expect(ownPath(wanted, origin)).toBe(PORTAL_PATH);
   });
 
   it('a line break does not survive', () => {

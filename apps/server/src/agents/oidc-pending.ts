@@ -9,24 +9,24 @@ export interface PendingSignIn {
 }
 
 /** Seconds a person has at the identity provider. */
-export const pendingSeconds = 600;
+export const PENDING_SECONDS = 600;
 /** Where agents go when nothing else was asked for. */
-export const portalPath = '/express/financial-professional';
+export const PORTAL_PATH = '/express/financial-professional';
 
-const context = 'agent sign-in';
-const longestReturn = 500;
+const CONTEXT = 'agent sign-in';
+const LONGEST_RETURN = 500;
 
 /** Cookie value of a sign-in that began at `now`. It cannot be read or changed in the browser. */
 export function sealPending(vault: Vault, { secrets, returnTo }: PendingSignIn, now: Date): string {
-  const until = String(now.getTime() + pendingSeconds * 1_000);
+  const until = String(now.getTime() + PENDING_SECONDS * 1_000);
   const lines = [until, secrets.state, secrets.nonce, secrets.verifier, returnTo];
-  return vault.sealOwn(context, lines.join('\n')).toString('base64url');
+  return vault.sealOwn(CONTEXT, lines.join('\n')).toString('base64url');
 }
 
 /** What `sealPending` made; null when it is changed, foreign or too old. */
 export function openPending(vault: Vault, value: string | undefined, now: Date): PendingSignIn | null {
   if (value === undefined || value === '') return null;
-  const text = unlessAltered(() => vault.openOwn(context, Buffer.from(value, 'base64url')));
+  const text = unlessAltered(() => vault.openOwn(CONTEXT, Buffer.from(value, 'base64url')));
   if (text === null) return null;
   const [until, state, nonce, verifier, returnTo] = text.split('\n');
   if (!state || !nonce || !verifier || !returnTo || Number(until) <= now.getTime()) return null;
@@ -35,8 +35,9 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
 
 /** An own page under `/express/`, as the browser would read it; for anything else the portal. */
 export function ownPath(wanted: unknown, publicUrl: string): string {
-  if (typeof wanted !== 'string' || wanted.length > longestReturn || !wanted.startsWith('/express/')) return portalPath;
-  if (!URL.canParse(wanted, publicUrl)) return portalPath;
+  if (typeof wanted !== 'string' || wanted.length > LONGEST_RETURN || !wanted.startsWith('/express/'))
+    return PORTAL_PATH;
+  if (!URL.canParse(wanted, publicUrl)) return PORTAL_PATH;
   const { origin, pathname, search, hash } = new URL(wanted, publicUrl);
-  return origin === publicUrl && pathname.startsWith('/express/') ? pathname + search + hash : portalPath;
+  return origin === publicUrl && pathname.startsWith('/express/') ? pathname + search + hash : PORTAL_PATH;
 }

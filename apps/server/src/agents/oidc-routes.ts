@@ -6,18 +6,18 @@ import { claimAgentId } from './claim-agent-id.ts';
 import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
 import type { ProviderFailure } from './oidc-failure.ts';
-import { openPending, ownPath, pendingSeconds, sealPending } from './oidc-pending.ts';
+import { openPending, ownPath, PENDING_SECONDS, sealPending } from './oidc-pending.ts';
 import { sendNotice, type SignInNotice } from './sign-in-page.ts';
 
-const loginPath = '/session/agent/login';
-const callbackPath = '/session/agent/callback';
-const failedPath = '/express/error-page';
+const LOGIN_PATH = '/session/agent/login';
+const CALLBACK_PATH = '/session/agent/callback';
+const FAILED_PATH = '/express/error-page';
 
 const unavailable: SignInNotice = {
   status: 503,
   title: 'Sign-in is not available',
   text: 'The service that signs you in does not answer. Your work is kept. Please try again in a minute.',
-  link: { to: loginPath, label: 'Try again' },
+  link: { to: LOGIN_PATH, label: 'Try again' },
   retryAfter: 30,
 };
 
@@ -34,16 +34,16 @@ export function registerAgentSignIn(
   const hidden = { schema: { hide: true } };
   if (config.oidc === null) {
     const notice = notConfigured(config.developmentLogin);
-    fastify.get(loginPath, hidden, (_request, reply) => sendNotice(reply, notice));
+    fastify.get(LOGIN_PATH, hidden, (_request, reply) => sendNotice(reply, notice));
     return;
   }
   const { agentClaim, issuer, operationsClaim } = config.oidc;
-  const provider = openIdentityProvider(config.oidc, config.publicUrl + callbackPath, timeoutSeconds);
+  const provider = openIdentityProvider(config.oidc, config.publicUrl + CALLBACK_PATH, timeoutSeconds);
   const rules = cookieRules(config.secureCookies);
   const cookie = rules.name('sign-in');
   const { options } = rules;
 
-  fastify.get<{ Querystring: { returnTo?: unknown } }>(loginPath, hidden, async (request, reply) => {
+  fastify.get<{ Querystring: { returnTo?: unknown } }>(LOGIN_PATH, hidden, async (request, reply) => {
     const returnTo = ownPath(request.query.returnTo, config.publicUrl);
     if (request.presented.agent) return reply.redirect(returnTo);
     if (await isTooOften(request, reply, 'login')) return reply;
@@ -51,10 +51,10 @@ export function registerAgentSignIn(
     const authorization = await provider.authorize(secrets);
     if (!authorization.ok) return refuse(request, reply, authorization.failure);
     const sealed = sealPending(vault, { secrets, returnTo }, now());
-    return reply.setCookie(cookie, sealed, { ...options, maxAge: pendingSeconds }).redirect(authorization.address);
+    return reply.setCookie(cookie, sealed, { ...options, maxAge: PENDING_SECONDS }).redirect(authorization.address);
   });
 
-  fastify.get(callbackPath, hidden, async (request, reply) => {
+  fastify.get(CALLBACK_PATH, hidden, async (request, reply) => {
     const pending = openPending(vault, request.cookies[cookie], now());
     void reply.clearCookie(cookie, options);
     if (request.presented.agent) return reply.redirect(pending?.returnTo ?? ownPath(undefined, config.publicUrl));
@@ -89,7 +89,7 @@ export function registerAgentSignIn(
       status: 429,
       title: 'Too many sign-ins',
       text: 'There were too many sign-ins from your network. Please try again in a minute.',
-      link: { to: loginPath, label: 'Try again' },
+      link: { to: LOGIN_PATH, label: 'Try again' },
       retryAfter: wait,
     });
     return true;
@@ -104,7 +104,7 @@ function refuse(
   claim?: string,
 ): FastifyReply | Promise<FastifyReply> {
   request.log.warn({ code, ...(claim !== undefined && { claim }) }, `sign-in ${kind}`);
-  return kind === 'unavailable' ? sendNotice(reply, unavailable) : reply.redirect(failedPath);
+  return kind === 'unavailable' ? sendNotice(reply, unavailable) : reply.redirect(FAILED_PATH);
 }
 
 function queryOf(request: FastifyRequest): string {

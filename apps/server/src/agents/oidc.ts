@@ -24,8 +24,8 @@ export interface IdentityProvider {
 }
 
 /** A person who signed in at the provider longer ago than this signs in again: the longest session of an agent. */
-const longestSignInSeconds = 12 * 3_600;
-const keepMetadataMs = 3_600_000;
+const LONGEST_SIGN_IN_SECONDS = 12 * 3_600;
+const KEEP_METADATA_MS = 3_600_000;
 
 export const newSecrets = (): SignInSecrets => ({
   state: openid.randomState(),
@@ -44,7 +44,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
   function discover(): Promise<openid.Configuration> {
     if (known && known.until > Date.now()) return known.configuration;
     const configuration = discoverProvider(oidc, timeoutSeconds);
-    known = { configuration, until: Date.now() + keepMetadataMs };
+    known = { configuration, until: Date.now() + KEEP_METADATA_MS };
     configuration.catch(() => {
       if (known?.configuration === configuration) known = null;
     });
@@ -61,7 +61,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
           nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          max_age: String(longestSignInSeconds),
+          max_age: String(LONGEST_SIGN_IN_SECONDS),
           ...(oidc.acr !== null && { acr_values: oidc.acr }),
         });
         return { ok: true, address: address.href };
@@ -79,7 +79,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
-          maxAge: longestSignInSeconds,
+          maxAge: LONGEST_SIGN_IN_SECONDS,
           idTokenExpected: true,
         });
         const claims = tokens.claims();

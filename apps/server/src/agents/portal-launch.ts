@@ -13,8 +13,8 @@ export interface Launch {
 }
 
 /** Seconds: a token lives this long at most, and clocks may differ by this much. */
-const longestLife = 120;
-const clockSkew = 30;
+const LONGEST_LIFE = 120;
+const CLOCK_SKEW = 30;
 
 /**
  * The launch that a token stands for, or null: signed by the portal, for this installation (`aud`), now (`iat`, `exp`), with
@@ -29,13 +29,13 @@ export async function launchOf(
   const claims = await signedClaims(key, token, {
     audience,
     currentDate: now,
-    clockTolerance: clockSkew,
-    maxTokenAge: longestLife,
+    clockTolerance: CLOCK_SKEW,
+    maxTokenAge: LONGEST_LIFE,
     requiredClaims: ['iat', 'exp', 'jti'],
   });
   const { iat = 0, exp = 0, jti } = claims ?? {};
   const id = lineOf(jti);
-  if (claims === null || exp - iat > longestLife || id === null || id.length < 16) return null;
+  if (claims === null || exp - iat > LONGEST_LIFE || id === null || id.length < 16) return null;
   const agent = agentOfClaims(
     {
       sub: claims['AgentId'],

@@ -19,13 +19,13 @@ export interface AskingBrowser {
 }
 
 /** Seconds in which the way is taken: a picture of it that is sent on comes too late. */
-export const handOverSeconds = 60;
+export const HAND_OVER_SECONDS = 60;
 /** Minutes in which the device that took it answers for its person. */
-const answerMinutes = 10;
+const ANSWER_MINUTES = 10;
 
-const closed =
+const CLOSED =
   'This browser is, or was in the last 30 days, the one of the agent of this application. To make sure that nobody signs for somebody else, please open the application on your own device.';
-const tooLate = 'This code was used, or is older than 60 seconds. Please ask for a new one.';
+const TOO_LATE = 'This code was used, or is older than 60 seconds. Please ask for a new one.';
 
 /** True for a browser in which the agent of that case has or lately had a session. In a test application they play both. */
 export async function isOfItsAgent(tx: Tx, { row }: Pick<Case, 'row'>, browser: AskingBrowser): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function refuseAgentsBrowser(
     epoch: theCase.row.epoch,
     data: { slot: slot.id, reason: 'agentsBrowser', handOver: isHandedOver },
   });
-  return refuse(403, closed, {
+  return refuse(403, CLOSED, {
     data: {
       reason: 'agentsBrowser',
       MayTry: mayTry(services),
@@ -85,9 +85,9 @@ async function makeHandOver(
     application_id: theCase.id,
     slot_id: slot.id,
     purpose,
-    until: new Date(at.getTime() + handOverSeconds * 1_000),
+    until: new Date(at.getTime() + HAND_OVER_SECONDS * 1_000),
   });
-  return { Link: identityPage(services, theCase, slot, { handOver: token }), Seconds: handOverSeconds };
+  return { Link: identityPage(services, theCase, slot, { handOver: token }), Seconds: HAND_OVER_SECONDS };
 }
 
 /** A device takes the way that it was shown. Null: it did; from then on it leads no other. */
@@ -96,8 +96,8 @@ export async function takeHandOver(
   token: string,
   visitor: string | null,
 ): Promise<Refusal<'handOver'> | null> {
-  const until = new Date(now().getTime() + answerMinutes * 60_000);
+  const until = new Date(now().getTime() + ANSWER_MINUTES * 60_000);
   const isTaken =
     visitor !== null && (await store.takeHandOver(database.query, hashToken(token), hashToken(visitor), until));
-  return isTaken ? null : refuse(404, tooLate, { data: { reason: 'handOver' } });
+  return isTaken ? null : refuse(404, TOO_LATE, { data: { reason: 'handOver' } });
 }

@@ -28,7 +28,7 @@ export interface CaseIds {
  * The role that goes into the AppAuthId of an agent who plays the customer of a test application: a window with that
  * handle is the customer's, another one of the same session the agent's.
  */
-export const demoCustomerRole = 'InsuredOwner';
+export const DEMO_CUSTOMER_ROLE = 'InsuredOwner';
 
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
@@ -74,7 +74,7 @@ export async function applicationOf(
   if (caller.kind === 'customer') return caller.applicationId;
   if (caller.kind !== 'agent') return null;
   const ids = await store.idsOfAgent(database.query, caller.agentId);
-  const roles = [caller.details.Persona, demoCustomerRole];
+  const roles = [caller.details.Persona, DEMO_CUSTOMER_ROLE];
   return ids.find((id) => roles.some((role) => sameText(caller.handle(id, role), handle))) ?? null;
 }
 
@@ -90,7 +90,7 @@ function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admiss
     if (holds(details.Persona)) {
       return { admitted: true, participant: { kind: 'agent', agentId, persona: details.Persona, origin } };
     }
-    if (holds(demoCustomerRole)) return { admitted: true, participant: { kind: 'demo customer', agentId, origin } };
+    if (holds(DEMO_CUSTOMER_ROLE)) return { admitted: true, participant: { kind: 'demo customer', agentId, origin } };
     return refused(notFound());
   }
   if (caller.applicationId !== ids.applicationId || !holds(caller.role)) return refused(notFound());

@@ -1,11 +1,11 @@
 import type { BlockAnswers } from '@countersign/engine';
-import { padded, type Tx } from '../platform/index.ts';
+import { padJson, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { answersHash } from './save-blocks.ts';
 import * as store from './store/index.ts';
 
 /** Load time of the insured after an unlock (spec flow 4.24). */
-const loadTimeAfterUnlock = '2';
+const LOAD_TIME_AFTER_UNLOCK = '2';
 
 /**
  * Empties every declarations section and takes its mark away (spec flow 4.24): of the insured and the owners as
@@ -18,13 +18,13 @@ export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promis
     .map(({ name, data }) => {
       const loadTime = Signatures.find(({ Block }) => Block === name)?.LoadTime;
       const isInsured = data.Signatory?.Kind === 'Insured';
-      const content: BlockAnswers = isInsured && loadTime ? { [loadTime]: loadTimeAfterUnlock } : {};
+      const content: BlockAnswers = isInsured && loadTime ? { [loadTime]: LOAD_TIME_AFTER_UNLOCK } : {};
       const version = (theCase.blocks.get(name)?.version ?? 0) + 1;
       return {
         application_id: theCase.id,
         block: name,
         version,
-        content: theCase.key.seal('answers', `${name}|${version}`, padded(JSON.stringify(content))),
+        content: theCase.key.seal('answers', `${name}|${version}`, padJson(JSON.stringify(content))),
         content_hash: answersHash(theCase.key, content),
         valid: null,
         visited: false,

@@ -9,7 +9,7 @@ import {
   type Tx,
   type Vault,
 } from '../platform/index.ts';
-import { type Came, type Signer, signerAt } from './let-in.ts';
+import { type Came, type Signer, signerAt } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 

@@ -4,7 +4,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
-import { type Found, letIn } from './let-in.ts';
+import { type Found, admitSigner } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -80,7 +80,7 @@ async function check(
   }
   const came = { kind: row.came, hash: row.came_hash };
   const proof = { came, byCode: true, tries, consent, origin, at };
-  return { kind: 'found', found: await letIn(services, tx, signer, proof) };
+  return { kind: 'found', found: await admitSigner(services, tx, signer, proof) };
 }
 
 /** Why no try was left to take. */

@@ -5,8 +5,8 @@ import { type Erased, type Erasing, eraseCase } from './erase-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
-const batch = 100;
-const dayLength = 24 * 60 * 60 * 1_000;
+const BATCH = 100;
+const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
  * Erases the test applications whose 48 hours are over, and cases that stand longer than `carrier/retention.yaml` says; but
@@ -19,7 +19,7 @@ export async function eraseOutdated(
 ): Promise<{ demos: number; cases: number; altered: string[] }> {
   const { query } = services.database;
   const { UnsubmittedDays, SubmittedDays } = services.carrier.retention;
-  const before = (days: number): Date => new Date(services.now().getTime() - days * dayLength);
+  const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_LENGTH);
   const altered: string[] = [];
   const eraseGenuine = async (id: string, reason: Erasing['reason']): Promise<Erased | 'altered'> => {
     try {
@@ -35,14 +35,14 @@ export async function eraseOutdated(
   ): Promise<number> => {
     let count = 0;
     for (let after = ''; ;) {
-      const ids = await outdated({ after, limit: batch });
+      const ids = await outdated({ after, limit: BATCH });
       for (const id of ids) {
         const erased = await eraseGenuine(id, reason);
         if (erased === 'erased') count += 1;
         if (erased === 'altered') altered.push(id);
       }
       after = ids.at(-1) ?? '';
-      if (ids.length < batch || signal.aborted) return count;
+      if (ids.length < BATCH || signal.aborted) return count;
     }
   };
   const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, services.now(), page));

@@ -6,7 +6,7 @@ import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type 
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, tellLater } from './guesses.ts';
-import { type Found, letIn, type Signer, signerAt, type SignerPlace } from './let-in.ts';
+import { type Found, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -33,18 +33,18 @@ type Checked =
   | { kind: 'refused'; refusal: Refusal<ReasonOf<'findApplication'>> };
 
 /** Wrong tries of one link or way, or of one browser without any. */
-export const attemptLimit = 2;
+export const ATTEMPT_LIMIT = 2;
 /** Failures of all browsers behind one address in a day. */
-const addressLimit = 20;
-const minutes = 60 * 1000;
-const day = 24 * 60 * minutes;
+const ADDRESS_LIMIT = 20;
+const MINUTES = 60 * 1000;
+const DAY = 24 * 60 * MINUTES;
 
 /** The same words for wrong, expired, signed, locked and absent: nobody learns which (spec flow §8). */
-const notFound = 'We are unable to locate your application based on the information provided';
+const NOT_FOUND = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
 
 /** Every refusal takes at least this long, in milliseconds: its time does not tell how much was looked at. */
-const refusalMs = 100;
+const REFUSAL_MS = 100;
 
 /**
  * The customer's identity check (spec flow 4.18). With an e-mailed link two failed attempts per link,
@@ -57,7 +57,7 @@ export async function findApplication(
   body: Body<'findApplication'>,
   from: Asking,
 ): Promise<Checked> {
-  const sameTime = sleep(refusalMs);
+  const sameTime = sleep(REFUSAL_MS);
   const checked = await check(services, body, from);
   if (checked.kind === 'refused') await sameTime;
   return checked;
@@ -71,7 +71,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   const counters = countersOf(way, from.client, at);
   const refusals = {
     exceeded: { kind: 'refused', refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
-    notFound: { kind: 'refused', refusal: refuse(404, notFound, { data: { reason: 'notFound' } }) },
+    notFound: { kind: 'refused', refusal: refuse(404, NOT_FOUND, { data: { reason: 'notFound' } }) },
   } as const;
   return inTransaction(services.database, async (tx) => {
     const used = await takeAttempts(tx, counters);
@@ -82,7 +82,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
     if (from.wasAnswered()) throw new TimedOut('nobody waits for this any more');
-    return checked ?? (used >= attemptLimit ? refusals.exceeded : refusals.notFound);
+    return checked ?? (used >= ATTEMPT_LIMIT ? refusals.exceeded : refusals.notFound);
   });
 }
 
@@ -149,7 +149,7 @@ async function welcome(
   }
   return {
     kind: 'found',
-    found: await letIn(services, tx, signer, { came, byCode: false, tries, consent: body.consent, origin, at }),
+    found: await admitSigner(services, tx, signer, { came, byCode: false, tries, consent: body.consent, origin, at }),
   };
 }
 
@@ -175,10 +175,10 @@ interface Counter {
 /** Per link or way; without one per browser, and per address for those who drop our cookie. */
 function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (way.kind !== 'data') return [{ key: wayKey(way), limit: attemptLimit, until: after(90 * day), forgets: true }];
+  if (way.kind !== 'data') return [{ key: wayKey(way), limit: ATTEMPT_LIMIT, until: after(90 * DAY), forgets: true }];
   return [
     browserCounter(client, at),
-    { key: `address|${client.address}`, limit: addressLimit, until: after(day), forgets: false },
+    { key: `address|${client.address}`, limit: ADDRESS_LIMIT, until: after(DAY), forgets: false },
   ];
 }
 
@@ -190,8 +190,8 @@ const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): 
 
 const browserCounter = (client: Client, at: Date): Counter => ({
   key: browserKey(client),
-  limit: attemptLimit,
-  until: new Date(at.getTime() + 15 * minutes),
+  limit: ATTEMPT_LIMIT,
+  until: new Date(at.getTime() + 15 * MINUTES),
   forgets: false,
 });
 
@@ -206,7 +206,7 @@ export async function findIsClosed(
 ): Promise<boolean> {
   const way = wayOf(body, client);
   const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
-  return (await store.attemptsUnder(database.query, key)) >= attemptLimit;
+  return (await store.attemptsUnder(database.query, key)) >= ATTEMPT_LIMIT;
 }
 
 /** How many tries of the first counter are used with this one; null when any has none left. */
@@ -251,6 +251,6 @@ async function recordFailure(
     at,
     data: { slot: link.slot_id, method: 'link and identity data', attempt },
   });
-  if (attempt < attemptLimit) return;
+  if (attempt < ATTEMPT_LIMIT) return;
   await appendEvidence(tx, link.application_id, { type: 'identity.locked', origin, at, data: { slot: link.slot_id } });
 }

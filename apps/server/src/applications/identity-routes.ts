@@ -5,7 +5,7 @@ import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from 
 import { type AskingBrowser, takeHandOver } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findApplication, findIsClosed } from './find-application.ts';
-import type { Found } from './let-in.ts';
+import type { Found } from './admit-signer.ts';
 import { CODE_WAIT_SECONDS, sendCode } from './send-code.ts';
 import type { Services } from './services.ts';
 

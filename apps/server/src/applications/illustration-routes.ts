@@ -9,7 +9,7 @@ import { asParticipant } from './authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
 /** Files are read two at a time: one of many waits for its turn. */
-const readingSeconds = 20;
+const READING_SECONDS = 20;
 
 export function registerIllustrations(services: Services, calls: CallTable): void {
   /** Only the handle is said (spec form §7): it is one of the agent's own cases, or none. */
@@ -34,7 +34,7 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
     },
     {
       limit: { name: 'upload', by: ({ request, caller }) => `${caller.agentId}|${handleIn(request.query)}` },
-      holds: readingSeconds,
+      holds: READING_SECONDS,
     },
   );
 
@@ -63,7 +63,7 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
     },
     {
       limit: { name: 'upload', by: ({ request, caller }) => `${caller.agentId}|${handleIn(request.query)}` },
-      holds: readingSeconds,
+      holds: READING_SECONDS,
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedAddress, maskedPhone } from './masked.ts';
+import { maskedAddress, maskedPhone } from './mask-contact.ts';
 
 test.each([
   ['grace@example.com', 'g•••@e•••.com'],

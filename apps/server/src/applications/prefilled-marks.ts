@@ -1,6 +1,6 @@
 /** Which answers an illustration filled in and nobody confirmed yet (spec form 4.39; the section left by Next confirms its own). */
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
-import { padded, type Tx } from '../platform/index.ts';
+import { padJson, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -26,6 +26,6 @@ async function mark(tx: Tx, theCase: Case, block: string, answers: BlockAnswers)
     tx,
     theCase.id,
     block,
-    theCase.key.seal('prefilled', block, padded(JSON.stringify(answers))),
+    theCase.key.seal('prefilled', block, padJson(JSON.stringify(answers))),
   );
 }

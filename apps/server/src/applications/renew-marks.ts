@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { renewSummary } from './summary.ts';
 
-const batch = 100;
+const BATCH = 100;
 
 /**
  * Gives cases that an earlier version saved the marks that portal and operations find them by, and how far they are, until
@@ -14,11 +14,11 @@ const batch = 100;
 export async function renewOldMarks(services: Services, signal: AbortSignal): Promise<number> {
   const { database } = services;
   for (let renewed = 0; ;) {
-    const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, batch);
+    const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH);
     for (const id of ids) {
       if (await renew(services, id)) renewed += 1;
     }
-    if (ids.length < batch || signal.aborted) return renewed;
+    if (ids.length < BATCH || signal.aborted) return renewed;
   }
 }
 

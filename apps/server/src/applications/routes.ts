@@ -20,7 +20,7 @@ import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { startApplication } from './start-application.ts';
 import type { SignSection } from './submission.ts';
 import { registerSubmissions } from './submit-payload.ts';
-import { asParticipant, demoCustomerRole, headFor } from './authorize.ts';
+import { asParticipant, DEMO_CUSTOMER_ROLE, headFor } from './authorize.ts';
 
 /** `signSection`: what is done with a declarations section that is submitted. */
 export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {
@@ -61,8 +61,8 @@ export function registerApplications(services: Services, http: HttpServer, signS
   }
 
   calls.agent('demoResumeApplication', (call) => {
-    const { AppId, Side = demoCustomerRole } = call.body;
-    const handle = call.caller.handle(AppId, Side === 'Agent' ? call.caller.details.Persona : demoCustomerRole);
+    const { AppId, Side = DEMO_CUSTOMER_ROLE } = call.body;
+    const handle = call.caller.handle(AppId, Side === 'Agent' ? call.caller.details.Persona : DEMO_CUSTOMER_ROLE);
     return asParticipant(call, { applicationId: AppId, handle }, async (participant) => {
       if (participant.kind === 'customer') return notFound();
       const answer = await resumeDemo(services, participant, AppId);

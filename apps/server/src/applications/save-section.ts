@@ -3,7 +3,7 @@ import type { Application, CellKey, RoleName } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
-import { type AnswerTo, ok, padded, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, ok, padJson, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { type UnkeptNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
@@ -102,7 +102,7 @@ export async function saveSection(
     application_id: theCase.id,
     submission_key: submissionKey,
     block: block.name,
-    answer: theCase.key.seal('submission', submissionKey, padded(JSON.stringify(stored))),
+    answer: theCase.key.seal('submission', submissionKey, padJson(JSON.stringify(stored))),
     created_at: at,
   };
   // None needs the answer to another: they travel together.

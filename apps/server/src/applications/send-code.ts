@@ -15,8 +15,8 @@ import {
 } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
-import type { Signer } from './let-in.ts';
-import { maskedAddress, maskedPhone } from './masked.ts';
+import type { Signer } from './admit-signer.ts';
+import { maskedAddress, maskedPhone } from './mask-contact.ts';
 import type { Services } from './services.ts';
 import { emailOf, hasAgentsMailbox, personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';

@@ -19,9 +19,9 @@ export interface Start {
   isDemo: boolean;
 }
 
-const hours = 60 * 60 * 1000;
+const HOURS = 60 * 60 * 1000;
 /** How long an application may take (spec flow §9). */
-const lifetime = { application: 90 * 24 * hours, demo: 48 * hours };
+const lifetime = { application: 90 * 24 * HOURS, demo: 48 * HOURS };
 
 /**
  * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start,

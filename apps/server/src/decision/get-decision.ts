@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts';
 import * as store from './store.ts';
 
 /** Told instead of a decision when it could not be made after every try. */
-const hardFailureMsg = 'The decision could not be made.';
+const HARD_FAILURE_MSG = 'The decision could not be made.';
 
 /**
  * The decision as the outcome page shows it, or the simulated one; empty rows until there is one. `wait` holds the answer back until there is
@@ -42,7 +42,7 @@ export async function getDecision(
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
   };
-  return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg } }) : ok(data);
+  return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg: HARD_FAILURE_MSG } }) : ok(data);
 }
 
 /** The rows of a decision, opened; none while it is not made. */

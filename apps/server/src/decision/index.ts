@@ -2,5 +2,5 @@
 export { decisionReasons } from './decision-reasons.ts';
 export { registerDecision } from './routes.ts';
 export { submitByItself } from './policy-number.ts';
-export { submitLeft } from './submit-left.ts';
+export { submitBacklog } from './submit-backlog.ts';
 export { makeDecision, markDecisionFailed } from './make-decision.ts';

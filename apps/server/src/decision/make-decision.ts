@@ -2,14 +2,14 @@ import { type Decision, type DecisionTable, decide, UnreadableTable } from '@cou
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, padded, type Reader, type Tx } from '../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
 import { mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
 /** Seconds after which a decision that waits for operations is tried again: to everybody else it looks like work. */
-const heldSeconds = 20;
+const HELD_SECONDS = 20;
 
 /**
  * The decision job: the carrier's tables over the whole record as it was signed. The rows and the rules that led to them
@@ -23,7 +23,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     if (!theCase || theCase.row.epoch !== epoch) return undefined;
     const known = await store.decision(tx, applicationId, epoch);
     if (!known || known.state === 'decided') return undefined;
-    if (await mustWait(services, tx, theCase)) return { again: heldSeconds };
+    if (await mustWait(services, tx, theCase)) return { again: HELD_SECONDS };
     const { rows, fired, table } = decided(theCase, await tablesFor(services, tx, theCase));
     const [row] = rows;
     const at = services.now();
@@ -31,7 +31,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     await store.updateDecision(tx, applicationId, epoch, {
       state: 'decided',
       rows: theCase.key.seal('decision', 'rows', text),
-      reasons: theCase.key.seal('decision', 'reasons', padded(JSON.stringify(fired))),
+      reasons: theCase.key.seal('decision', 'reasons', padJson(JSON.stringify(fired))),
       triage_path: row?.TriagePathNumber ?? null,
       class_name: row?.DecisionClassName ?? null,
       decided_at: at,

@@ -4,7 +4,7 @@ import type { Case, Services } from '../applications/index.ts';
 import { type Refusal, refuse } from '../platform/index.ts';
 
 /** The path that a test application shows when its agent chose none. */
-const firstPath = '1';
+const FIRST_PATH = '1';
 
 /**
  * The decision to show instead of a real one (spec flow 4.40): always in a test application, for others
@@ -19,7 +19,7 @@ export function simulate(
   if (!row.is_demo && (wanted === undefined || wanted === '')) return null;
   if (!row.is_demo && !config.developmentPages)
     return { refusal: refuse(403, 'Decisions are simulated in test applications only.') };
-  const simulated = simulatedRow(carrier.underwriting, wanted || firstPath);
+  const simulated = simulatedRow(carrier.underwriting, wanted || FIRST_PATH);
   if (!simulated) return { refusal: refuse(422, 'There is no such decision to simulate.') };
   return { rows: row.all_signed ? [simulated] : [] };
 }

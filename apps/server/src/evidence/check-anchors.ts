@@ -30,7 +30,7 @@ export interface AnchorChoice {
 
 /** An anchor older than this is in the folder and in the database, wherever a copy of either was taken. */
 const GRACE_MS = 15 * 60_000;
-const batch = 1_000;
+const BATCH = 1_000;
 
 /**
  * Reads anchors again and compares them with the database: whether any is missing, changed or not sealed, whether every
@@ -156,8 +156,8 @@ async function compare(
   const behind: { id: string; end: number; seq: number }[] = [];
   const other: { id: string; seq: number }[] = [];
   const hidden: string[] = [];
-  for (let from = 0; from < heads.length; from += batch) {
-    const some = heads.slice(from, from + batch);
+  for (let from = 0; from < heads.length; from += BATCH) {
+    const some = heads.slice(from, from + BATCH);
     const { rows } = await sql<Compared>`
       select wanted.id, wanted.seq, application.evidence_seq as end, application.anchored_seq as anchored, evidence.hash
       from unnest(${some.map(({ applicationId }) => applicationId)}::text[], ${some.map(({ seq }) => seq)}::int[])

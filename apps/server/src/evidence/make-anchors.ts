@@ -23,9 +23,9 @@ export interface MadeAnchor extends Anchor {
 }
 
 /** Between two anchors, unless there is more to write down than one holds. */
-const everyMs = 3_600_000;
+const EVERY_MS = 3_600_000;
 /** A file of some two megabytes. */
-const mostHeads = 20_000;
+const MOST_HEADS = 20_000;
 
 /**
  * Writes down where the record of every case ends that grew since the last anchor: sealed, in files that the owner of the
@@ -41,14 +41,14 @@ export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Prom
     const from: string = after;
     const anchor = await inTransaction(maker.database, (tx) => makeAnchor(maker, tx, from, isFirst));
     if (anchor) made.push(anchor);
-    after = anchor?.heads.length === mostHeads ? (anchor.heads.at(-1)?.applicationId ?? null) : null;
+    after = anchor?.heads.length === MOST_HEADS ? (anchor.heads.at(-1)?.applicationId ?? null) : null;
   }
   return made;
 }
 
 async function isDue(maker: AnchorMaker): Promise<boolean> {
   const newest = await newestAnchor(maker);
-  return newest === null || maker.now().getTime() - newest.at.getTime() >= everyMs;
+  return newest === null || maker.now().getTime() - newest.at.getTime() >= EVERY_MS;
 }
 
 /** Null: there is none yet. Throws when the newest is not as it was sealed: what follows would vouch for a change. */
@@ -117,7 +117,7 @@ async function grown(tx: Tx, after: string, isFirst: boolean): Promise<AnchoredH
     .where('id', '>', after)
     .where('evidence_seq', '>', (eb) => (isFirst ? eb.lit(-1) : eb.ref('anchored_seq')))
     .orderBy('id')
-    .limit(mostHeads)
+    .limit(MOST_HEADS)
     .execute();
   return rows.map((row) => ({ applicationId: row.id, seq: row.evidence_seq, hash: row.evidence_hash }));
 }

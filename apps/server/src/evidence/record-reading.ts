@@ -1,9 +1,9 @@
 import { afterCommit, sha256, type Tx } from '../platform/index.ts';
 import { appendEvidence, type ChainEnd, type EvidenceInput } from './append-evidence.ts';
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 /** Readings that are remembered; the oldest are recorded again before their time. */
-const mostRemembered = 50_000;
+const MOST_REMEMBERED = 50_000;
 
 /** What each session was last recorded to have read, and when, in this process; the oldest first. */
 const recorded = new Map<string, number>();
@@ -23,7 +23,7 @@ export async function recordReading(
   const name = sha256(JSON.stringify([session, applicationId, input.type, what]));
   const at = input.at.getTime();
   const last = recorded.get(name);
-  if (session !== undefined && last !== undefined && at - last < hour && at >= last) return;
+  if (session !== undefined && last !== undefined && at - last < HOUR && at >= last) return;
   await appendEvidence(tx, applicationId, input, end);
   // What was not committed was not recorded.
   if (session !== undefined) afterCommit(tx, () => remember(name, at));
@@ -33,7 +33,7 @@ function remember(name: string, at: number): void {
   recorded.delete(name);
   recorded.set(name, at);
   for (const oldest of recorded.keys()) {
-    if (recorded.size <= mostRemembered) return;
+    if (recorded.size <= MOST_REMEMBERED) return;
     recorded.delete(oldest);
   }
 }

@@ -4,7 +4,7 @@ import type { MadeAnchor } from '../evidence/index.ts';
 import type { Log } from '../platform/index.ts';
 import type { MailTransport } from './transport.ts';
 
-const everyMs = 24 * 3_600_000;
+const EVERY_MS = 24 * 3_600_000;
 
 /** Whom the newest anchor is mailed to, and where it is noted that it was: beside the anchors, not in the database. */
 export interface AnchorMail {
@@ -22,7 +22,7 @@ export interface AnchorMail {
 export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {
   const note = path.join(folder, 'mailed');
   const last = Number(await fs.readFile(note, 'utf8').catch(() => '0'));
-  if (now().getTime() - last < everyMs) return;
+  if (now().getTime() - last < EVERY_MS) return;
   const lines = [
     `Anchor ${newest.number} of ${newest.at.toISOString()}`,
     `SHA-256 of its file: ${newest.hash}`,

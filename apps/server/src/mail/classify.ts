@@ -44,13 +44,13 @@ function read(error: unknown): MailError {
   };
 }
 
-const first = 30;
-const longest = 6 * 3_600;
-const giveUpAfter = 48 * 3_600;
+const FIRST = 30;
+const LONGEST = 6 * 3_600;
+const GIVE_UP_AFTER = 48 * 3_600;
 
 /** Seconds until the next try after so many, ±20 %; null when the mail is too old. `chance` is 0 to 1. */
 export function nextTry(attempts: number, ageSeconds: number, chance: number): number | null {
-  if (ageSeconds > giveUpAfter) return null;
-  const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1));
+  if (ageSeconds > GIVE_UP_AFTER) return null;
+  const pause = Math.min(LONGEST, FIRST * 2 ** Math.max(0, attempts - 1));
   return Math.round(pause * (0.8 + 0.4 * chance));
 }

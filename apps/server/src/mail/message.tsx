@@ -74,7 +74,7 @@ interface PageProps {
   brand: Brand;
 }
 
-const fontFamily = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+const FONT_FAMILY = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
 /** Mail programs read inline styles and tables only. */
 function MailPage({ subject, paragraphs, button, closing, brand }: PageProps) {
@@ -86,7 +86,9 @@ function MailPage({ subject, paragraphs, button, closing, brand }: PageProps) {
         <meta name="viewport" content="width=device-width" />
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, padding: '24px', backgroundColor: '#f4f5f4', color: '#1c1f1e', fontFamily }}>
+      <body
+        style={{ margin: 0, padding: '24px', backgroundColor: '#f4f5f4', color: '#1c1f1e', fontFamily: FONT_FAMILY }}
+      >
         <table
           role="presentation"
           width="100%"

@@ -29,7 +29,7 @@ export interface OutboxEntry {
   createdAt: string;
 }
 
-const shown = 100;
+const SHOWN = 100;
 
 /** Serves the page, its list and each mail; in production nothing. */
 export function registerOutbox(
@@ -64,13 +64,13 @@ export function registerOutbox(
   });
 }
 
-const forOperations = 'The mails of this installation are shown to operations only.';
+const FOR_OPERATIONS = 'The mails of this installation are shown to operations only.';
 
 /** With the way in for anyone who looks at it in a browser. */
 async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isAgent = request.presented.agent !== null;
   if (!(request.headers.accept ?? '').includes('text/html')) {
-    return sendRefusal(reply, isAgent ? refuse(403, forOperations) : signedOut(request.presented.reason));
+    return sendRefusal(reply, isAgent ? refuse(403, FOR_OPERATIONS) : signedOut(request.presented.reason));
   }
   const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
   return sendPage(reply.code(isAgent ? 403 : 401), policy, renderToStaticMarkup(<TurnedAwayPage />));
@@ -99,7 +99,7 @@ function Page({ children }: { children: ReactNode }) {
 function TurnedAwayPage() {
   return (
     <Page>
-      <p>{forOperations}</p>
+      <p>{FOR_OPERATIONS}</p>
       <p>
         <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent uses
         Exit first.
@@ -139,7 +139,7 @@ async function readOutbox(
     ])
     .orderBy('mail_outbox.created_at', 'desc')
     .orderBy('mail_outbox.id')
-    .limit(shown);
+    .limit(SHOWN);
   if (id !== undefined) query = query.where('mail_outbox.id', '=', id);
   const rows = await query.execute();
   return rows.map((row) => {

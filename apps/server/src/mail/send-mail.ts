@@ -26,7 +26,7 @@ export interface SendParts {
 export const CODE_SECONDS = 600;
 
 /** After a mistake in our set-up the mail waits this long; nobody has to send it again. */
-const configurationPause = 300;
+const CONFIGURATION_PAUSE = 300;
 
 /** Makes the handler of `mail` jobs. The step of a job is the id of the outbox row. */
 export function mailHandler({ database, vault, log }: SendParts, transport: MailTransport): JobHandler {
@@ -47,7 +47,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
     if (delivery.kind === 'configuration') log.error({ mail: job.step, reason: delivery.reason }, 'mail is not set up');
     const pause =
       delivery.kind === 'configuration'
-        ? configurationPause
+        ? CONFIGURATION_PAUSE
         : delivery.kind === 'retry'
           ? nextTry(attempts, row.age, Math.random())
           : null;

@@ -7,8 +7,8 @@ import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 import type { Tx } from './tx.ts';
 
-const batch = 1_000;
-const context = 'rows bound';
+const BATCH = 1_000;
+const CONTEXT = 'rows bound';
 
 /** What is short-lived of an earlier version ended with its schema. */
 const tables = BOUND_TABLES.filter((table) => table !== 'session' && table !== 'hand_over');
@@ -25,14 +25,14 @@ export async function bindStoredRows(database: Database, vault: Vault, whyNot: s
   for (const table of tables) bound += await bindTable(database, table);
   await database.query
     .updateTable('vault_root')
-    .set({ rows_bound: vault.sealOwn(context, 'yes') })
+    .set({ rows_bound: vault.sealOwn(CONTEXT, 'yes') })
     .execute();
   return bound;
 }
 
 async function isNoted({ query }: Database, vault: Vault): Promise<boolean> {
   const { rows_bound: note } = await query.selectFrom('vault_root').select('rows_bound').executeTakeFirstOrThrow();
-  return note !== null && vault.openOwn(context, note) === 'yes';
+  return note !== null && vault.openOwn(CONTEXT, note) === 'yes';
 }
 
 async function isAnythingUnbound({ query }: Database): Promise<boolean> {
@@ -59,13 +59,13 @@ async function bindBatch(tx: Tx, table: BoundTable, from: string): Promise<{ cou
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, unknown> & { place: string }>`
     select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}
-    where ctid > ${from}::tid and bound is null order by ctid limit ${batch} for update`.execute(tx);
+    where ctid > ${from}::tid and bound is null order by ctid limit ${BATCH} for update`.execute(tx);
   const places = rows.map(({ place }) => place);
   const macs = rows.map((row) => boundOf(tx, table, row));
   await sql`
     update ${sql.table(table)} as row set bound = made.bound
     from (select unnest(${places}::tid[]) as place, unnest(${macs}::bytea[]) as bound) as made
     where row.ctid = made.place`.execute(tx);
-  const last = rows.length === batch ? places.at(-1) : undefined;
+  const last = rows.length === BATCH ? places.at(-1) : undefined;
   return { count: rows.length, ...(last !== undefined && { last }) };
 }

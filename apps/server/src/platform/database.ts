@@ -32,9 +32,9 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
-const int8 = 20;
-const numeric = 1700;
-const date = 1082;
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
+const DATE_OID = 1082;
 
 /** Opens the pool; connections are made when needed. `target` is a URL or the embedded server. */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
@@ -91,13 +91,13 @@ function socketOfBatches(): Socket {
 
 /** Counts and small decimals are numbers, dates stay text; the rest is as the driver has it. */
 function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>): (value: string) => unknown {
-  if (oid === int8 || oid === numeric) return Number;
-  if (oid === date) return String;
+  if (oid === INT8_OID || oid === NUMERIC_OID) return Number;
+  if (oid === DATE_OID) return String;
   return pg.types.getTypeParser(oid, format);
 }
 
 const names = new Map<string, string>();
-const mostNames = 500;
+const MOST_NAMES = 500;
 
 /**
  * A statement with a name is parsed and planned once on a connection. Without one: what ends and begins transactions, the
@@ -105,7 +105,7 @@ const mostNames = 500;
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
+  if (known !== undefined || names.size >= MOST_NAMES || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
     return known;
   }
   const name = `countersign-${names.size}`;

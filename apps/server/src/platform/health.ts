@@ -20,16 +20,16 @@ export interface Health {
   problems(): Promise<Record<string, string>>;
 }
 
-const leastFreeBytes = 200 * 1024 * 1024;
-const oldestSeconds = 300;
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+const OLDEST_SECONDS = 300;
 /** Who asks whether we are ready takes silence for no. */
-const longestCheckMs = 3_000;
+const LONGEST_CHECK_MS = 3_000;
 
 export function createHealth(config: Config, database: Database): Health {
   const checks = new Map<string, Check>([
     ['database', async () => (await sql`select 1`.execute(database.query)) && null],
     ['migrations', async () => ((await isMigrated(database)) ? null : 'missing')],
-    ['jobs', async () => ((await oldestWaitingJob(database.query)) > oldestSeconds ? 'waiting for long' : null)],
+    ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
   ]);
   if (config.databaseUrl === null) checks.set('disk', () => diskCheck(config.dataFolder));
   let leaving = false;
@@ -62,7 +62,7 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 
 async function outcome(check: Check): Promise<string | null> {
   try {
-    return await withTimeout(check(), longestCheckMs);
+    return await withTimeout(check(), LONGEST_CHECK_MS);
   } catch {
     return 'failed';
   }
@@ -70,5 +70,5 @@ async function outcome(check: Check): Promise<string | null> {
 
 async function diskCheck(folder: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < leastFreeBytes ? 'almost full' : null;
+  return bavail * bsize < LEAST_FREE_BYTES ? 'almost full' : null;
 }

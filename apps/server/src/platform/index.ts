@@ -7,7 +7,7 @@ export {
   randomId,
   randomToken,
   sameText,
-  padded,
+  padJson,
   SealBroken,
   sha256,
   type Vault,

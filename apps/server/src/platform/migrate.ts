@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { prepareQueue } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 
-const oldest = 150_000;
+const OLDEST = 150_000;
 
 /** Throws `ConfigError`, naming the setting, when nobody answers or the server is older than PostgreSQL 15. */
 export async function checkReachable(database: Database, setting: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkReachable(database: Database, setting: string): Promi
       const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
       throw new ConfigError(`The database cannot be reached${code}: check ${setting}`);
     });
-  if ((rows[0]?.version ?? 0) < oldest) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
+  if ((rows[0]?.version ?? 0) < OLDEST) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function migrate(database: Database): Promise<void> {
   const { error } = await migrator(database).migrateToLatest();
   if (error !== undefined) {
     const message = error instanceof Error ? error.message : '';
-    if (/corrupted migrations/.test(message)) throw new ConfigError(newer);
+    if (/corrupted migrations/.test(message)) throw new ConfigError(NEWER);
     throw error;
   }
   await alone(database, () => prepareQueue(database));
@@ -44,7 +44,7 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
   }
 }
 
-const newer = 'The database was made by a newer version of Countersign: start that version';
+const NEWER = 'The database was made by a newer version of Countersign: start that version';
 
 /** True when nothing is missing. */
 export async function isMigrated(database: Database): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function checkMigrated(database: Database): Promise<void> {
     );
   }
   const { rows } = await database.pool.query<{ name: string }>('select name from kysely_migration');
-  if (rows.some(({ name }) => !(name in migrations))) throw new ConfigError(newer);
+  if (rows.some(({ name }) => !(name in migrations))) throw new ConfigError(NEWER);
 }
 
 function migrator(database: Database): Migrator {

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 import type { Vault } from './crypto/index.ts';
 
-const batch = 200;
+const BATCH = 200;
 
 /**
  * Wraps the data keys that older wrapping keys hold again by the current one, in batches, until none is left or `signal`
@@ -14,7 +14,7 @@ export async function rewrapDataKeys(database: Database, vault: Vault, signal: A
   for (let count = 0; ;) {
     const done = await rewrapBatch(database, vault);
     count += done;
-    if (done < batch || signal.aborted) return count;
+    if (done < BATCH || signal.aborted) return count;
   }
 }
 
@@ -25,7 +25,7 @@ async function rewrapBatch(database: Database, vault: Vault): Promise<number> {
       .selectFrom('data_key')
       .selectAll()
       .where('key_id', 'in', vault.previousKeyIds)
-      .limit(batch)
+      .limit(BATCH)
       .forUpdate()
       .skipLocked()
       .execute();

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 /** A statement after one that failed in the same transaction. */
-const aborted = '25P02';
+const ABORTED = '25P02';
 
 /**
  * Runs `work` in a transaction on one connection: commits, or rolls back and throws what went wrong. As Kysely's own, which
@@ -41,7 +41,7 @@ export async function transact<Result>(
       isOpen = false;
       await driver.rollbackTransaction(connection);
       // Of statements that travelled together, one behind that which failed may be heard of first.
-      throw error instanceof pg.DatabaseError && error.code === aborted ? cause : error;
+      throw error instanceof pg.DatabaseError && error.code === ABORTED ? cause : error;
     }
   } finally {
     await driver.releaseConnection(connection);

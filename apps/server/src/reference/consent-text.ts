@@ -15,7 +15,7 @@ export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue
 /** Identity of exactly this text: another word is another text, whatever its id and version say. */
 export const consentHash = ({ Text }: Pick<ConsentText, 'Text'>): string => sha256(Text);
 
-const longestMs = 24 * 60 * 60 * 1_000;
+const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
 /** Given with the text when it is shown and handed back with the consent: the server's own time, for exactly this text. */
 export function consentShown(vault: Pick<Vault, 'sign'>, text: ConsentText, at: Date): string {
@@ -31,7 +31,7 @@ export function readConsentShown(
 ): Date | null {
   const at = new Date(shown?.slice(0, 24) ?? '');
   const age = now.getTime() - at.getTime();
-  if (Number.isNaN(age) || age < 0 || age > longestMs) return null;
+  if (Number.isNaN(age) || age < 0 || age > LONGEST_MS) return null;
   return sameText(consentShown(vault, text, at), shown ?? '') ? at : null;
 }
 

@@ -31,7 +31,7 @@ export interface Definitions {
   consentFor(stateOfIssue: string | null): ConsentText;
 }
 
-const kept = 20;
+const KEPT = 20;
 
 /** Stores the carrier's definition, if it is new, and gives all versions. */
 export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
@@ -52,7 +52,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
 
   function forgetOldest(): void {
     for (const old of releases.keys()) {
-      if (releases.size > kept && old !== current.version) releases.delete(old);
+      if (releases.size > KEPT && old !== current.version) releases.delete(old);
     }
   }
 

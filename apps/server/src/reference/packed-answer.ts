@@ -14,7 +14,7 @@ export const packers: Packers = {
 };
 
 /** Versions of which the codings are kept. */
-const keptVersions = 20;
+const KEPT_VERSIONS = 20;
 
 export interface Asking {
   'accept-encoding'?: string | string[] | undefined;
@@ -33,7 +33,7 @@ export function packedAnswers(pack: Packers = packers) {
     if (known) return known;
     const made = { body: Buffer.from(JSON.stringify({ code: 200, data: data() })), packed: new Map() };
     versions.set(version, made);
-    for (const old of versions.keys()) if (versions.size > keptVersions) versions.delete(old);
+    for (const old of versions.keys()) if (versions.size > KEPT_VERSIONS) versions.delete(old);
     return made;
   }
 

@@ -6,9 +6,9 @@ import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts
 import type { Ceremony } from './ceremony.ts';
 
 /** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
-const documentPatience = 180;
+const DOCUMENT_PATIENCE = 180;
 
-const notOpen = 'This signature is not open.';
+const NOT_OPEN = 'This signature is not open.';
 
 /** The slot is open, its person agreed and said who they are, and nothing is pending or missing. */
 export async function checkTurn(
@@ -53,11 +53,11 @@ function refuseClosed({
       return kind === 'agent' ? null : refuseTurn();
     case 'signed':
     case 'locked':
-      return refuse(409, notOpen, { data: { reason: 'locked' } });
+      return refuse(409, NOT_OPEN, { data: { reason: 'locked' } });
     case 'expired':
     case 'declined':
     case 'invalidated':
-      return refuse(409, notOpen, { data: { reason: state } });
+      return refuse(409, NOT_OPEN, { data: { reason: state } });
     case 'invited':
     case 'identified':
     case 'consented':
@@ -71,7 +71,7 @@ const refuseTurn = () => refuse(409, 'It is not your turn to sign yet.', { data:
 /** The signer says that the forms did not come, and by the server's own record they are late. */
 function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
   if (!typed.timedOut || !document || document.state === 'ready') return false;
-  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > documentPatience;
+  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > DOCUMENT_PATIENCE;
 }
 
 /** The document read is the current one, or the server's own record says that there is none to read. */

@@ -59,7 +59,7 @@ export async function decline(
       ...event,
       data: { slot: slot.id },
     });
-    await tellAgent(services, tx, theCase, { slot, as: As, origin: caller.origin, at });
+    await mailAgent(services, tx, theCase, { slot, as: As, origin: caller.origin, at });
     return ok({ Declined: true });
   });
 }
@@ -85,7 +85,7 @@ function refuseClosed(
   }
 }
 
-async function tellAgent(
+async function mailAgent(
   services: Services,
   tx: Tx,
   theCase: Case,

@@ -13,7 +13,7 @@ export {
   waitsForOperations,
 } from './signs/index.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
-export { sealLeft } from './seal-left.ts';
+export { sealBacklog } from './seal-backlog.ts';
 export { sealDocument } from './seal-document.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';

@@ -51,8 +51,8 @@ export const agentsMailbox = () =>
   );
 
 /** How long the page waits for the first attempt. */
-export const firstTrySeconds = 10;
-const limitPerHour = 6;
+export const FIRST_TRY_SECONDS = 10;
+const LIMIT_PER_HOUR = 6;
 
 interface Invitation {
   slot: store.SlotRow;
@@ -124,7 +124,7 @@ export async function mayNotMail(
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
   );
-  if (recent.length < limitPerHour) return null;
+  if (recent.length < LIMIT_PER_HOUR) return null;
   const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
   return refused(
     refuse(429, 'Too many mails to this person. Please try again in an hour.', {
@@ -152,7 +152,7 @@ export async function answerOf<Why extends Reason>(
 ): Promise<Answer<{ Message: string }, Why | 'address' | 'mail'>> {
   if (queued.kind === 'refused') return queued.answer;
   const attempt = await firstAttempt(services.database, queued.mail, {
-    seconds: firstTrySeconds,
+    seconds: FIRST_TRY_SECONDS,
     signal: services.stopping,
   });
   switch (attempt) {

@@ -6,7 +6,7 @@ import { mailLink } from './mail-link.ts';
 import * as signatures from './store.ts';
 
 /** How long the link to one's own signed document works. */
-const documentDays = 90;
+const DOCUMENT_DAYS = 90;
 
 interface By {
   origin: Origin;
@@ -46,6 +46,6 @@ export async function offerDocument(
   { origin, at }: By,
 ): Promise<void> {
   if (theCase.row.is_demo || slot.kind === 'agent' || hasAgentsMailbox(theCase, slot)) return;
-  const expiresAt = new Date(at.getTime() + documentDays * 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(at.getTime() + DOCUMENT_DAYS * 24 * 60 * 60 * 1000);
   await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
 }

@@ -21,7 +21,7 @@ import {
 } from '../platform/index.ts';
 import { changesSinceSigned } from './changes.ts';
 import { decline } from './decline.ts';
-import { firstTrySeconds } from './invite.ts';
+import { FIRST_TRY_SECONDS } from './invite.ts';
 import { sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
@@ -105,7 +105,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
 
   const mailsOfAgent = {
     limit: { name: 'mail', by: ({ caller }: { caller: { agentId: string } }) => caller.agentId },
-    holds: firstTrySeconds,
+    holds: FIRST_TRY_SECONDS,
   } as const;
   for (const name of ['sendEmail', 'resendEmail', 'sendUnlockEmail'] as const) {
     calls.agent(
@@ -149,7 +149,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     },
     {
       limit: { name: 'mail', by: ({ caller }) => (caller.kind === 'agent' ? caller.agentId : waiterOf(caller)) },
-      holds: firstTrySeconds,
+      holds: FIRST_TRY_SECONDS,
     },
   );
 }

@@ -21,8 +21,8 @@ export interface ServedDocument {
 }
 
 /** Told while a document is still being made: HTTP 200 with code 500, and the page asks again (spec flow §8). */
-const notCompleted = 'The document generation was not completed in the allotted time';
-const notStarted = 'The specified merge type has not yet been started in the system';
+const NOT_COMPLETED = 'The document generation was not completed in the allotted time';
+const NOT_STARTED = 'The specified merge type has not yet been started in the system';
 
 /**
  * The caller's own document (spec flow 7.14): the sealed one after they signed, else the current one for review.
@@ -40,9 +40,9 @@ export async function serveDocument(
     if (!slot || slot.merge_type !== request.mergeType) return notFound();
     const { theCase } = place;
     const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
-    if (!head) return notReady(notStarted);
+    if (!head) return notReady(NOT_STARTED);
     if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
-    if (head.state !== 'ready' || head.sha256 === null) return notReady(notCompleted);
+    if (head.state !== 'ready' || head.sha256 === null) return notReady(NOT_COMPLETED);
     const document = await documentById(tx, head.id);
     if (!document?.bytes) return notFound();
 

@@ -121,5 +121,3 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
     },
   };
 }
-
-

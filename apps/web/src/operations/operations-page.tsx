@@ -7,7 +7,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { type CaseList, OperationsCases } from './operations-cases.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
-import { WhoOperates } from './who-operates.tsx';
+import { OperatorNotice } from './operator-notice.tsx';
 
 /** `operations`: every case of the installation, for the carrier's own people (spec http §2). */
 export function OperationsPage() {
@@ -33,7 +33,7 @@ export function OperationsPage() {
         <NotOperations />
       ) : (
         <>
-          <WhoOperates />
+          <OperatorNotice />
           <Lists />
         </>
       )}

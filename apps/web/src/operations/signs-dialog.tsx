@@ -4,7 +4,7 @@ import { timeText } from '../portal/case-labels.ts';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { LetGo } from './let-go.tsx';
+import { ReleaseDecision } from './release-decision.tsx';
 
 type Signer = CaseSigns['Signers'][number];
 type Sign = Signer['Signs'][number];
@@ -39,7 +39,7 @@ export function SignsDialog({
           {Signers.map((signer) => (
             <SignerCard key={`${signer.Name} ${signer.Role}`} signer={signer} />
           ))}
-          {Held ? <LetGo one={one} held={Held} onLetGo={onLetGo} /> : null}
+          {Held ? <ReleaseDecision one={one} held={Held} onLetGo={onLetGo} /> : null}
         </>
       )}
     </LoadedDialog>

@@ -7,7 +7,7 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog } from '../page/send-slot.ts';
-import { insuredName } from '../page/short-name.ts';
+import { insuredName } from '../page/person-name.ts';
 
 /** Prompts that were answered; each is offered once (spec flow §4). */
 const answered = createStore<readonly string[]>([]);

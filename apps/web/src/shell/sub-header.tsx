@@ -12,7 +12,7 @@ import { ArrowLeft, Button, CircleCheck, CloudOff, PenLine, RefreshCw, Send } fr
 import { leaveTo } from '../page/leave-section.ts';
 import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog, sending } from '../page/send-slot.ts';
-import { shortName } from '../page/short-name.ts';
+import { shortName } from '../page/person-name.ts';
 
 /** Way back, name of the case, save state, send and sign (spec pages §1). */
 export function SubHeader({ route }: { route: string }) {

@@ -5,7 +5,7 @@ import type { AgentName, Application, Stage } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
 import { PageTitle } from '../page/page-title.tsx';
-import { insuredName } from '../page/short-name.ts';
+import { insuredName } from '../page/person-name.ts';
 import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -20,7 +20,7 @@ import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { FormsList } from './forms-list.tsx';
 import { FormsStep } from './forms-step.tsx';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
-import { NoLongerHere } from './no-longer-here.tsx';
+import { SigningClosed } from './signing-closed.tsx';
 import { OwnersFirst } from './owners-first.tsx';
 import { SigningRefused } from './signing-refused.tsx';
 import { sign, type SignOutcome } from './sign.ts';
@@ -38,7 +38,7 @@ export function DeclarationsPage() {
   const route = routeOf(useMatch({ strict: false, select: (match) => match.pathname }));
   const block = current.application.model.blockByRoute.get(route)?.name ?? '';
   const ceremony = block === '' ? null : ceremonyOf(current.application, block, agentName(current));
-  if (!ceremony) return <NoLongerHere />;
+  if (!ceremony) return <SigningClosed />;
   return <Declarations key={block} ceremony={ceremony} />;
 }
 
@@ -58,7 +58,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       </div>
     );
   }
-  if (!state.visible || !state.readable) return <NoLongerHere />;
+  if (!state.visible || !state.readable) return <SigningClosed />;
   const waitsFor = signs ? ownersBefore(application) : [];
   const title = texts(ceremony.title);
   const whose = ceremony.letter === '' ? '' : ` · ${texts('declarations.owner', { Letter: ceremony.letter })}`;

@@ -13,7 +13,7 @@ import { useLeave } from '../section/use-leave.ts';
 import { useProblems } from '../section/use-problems.ts';
 import { onLeave } from '../page/leave-section.ts';
 import { PageTitle } from '../page/page-title.tsx';
-import { insuredName } from '../page/short-name.ts';
+import { insuredName } from '../page/person-name.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
@@ -21,14 +21,14 @@ import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
 import { InGoodOrder } from './in-good-order.tsx';
-import { NoLongerHere } from './no-longer-here.tsx';
+import { SigningClosed } from './signing-closed.tsx';
 
 /** The disclosure texts; the agent waits here until the customer signed (spec flow §2, Disclosures). */
 export function DisclosuresPage() {
   const { application } = useCase();
   const block = application.model.blocks.find(({ data }) => data.Purpose === 'disclosures')?.name;
   if (block === undefined || !application.block(block).visible || !application.block(block).readable)
-    return <NoLongerHere />;
+    return <SigningClosed />;
   return <Disclosures block={block} />;
 }
 

@@ -3,7 +3,7 @@ import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
 import { flashPortal } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../page/send-slot.ts';
-import { insuredName } from '../page/short-name.ts';
+import { insuredName } from '../page/person-name.ts';
 import { noteInvitation, type OpenCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { allSaved } from '../state/saving.ts';

@@ -3,7 +3,7 @@ import { openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { whyNotSent } from '../state/pdf-file.ts';
-import { sendPatiently } from '../state/send-patiently.ts';
+import { sendWithRetries } from '../state/send-with-retries.ts';
 import { failureOf, isSignable, setUpload, startWay } from '../state/uploads.ts';
 
 /** Under this name the file is on its way, whichever question takes it. */
@@ -30,8 +30,11 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
   const query = { AppAuthId: current.appAuthId };
   const half = halves(way.sending.onProgress);
   const [uploaded, started] = await Promise.all([
-    sendPatiently(() => client.upload('uploadIllustrationFile', { ...way.sending, onProgress: half(0), query }), way),
-    sendPatiently(() => client.upload('startAppWithIllustration', { ...way.sending, onProgress: half(1), query }), way),
+    sendWithRetries(() => client.upload('uploadIllustrationFile', { ...way.sending, onProgress: half(0), query }), way),
+    sendWithRetries(
+      () => client.upload('startAppWithIllustration', { ...way.sending, onProgress: half(1), query }),
+      way,
+    ),
   ]);
   // Also after Cancel: one of them may have arrived.
   const isOpen = (await enterCase(current)) === 'open';

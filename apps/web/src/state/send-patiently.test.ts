@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendPatiently, TRIES } from './send-patiently.ts';
+import { sendWithRetries, TRIES } from './send-with-retries.ts';
 
 interface Answer {
   ok: boolean;
@@ -13,7 +13,7 @@ const refused = (status: number, retryAfter: number | null = null): Answer => ({
 async function sending(answers: readonly Answer[], stopAfter = Number.POSITIVE_INFINITY) {
   const rests: number[] = [];
   let tries = 0;
-  const answer = await sendPatiently(
+  const answer = await sendWithRetries(
     async () => {
       tries += 1;
       return answers[tries - 1] ?? answers.at(-1) ?? taken;

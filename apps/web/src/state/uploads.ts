@@ -7,7 +7,7 @@ import { openCase, whenCaseChanges } from './application.ts';
 import { client } from './client.ts';
 import { whyNotSent } from './pdf-file.ts';
 import { changeBetween } from './saving.ts';
-import { sendPatiently } from './send-patiently.ts';
+import { sendWithRetries } from './send-with-retries.ts';
 import { createStore } from './store.ts';
 import { DONE, held, NOT_STARTED, type ProgressState, sent, TICK_MS, ticked } from './upload-progress.ts';
 
@@ -43,7 +43,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
   const way = startWay(question, file);
   await changeBetween(async () => {
     const query = { AppAuthId: current.appAuthId, QuestionName: question };
-    const answer = await sendPatiently(() => client.upload('uploadIllustrationFile', { ...way.sending, query }), way);
+    const answer = await sendWithRetries(() => client.upload('uploadIllustrationFile', { ...way.sending, query }), way);
     const [taken] = answer.ok ? answer.data : [];
     if (taken?.status === 'success' && taken.Saved) {
       await way.complete();

@@ -11,7 +11,7 @@ interface ActDetails {
   letGo: { words: string };
 }
 
-/** A closed list: every act has its file here, and its place in `deed.ts`. */
+/** A closed list: every act has its file here, and its place in `act-rules.ts`. */
 export type Act<Kind extends keyof ActDetails = keyof ActDetails> = {
   [One in Kind]: { kind: One } & ActDetails[One];
 }[Kind];
@@ -41,14 +41,14 @@ export interface Asking {
 /** A request expires after this; the person can ask again. */
 export const ASKING_DAYS = 7;
 
-const field = 'operations request';
+const FIELD = 'operations request';
 
 export const sealAsking = (key: CaseKey, id: string, asking: Asking): Buffer =>
-  key.seal(field, id, JSON.stringify(asking));
+  key.seal(FIELD, id, JSON.stringify(asking));
 
 /** Throws `SealBroken` when the row is not what was put in, or another's. */
 export const openAsking = (key: CaseKey, id: string, details: Buffer): Asking =>
-  JSON.parse(key.openText(field, id, details)) as Asking;
+  JSON.parse(key.openText(FIELD, id, details)) as Asking;
 
 /** The person's words; an erasure has a reason from a list instead. */
 export const wordsOf = (act: Act): string | null => ('words' in act ? act.words : null);

@@ -17,7 +17,15 @@ import {
 } from '../../platform/index.ts';
 import { type Act, type Basis, ASKING_DAYS, sealAsking, wordsOf } from './act.ts';
 import { basisOf, endRequest, type OpenRequest, openRequests } from './asked.ts';
-import { type ActPlace, type ActReasons, type Deed, deedOf, type Doing, standingOf, stillStands } from './deed.ts';
+import {
+  type ActPlace,
+  type ActReasons,
+  type ActRules,
+  rulesOf,
+  type Doing,
+  standingOf,
+  stillStands,
+} from './act-rules.ts';
 import * as requests from './store.ts';
 
 /** A call of operations about one case. */
@@ -27,7 +35,7 @@ export interface OperationsCall {
   body: { AppId: string; AppAuthId: string };
 }
 
-const dayLength = 24 * 60 * 60 * 1_000;
+const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
  * Asks for an act that another person in operations confirms; where one person is enough (setting `FOUR_EYES`, or an act
@@ -45,28 +53,28 @@ export async function ask<Kind extends OperationsAct, Checked extends Reason = n
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, id, { lock: true });
     if (!theCase) return notFound();
-    const deed = deedOf<Kind>(act);
+    const rules = rulesOf<Kind>(act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
-    const refusal = check(theCase) ?? (await deed.refusal(place));
+    const refusal = check(theCase) ?? (await rules.refusal(place));
     if (refusal) return refusal;
     const doing: Doing = {
       origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
       at: services.now(),
     };
     const open = (await openRequests(tx, theCase, doing.at)).find((one) => one.act.kind === act.kind);
-    const basis = standingOf(deed, place.basis);
-    if (!services.config.fourEyes || deed.oneIsEnough(place)) {
+    const basis = standingOf(rules, place.basis);
+    if (!services.config.fourEyes || rules.oneIsEnough(place)) {
       if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
-      await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', deed, doing);
-      await deed.run(place, doing);
+      await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', rules, doing);
+      await rules.run(place, doing);
       return ok({ State: 'done' });
     }
-    if (open && stillStands(deed, open, place.basis)) {
+    if (open && stillStands(rules, open, place.basis)) {
       const isSame = open.by.id === caller.operatorId && canonicalJson(open.act) === canonicalJson(act);
       return isSame ? ok({ State: 'waiting' }) : refuseAsked(open);
     }
     if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
-    await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'asked', deed, doing);
+    await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'asked', rules, doing);
     return ok({ State: 'waiting' });
   });
 }
@@ -87,11 +95,11 @@ async function putDown(
   { id: application, key }: Case,
   { act, basis, by }: { act: Act; basis: Partial<Basis>; by: { id: string; name: string } },
   state: 'asked' | 'confirmed',
-  deed: Deed,
+  rules: ActRules,
   { origin, at }: Doing,
 ): Promise<void> {
   const id = randomId();
-  const until = new Date(at.getTime() + ASKING_DAYS * dayLength).toISOString();
+  const until = new Date(at.getTime() + ASKING_DAYS * DAY_LENGTH).toISOString();
   await requests.insertRequest(tx, {
     id,
     application_id: application,
@@ -107,7 +115,7 @@ async function putDown(
     data: {
       request: id,
       act: act.kind,
-      ...deed.evidence,
+      ...rules.evidence,
       ...(words !== null && { words: key.hash(words) }),
       ...(state === 'confirmed' ? { alone: true } : { until }),
     },

@@ -3,7 +3,7 @@ import { type Case, store as cases } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
 import { type Asking, type Basis, openAsking } from './act.ts';
-import type { Doing } from './deed.ts';
+import type { Doing } from './act-rules.ts';
 import { askedOf, countSignatures, type Decided, decideRequest, eventsOfRequests, type RequestRow } from './store.ts';
 
 export interface OpenRequest extends Asking {

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.ts';
 import type { OperationsCall } from './ask.ts';
 import { basisOf, endRequest, openRequests } from './asked.ts';
-import { type ActPlace, deedOf, type Doing, rightTo, stillStands } from './deed.ts';
+import { type ActPlace, rulesOf, type Doing, rightTo, stillStands } from './act-rules.ts';
 import type { Decided } from './store.ts';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -48,16 +48,16 @@ export async function decide(
       await endRequest(tx, theCase, request, { as, ...doing });
       return ok({ State: as });
     }
-    const deed = deedOf(request.act);
+    const rules = rulesOf(request.act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
-    if (!stillStands(deed, request, place.basis)) {
+    if (!stillStands(rules, request, place.basis)) {
       await endRequest(tx, theCase, request, { as: 'refused', because: 'changed', ...doing });
       return refuseChanged();
     }
-    const refusal = await deed.refusal(place);
+    const refusal = await rules.refusal(place);
     if (refusal) return refusal;
     await endRequest(tx, theCase, request, { as, ...doing });
-    await deed.run(place, doing);
+    await rules.run(place, doing);
     return ok({ State: as });
   });
 }

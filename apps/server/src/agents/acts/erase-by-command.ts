@@ -2,7 +2,7 @@ import type { ErasureReason } from '@countersign/protocol';
 import { eraseCaseIn, type Erased, store } from '../../applications/index.ts';
 import type { Config, Tx, Vault } from '../../platform/index.ts';
 import { basisOf, endRequest, openRequests } from './asked.ts';
-import { deedOf, type Doing, stillStands } from './deed.ts';
+import { rulesOf, type Doing, stillStands } from './act-rules.ts';
 
 /**
  * Erases a case by the command line. Anyone who has the machine is the second person for what needs one: somebody in
@@ -21,13 +21,13 @@ export async function eraseByCommand(
   const basis = await basisOf(tx, { id, row });
   if (basis.held) return 'held';
   const place = { theCase: { row }, basis };
-  if (!config.fourEyes || deedOf({ kind: 'erase', reason: given }).oneIsEnough(place)) {
+  if (!config.fourEyes || rulesOf({ kind: 'erase', reason: given }).oneIsEnough(place)) {
     return eraseCaseIn(tx, id, { reason: given, ...doing });
   }
   const key = vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id });
   for (const request of await openRequests(tx, { id, key }, doing.at)) {
     const { act } = request;
-    if (act.kind !== 'erase' || !stillStands(deedOf(act), request, basis)) continue;
+    if (act.kind !== 'erase' || !stillStands(rulesOf(act), request, basis)) continue;
     await endRequest(tx, { id }, request, { as: 'confirmed', ...doing });
     return eraseCaseIn(tx, id, { reason: act.reason, ...doing });
   }

@@ -1,10 +1,10 @@
 import { eraseCaseIn, refuseHeld } from '../../applications/index.ts';
 import type { Act } from './act.ts';
-import type { Deed } from './deed.ts';
-import { tellAgent } from './tell-agent.ts';
+import type { ActRules } from './act-rules.ts';
+import { mailAgent } from './mail-agent.ts';
 
 /** Of what nobody signed, and of a test, no proof is lost: one person is enough. */
-export const erase = ({ reason }: Act<'erase'>): Deed<'held'> => ({
+export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({
   standsOn: ['epoch', 'signatures'],
   evidence: { reason },
   oneIsEnough: ({ theCase, basis }) => basis.signatures === 0 || theCase.row.is_demo,
@@ -13,6 +13,6 @@ export const erase = ({ reason }: Act<'erase'>): Deed<'held'> => ({
     const { tx, theCase } = place;
     const erased = await eraseCaseIn(tx, theCase.id, { reason, ...doing });
     if (erased !== 'erased') throw new Error(`a case that is locked and not held was ${erased}`);
-    await tellAgent(place, 'erased', doing);
+    await mailAgent(place, 'erased', doing);
   },
 });

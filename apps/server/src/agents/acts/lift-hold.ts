@@ -1,9 +1,9 @@
 import { liftHold as lift } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
-import type { Deed } from './deed.ts';
+import type { ActRules } from './act-rules.ts';
 
 /** What a hold keeps may be wanted gone by the very person who asks. */
-export const liftHold = (): Deed<'notOnHold'> => ({
+export const liftHold = (): ActRules<'notOnHold'> => ({
   standsOn: ['held'],
   evidence: {},
   oneIsEnough: () => false,

@@ -3,11 +3,11 @@ import { agentOf, type Case, namesOf, type Services } from '../../applications/i
 import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
 import { ASKING_DAYS, wordsOf } from './act.ts';
 import { readOpen, type Told, toldOf } from './asked.ts';
-import { rightTo } from './deed.ts';
+import { rightTo } from './act-rules.ts';
 import { askedAfter, type RequestRow } from './store.ts';
 
 const MOST = 200;
-const dayLength = 24 * 60 * 60 * 1_000;
+const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 type Operator = Pick<OperationsSession, 'handle' | 'operatorId' | 'rights'>;
 type Listed = Data<'operationsRequests'>['Requests'][number];
@@ -18,7 +18,7 @@ export async function listRequests(
   caller: Operator,
 ): Promise<Listed[]> {
   const at = now();
-  const since = new Date(at.getTime() - ASKING_DAYS * dayLength);
+  const since = new Date(at.getTime() - ASKING_DAYS * DAY_LENGTH);
   const asked = await askedAfter(database.query, since, MOST);
   const told = await toldOf(
     database.query,

@@ -2,11 +2,11 @@ import { agentOf } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
 import { assignAgent, onlyNamed, refuseSigned } from '../assign-agent.ts';
 import type { Act } from './act.ts';
-import type { Deed } from './deed.ts';
-import { tellAgent } from './tell-agent.ts';
+import type { ActRules } from './act-rules.ts';
+import { mailAgent } from './mail-agent.ts';
 
 /** The case of one agent becomes another's; both are told. */
-export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): Deed<'same' | 'signed'> => ({
+export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'same' | 'signed'> => ({
   standsOn: ['agent'],
   evidence: { to: agentId },
   oneIsEnough: () => false,
@@ -20,7 +20,7 @@ export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): Deed<'same
     const { services, tx, theCase } = place;
     const [before, agent] = [agentOf(theCase), onlyNamed(named)];
     await assignAgent(services, tx, theCase, { agentId, agent, ...doing });
-    await tellAgent(place, 'takenOver', doing, { to: before, newAgent: agent });
-    await tellAgent(place, 'givenOver', doing, { to: agent });
+    await mailAgent(place, 'takenOver', doing, { to: before, newAgent: agent });
+    await mailAgent(place, 'givenOver', doing, { to: agent });
   },
 });

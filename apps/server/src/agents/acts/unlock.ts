@@ -1,11 +1,11 @@
 import type { ReasonOf } from '@countersign/protocol';
 import { unlockCase, whyLocked } from '../../signing/index.ts';
 import type { Act } from './act.ts';
-import type { Deed } from './deed.ts';
-import { tellAgent } from './tell-agent.ts';
+import type { ActRules } from './act-rules.ts';
+import { mailAgent } from './mail-agent.ts';
 
 /** In place of its agent, who is told: signatures fall, and the agent sends it again. */
-export const unlock = ({ words }: Act<'unlock'>): Deed<ReasonOf<'unlockApplication'>> => ({
+export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockApplication'>> => ({
   standsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},
   oneIsEnough: () => false,
@@ -13,6 +13,6 @@ export const unlock = ({ words }: Act<'unlock'>): Deed<ReasonOf<'unlockApplicati
   async run(place, doing) {
     const { services, tx, theCase } = place;
     await unlockCase(services, tx, theCase, 'Agent', { reason: words, ...doing });
-    await tellAgent(place, 'unlockedForAgent', doing);
+    await mailAgent(place, 'unlockedForAgent', doing);
   },
 });

@@ -3,7 +3,7 @@ import { type FormField, PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, Pdf
 import { removeActiveContent, type Resolve } from './remove-active-content.ts';
 import { openPdf } from './open-pdf.ts';
 import { PdfRefused } from './pdf-content.ts';
-import { spellAnew } from './spell-anew.ts';
+import { escapeMarkers } from './escape-markers.ts';
 
 export interface CleanPdf {
   bytes: Uint8Array;
@@ -42,7 +42,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
   const id = PdfString.fromBytes(createHash('sha256').update(bytes).digest().subarray(0, 16));
   trailer.delete('Info');
   trailer.set('ID', new PdfArray([id, id]));
-  spellAnew(target);
+  escapeMarkers(target);
   return { bytes: await target.save(), pages: pages.length };
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { BadUpload, Overloaded, sha256, whileIdle } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
-import { takeTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type Said, startChild } from './watched-child.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too much. */
@@ -66,8 +66,8 @@ export function startIllustrationReader({
   timeLimit = TIME_LIMIT,
   scan,
 }: IllustrationReaderOptions = {}): IllustrationReader {
-  const turns = takeTurns(TURNS);
-  const cleaning = takeTurns(CLEANING);
+  const turns = createFairQueue(TURNS);
+  const cleaning = createFairQueue(CLEANING);
 
   async function receive(
     program: string,

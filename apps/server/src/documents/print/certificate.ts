@@ -6,7 +6,7 @@ import { textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { PAGE, STYLE } from './page-style.ts';
 import { need, ornament, paperOf, type Element, type Paper } from './paper.ts';
 import { collect, endDocument, openDocument, printSection } from './render.ts';
-import { printRunning } from './running.ts';
+import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 
@@ -24,7 +24,7 @@ export interface Certificate {
 }
 
 /**
- * Turns a certificate into a tagged, bookmarked PDF/A-3a on US Letter with the attachments inside and one empty field for
+ * FairQueue a certificate into a tagged, bookmarked PDF/A-3a on US Letter with the attachments inside and one empty field for
  * the seal. Deterministic like `renderDocument`.
  */
 export async function renderCertificate(
@@ -55,7 +55,7 @@ export async function renderCertificate(
   });
   root.end();
   const pages = doc.bufferedPageRange().count;
-  printRunning(paper, certificate, frame, pages);
+  printHeadersAndFooters(paper, certificate, frame, pages);
   attach(doc, attachments, frame.generatedAt);
   endDocument(doc, { archival: certificate.archival });
   return { bytes: await bytes, pages };

@@ -42,7 +42,7 @@ export function newPage(paper: Paper): void {
   paper.y = PAGE.top;
 }
 
-/** Turns the page unless `height` points are left on it. */
+/** FairQueue the page unless `height` points are left on it. */
 export function need(paper: Paper, height: number): void {
   if (room(paper) < height) newPage(paper);
 }

@@ -18,7 +18,7 @@ import {
   type Element,
   type Paper,
 } from './paper.ts';
-import { printRunning } from './running.ts';
+import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { FACES, giveFaces } from './typefaces.ts';
@@ -26,7 +26,7 @@ import { signedBeforeItems } from './signed-before.ts';
 import { filledIn, DOCUMENT_TEXTS } from './document-texts.ts';
 
 /**
- * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
+ * FairQueue a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
  * page, at the end of the signer's declarations when they are the last section. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
@@ -50,7 +50,7 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
   const pages = doc.bufferedPageRange().count;
   if (contents) printContents(paper, contents, entries);
   root.end();
-  printRunning(paper, model, frame, pages);
+  printHeadersAndFooters(paper, model, frame, pages);
 
   endDocument(doc);
   return { bytes: await bytes, pages };

@@ -2,12 +2,12 @@
 import crypto from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-const nonceLength = 12;
-const tagLength = 16;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
 /** Values from this size on are compressed before they are encrypted. */
-const compressFrom = 512;
-const plain = 1;
-const compressed = 2;
+const COMPRESS_FROM = 512;
+const PLAIN_FLAG = 1;
+const COMPRESSED_FLAG = 2;
 
 /** A value did not open: another key, another place, or changed bytes. */
 export class SealBroken extends Error {}
@@ -15,12 +15,12 @@ export class SealBroken extends Error {}
 /** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same on opening. */
 export function encrypt(key: Uint8Array, context: string, content: string | Uint8Array): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  const format = bytes.length >= compressFrom ? compressed : plain;
-  const nonce = crypto.randomBytes(nonceLength);
-  const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  const format = bytes.length >= COMPRESS_FROM ? COMPRESSED_FLAG : PLAIN_FLAG;
+  const nonce = crypto.randomBytes(NONCE_LENGTH);
+  const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH });
   cipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
   const body = Buffer.concat([
-    cipher.update(format === compressed ? gzipSync(bytes, { level: 1 }) : bytes),
+    cipher.update(format === COMPRESSED_FLAG ? gzipSync(bytes, { level: 1 }) : bytes),
     cipher.final(),
   ]);
   return Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]);
@@ -30,21 +30,21 @@ export function encrypt(key: Uint8Array, context: string, content: string | Uint
 export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const format = bytes[0];
-  if ((format !== plain && format !== compressed) || bytes.length < 1 + nonceLength + tagLength) {
+  if ((format !== PLAIN_FLAG && format !== COMPRESSED_FLAG) || bytes.length < 1 + NONCE_LENGTH + TAG_LENGTH) {
     throw new SealBroken(`not an encrypted value (${context})`);
   }
-  const nonce = bytes.subarray(1, 1 + nonceLength);
-  const tag = bytes.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
-  const decipher = crypto.createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  const nonce = bytes.subarray(1, 1 + NONCE_LENGTH);
+  const tag = bytes.subarray(1 + NONCE_LENGTH, 1 + NONCE_LENGTH + TAG_LENGTH);
+  const decipher = crypto.createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH });
   decipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
   decipher.setAuthTag(tag);
   let body: Buffer;
   try {
-    body = Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength + tagLength)), decipher.final()]);
+    body = Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_LENGTH + TAG_LENGTH)), decipher.final()]);
   } catch {
     throw new SealBroken(`the value does not open (${context})`);
   }
-  return format === compressed ? gunzipSync(body) : body;
+  return format === COMPRESSED_FLAG ? gunzipSync(body) : body;
 }
 
 /** A key of its own for each field: HKDF-SHA-256, 32 bytes. */

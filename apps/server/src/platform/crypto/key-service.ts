@@ -11,8 +11,8 @@ export interface KeyService {
   unwrap(stored: { keyId: string; wrapped: string }): Promise<Buffer>;
 }
 
-const timeLimit = 5_000;
-const longestAnswer = 16_384;
+const TIME_LIMIT = 5_000;
+const LONGEST_ANSWER = 16_384;
 
 /**
  * A service over HTTP: `POST URL/wrap` with `{ "key": BASE64 }` answers `{ "keyId": ..., "wrapped": ... }`, `POST URL/unwrap`
@@ -25,14 +25,14 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
       headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(TIME_LIMIT),
     }).catch((error: unknown) => {
       throw new ConfigError(`The key service of KEY_SERVICE_URL cannot be reached (${codeOf(error)})`);
     });
     if (answer.status !== 200) throw new ConfigError(`The key service refused to ${verb} (HTTP ${answer.status})`);
     const text = await answer.text().catch(() => '');
     try {
-      const said: unknown = text.length <= longestAnswer ? JSON.parse(text) : null;
+      const said: unknown = text.length <= LONGEST_ANSWER ? JSON.parse(text) : null;
       if (typeof said === 'object' && said !== null) return { ...said };
     } catch {
       // Told below: what was said may hold a key.

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { padded } from './padded.ts';
+import { padJson } from './pad-json.ts';
 
 test('what is sealed is as long as that of any other short answer, and reads the same', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string()), (answers) => {
       const json = JSON.stringify(answers);
-      const text = padded(json);
+      const text = padJson(json);
       const bytes = Buffer.byteLength(text);
       expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(json)));
       expect(Math.log2(bytes) % 1).toBe(0);

@@ -4,7 +4,7 @@ import secureJson from 'secure-json-parse';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readUpload } from './upload.ts';
 
-const deepest = 32;
+const DEEPEST = 32;
 const surrogate = /\p{Surrogate}/u;
 
 /** A body that no handler may see. */
@@ -42,7 +42,7 @@ export function readJson(body: Buffer): unknown {
 function checkValue(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value);
   if (typeof value !== 'object' || value === null) return;
-  if (depth > deepest) throw new BadBody(`The body is nested deeper than ${deepest} levels.`);
+  if (depth > DEEPEST) throw new BadBody(`The body is nested deeper than ${DEEPEST} levels.`);
   for (const [key, member] of Object.entries(value)) {
     checkText(key);
     checkValue(member, depth + 1);

@@ -1,11 +1,11 @@
 /** How much of what callers send may stand in this process's memory at one time: all together, and of one caller. */
 
-const MiB = 1_048_576;
+const MIB = 1_048_576;
 
 /** Sections and other calls, as they announce themselves; and files that are held whole, as they arrive. */
 export const budgets = {
-  calls: { total: 32 * MiB, share: 8 * MiB },
-  files: { total: 64 * MiB, share: 25 * MiB },
+  calls: { total: 32 * MIB, share: 8 * MIB },
+  files: { total: 64 * MIB, share: 25 * MIB },
 } as const;
 
 export interface BytesInFlight {

@@ -17,10 +17,10 @@ const messages: Partial<Record<RefusalStatus, string>> = {
   415: 'This content type is not accepted.',
   429: 'Too many requests.',
 };
-const altered =
+const ALTERED =
   'This application is closed for now: its stored record does not match what was saved. Please contact the company.';
-const invalid = 'The request is not valid.';
-const busy = 'The service is busy. Try again shortly.';
+const INVALID = 'The request is not valid.';
+const BUSY = 'The service is busy. Try again shortly.';
 
 /** More at one time than this process holds: anyone who asked comes back. */
 export class Overloaded extends Error {}
@@ -39,7 +39,7 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void
     return;
   }
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify(envelope(refuse(status, messages[status] ?? invalid)));
+  const body = JSON.stringify(envelope(refuse(status, messages[status] ?? INVALID)));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\nconnection: close`;
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
@@ -50,16 +50,16 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   if (status === 400 && !error.code) return send(reply, refuse(400, error.message));
   if (status >= 400 && status < 500) {
     const known = documented(status);
-    return send(reply, refuse(known, messages[known] ?? invalid));
+    return send(reply, refuse(known, messages[known] ?? INVALID));
   }
-  if (error instanceof Overloaded) return send(reply, refuse(503, busy, { retryAfter: 2 }));
+  if (error instanceof Overloaded) return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
   if (error instanceof TimedOut || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
-    return send(reply, refuse(503, busy, { retryAfter: 2 }));
+    return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
   }
   if (error instanceof RowAltered) {
     request.log.error({ err: error }, 'the database was changed outside the program');
-    return send(reply, refuse(409, altered, { data: { reason: 'altered' } }));
+    return send(reply, refuse(409, ALTERED, { data: { reason: 'altered' } }));
   }
   request.log.error({ err: error }, 'call failed');
   return send(reply, refuse(500, 'Something went wrong.'));
@@ -69,7 +69,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
 function describe(error: FastifyError): string {
   const [first] = error.validation ?? [];
   const place = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
-  return first?.message ? `${place} ${first.message}` : invalid;
+  return first?.message ? `${place} ${first.message}` : INVALID;
 }
 
 /** Any other refusal of the framework is 400. */

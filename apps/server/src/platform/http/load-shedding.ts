@@ -9,7 +9,7 @@ import { refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Calls that are worked on at the same moment. More only wait for each other: there is one processor for all of them. */
-export const mostBusy = 100;
+export const MOST_BUSY = 100;
 
 /** A request's place among those that are worked on: from its beginning until it is answered and nothing is done for it any more. */
 class Place {
@@ -74,7 +74,7 @@ export async function whileIdle<Result>(waiting: () => Promise<Result>): Promise
 }
 
 /** Counts what is worked on. A request that is still being sent, or that waits (`whileIdle`), costs nothing. */
-export function shedLoad(server: FastifyInstance, most = mostBusy): void {
+export function shedLoad(server: FastifyInstance, most = MOST_BUSY): void {
   const taken = new Set<Place>();
   server.decorateRequest('place', null);
   server.addHook('onRequest', async (request, reply) => {

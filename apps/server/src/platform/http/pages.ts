@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { answerNotFound } from './errors.ts';
 
-const notBuilt =
+const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
 
 /** Built files of pages for development. */
@@ -35,7 +35,7 @@ export async function servePages(
   });
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return answerNotFound(reply);
-    if (!built) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    if (!built) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
     return sendPage(reply);
   });
 }

@@ -31,7 +31,7 @@ export interface HttpServer {
 }
 
 /** One person plays everybody on a development machine. */
-const developmentScale = 20;
+const DEVELOPMENT_SCALE = 20;
 
 /** Builds the server; calls are registered on `calls`, then `fastify.listen`. */
 export async function buildServer(deps: {
@@ -61,7 +61,7 @@ export async function buildServer(deps: {
   });
   fastify.server.maxConnections = 2_000;
   const sessions = createSessionStore(database, vault);
-  const limits = createLimits(database, config.environment === 'production' ? 1 : developmentScale);
+  const limits = createLimits(database, config.environment === 'production' ? 1 : DEVELOPMENT_SCALE);
 
   readBodies(fastify);
   handleErrors(fastify);

@@ -12,9 +12,9 @@ export interface WaitLimits {
   signal: AbortSignal;
 }
 
-const lookEveryMs = 200;
+const LOOK_EVERY_MS = 200;
 /** Each one looks five times a second: so many are no load for the database. */
-const mostWaits = 200;
+const MOST_WAITS = 200;
 /** Who waits in this process. */
 const waiting = new Set<string>();
 
@@ -30,7 +30,7 @@ export async function waitFor<Seen>(
   isNews: (seen: Seen) => boolean,
   { by, seconds, signal }: WaitLimits,
 ): Promise<Seen> {
-  if (seconds === 0 || waiting.has(by) || waiting.size >= mostWaits) return look();
+  if (seconds === 0 || waiting.has(by) || waiting.size >= MOST_WAITS) return look();
   waiting.add(by);
   try {
     return await lookUntil(look, isNews, { seconds, signal });
@@ -48,6 +48,6 @@ async function lookUntil<Seen>(
   for (;;) {
     const seen = await look();
     if (isNews(seen) || performance.now() >= deadline || signal.aborted) return seen;
-    await whileIdle(() => pause(lookEveryMs, undefined, { signal }).catch(() => undefined));
+    await whileIdle(() => pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined));
   }
 }

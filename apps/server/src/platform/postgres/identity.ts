@@ -32,18 +32,18 @@ export function chooseIdentity(binaries: Binaries, folder: string, runAs: RunAs)
     return { prefix: [...namespace, ...deathSignal], user: null, binaries };
   }
   const user = nobody();
-  if (user === null) throw new ConfigError(`${cannot}: there is no user named nobody. ${ways}`);
+  if (user === null) throw new ConfigError(`${CANNOT}: there is no user named nobody. ${WAYS}`);
   const reachable = reachableBinaries(binaries, user);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!succeeds('test', ['-x', path.dirname(folder)], user)) {
-    throw new ConfigError(`${cannot}: the user nobody cannot reach ${folder}. ${ways}`);
+    throw new ConfigError(`${CANNOT}: the user nobody cannot reach ${folder}. ${WAYS}`);
   }
   fs.chownSync(folder, user.uid, user.gid);
   return { prefix: deathSignal, user, binaries: reachable };
 }
 
-const cannot = 'The embedded PostgreSQL cannot run as root here';
-const ways = 'Start as an ordinary user, move COUNTERSIGN_DATA to a folder open to all, or set DATABASE_URL';
+const CANNOT = 'The embedded PostgreSQL cannot run as root here';
+const WAYS = 'Start as an ordinary user, move COUNTERSIGN_DATA to a folder open to all, or set DATABASE_URL';
 
 function reachableBinaries(binaries: Binaries, user: { uid: number; gid: number }): Binaries {
   if (succeeds(binaries.postgres, ['--version'], user)) return binaries;

@@ -9,11 +9,11 @@ export interface InstanceLock {
 }
 
 /** How long a process that is just ending is waited for. */
-const patienceMs = 1_500;
+const PATIENCE_MS = 1_500;
 
 /** Takes the lock at `socketPath`. Throws `ConfigError` within three seconds when a living process holds it. */
 export async function takeInstanceLock(socketPath: string, dataFolder: string): Promise<InstanceLock> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + PATIENCE_MS;
   do {
     const server = net.createServer((socket) => socket.destroy());
     if (await listens(server, socketPath)) {

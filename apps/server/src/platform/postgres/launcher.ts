@@ -34,19 +34,19 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const ownerUser = 'countersign';
-const applicationUser = 'countersign_application';
-const databaseName = 'countersign';
+const OWNER_USER = 'countersign';
+const APPLICATION_USER = 'countersign_application';
+const DATABASE_NAME = 'countersign';
 
 /** Both ways to connect to a cluster. Who knows the application's password does not learn the owner's from it. */
 export function connectionsOf(
   host: string,
   ownerPassword: string,
 ): Record<'owner' | 'application', PostgresConnection> {
-  const password = crypto.createHmac('sha256', ownerPassword).update(applicationUser).digest('base64url');
+  const password = crypto.createHmac('sha256', ownerPassword).update(APPLICATION_USER).digest('base64url');
   return {
-    owner: { host, user: ownerUser, password: ownerPassword, database: databaseName },
-    application: { host, user: applicationUser, password, database: databaseName },
+    owner: { host, user: OWNER_USER, password: ownerPassword, database: DATABASE_NAME },
+    application: { host, user: APPLICATION_USER, password, database: DATABASE_NAME },
   };
 }
 
@@ -121,7 +121,7 @@ function makeCluster(cluster: string, home: string, identity: Identity): string 
   if (identity.user) {
     for (const place of [passwordFile, unfinished]) fs.chownSync(place, identity.user.uid, identity.user.gid);
   }
-  const words = ['-D', unfinished, '-U', ownerUser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  const words = ['-D', unfinished, '-U', OWNER_USER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   words.push('--encoding=UTF8', '--locale=C', '--data-checksums');
   const [command, ...rest] = [...identity.prefix, identity.binaries.initdb, ...words];
   const made = spawnSync(command ?? '', rest, { encoding: 'utf8', cwd: '/', env: plainEnvironment, ...identity.user });
@@ -203,8 +203,8 @@ async function ready({ owner, application }: ReturnType<typeof connectionsOf>, s
       if (!rows[0]?.recovering) break;
       await sleep(50);
     }
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
     const role = await client.query('select from pg_roles where rolname = $1', [application.user]);
     if (role.rowCount === 0) await client.query(`create role ${application.user}`);
     await client.query(`alter role ${application.user} login password '${application.password}'`);

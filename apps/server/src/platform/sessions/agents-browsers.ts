@@ -1,9 +1,9 @@
 /** In which browsers agents had sessions. A browser is known by a keyed hash of its lasting cookie, never by the cookie. */
 import { sql } from 'kysely';
 import type { Reader } from '../tx.ts';
-import { browserDays } from './cookies.ts';
+import { BROWSER_DAYS } from './cookies.ts';
 
-const since = sql<Date>`now() - ${sql.lit(browserDays)} * interval '1 day'`;
+const since = sql<Date>`now() - ${sql.lit(BROWSER_DAYS)} * interval '1 day'`;
 
 /** The agent has a session in this browser now; `device` is a keyed hash of what it says of itself. */
 export async function noteAgentsBrowser(

@@ -17,7 +17,7 @@ export interface CookieRules {
  * Days for which a browser is still the one that an agent used: as long as a session of theirs is likely to have left
  * something in it, and short enough for a computer that is passed on.
  */
-export const browserDays = 30;
+export const BROWSER_DAYS = 30;
 
 /**
  * `__Host-` and Secure when the public address is https; on plain http, which only loopback may be, without both. They are
@@ -28,6 +28,6 @@ export function cookieRules(secure: boolean): CookieRules {
   return {
     name: (kind) => `${secure ? '__Host-' : ''}eapp-${kind}`,
     options,
-    lasting: { ...options, maxAge: browserDays * 24 * 3_600 },
+    lasting: { ...options, maxAge: BROWSER_DAYS * 24 * 3_600 },
   };
 }

@@ -3,7 +3,7 @@ import type { RoleName } from '@countersign/engine';
 import type { OperationsRight, SessionEnd } from '@countersign/protocol';
 
 /** Idle end in seconds since the last activity (spec flow §5, session timer). */
-export const idleSeconds = 1140;
+export const IDLE_SECONDS = 1140;
 /** Absolute end in seconds. */
 export const longestSeconds = { agent: 12 * 3_600, customer: 4 * 3_600, operations: 12 * 3_600 } as const;
 

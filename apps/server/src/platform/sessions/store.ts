@@ -10,7 +10,7 @@ import type { Schema } from '../schema.ts';
 import type { Reader } from '../tx.ts';
 import {
   type AgentDetails,
-  idleSeconds,
+  IDLE_SECONDS,
   longestSeconds,
   type NewSession,
   type NoSession,
@@ -35,7 +35,7 @@ export interface SessionStore {
 }
 
 /** Activity is written down once in so many seconds: by so much the idle time may end earlier, never later. */
-const restSeconds = 5;
+const REST_SECONDS = 5;
 
 const columns = [
   ...BOUND_COLUMNS.session,
@@ -51,7 +51,7 @@ type Row = Pick<
 > & { remaining: number };
 
 const remaining = sql<number>`floor(extract(epoch from
-  least(active_at + ${sql.lit(idleSeconds)} * interval '1 second', ends_at) - now()))::int`;
+  least(active_at + ${sql.lit(IDLE_SECONDS)} * interval '1 second', ends_at) - now()))::int`;
 
 export function createSessionStore(database: Database, vault: Vault): SessionStore {
   const context = (idHash: Buffer): string => `session|${idHash.toString('hex')}`;
@@ -108,7 +108,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .insertInto('session')
         .values({ ...values, bound: boundOf(reader, 'session', values) })
         .execute();
-      return { token, session: build(token, { ...values, remaining: idleSeconds }) };
+      return { token, session: build(token, { ...values, remaining: IDLE_SECONDS }) };
     },
 
     async read(kind, token) {
@@ -128,7 +128,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
 
     async touch(session) {
       // It was active a moment ago: not worth a write, of which every call would wait.
-      if (session.remaining > idleSeconds - restSeconds) return session.remaining;
+      if (session.remaining > IDLE_SECONDS - REST_SECONDS) return session.remaining;
       const row = await database.query
         .updateTable('session')
         .set({ active_at: sql`now()` })

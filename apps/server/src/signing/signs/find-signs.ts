@@ -6,7 +6,7 @@ import { isFlagged, type SignatureFacts, signsOf } from './signs.ts';
 import * as traces from './store.ts';
 
 /** How far apart two acts are looked at; what is one sitting the signs themselves say. */
-const windowMinutes = 60;
+const WINDOW_MINUTES = 60;
 
 /**
  * Looks again at every signature of the present round. Gives whether somebody should look at the case. Safe to run again:
@@ -95,7 +95,7 @@ async function minutesApart(
   identifiedAt: Date | null,
 ): Promise<number | null> {
   const moments = [signed_at, ...(identifiedAt ? [identifiedAt] : [])];
-  const acts = await traces.agentsActs(tx, application_id, moments, windowMinutes);
+  const acts = await traces.agentsActs(tx, application_id, moments, WINDOW_MINUTES);
   const apart = acts
     .filter((act) => clientOf(act.address) === clientOf(address))
     .flatMap(({ at }) => moments.map((moment) => Math.abs(moment.getTime() - at.getTime())));

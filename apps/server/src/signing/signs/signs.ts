@@ -51,18 +51,18 @@ export interface Sign {
 }
 
 /** Weights of one signature that together are worth a look. */
-const flagAt = 2;
+const FLAG_AT = 2;
 
 /** Minutes between two acts that are still one sitting. */
-const sitting = 15;
+const SITTING = 15;
 /** A practiced typist needs 60 ms and more; a name in less than 25 ms a key was not typed by hands. */
-const handsMs = 25;
+const HANDS_MS = 25;
 /** Of a name as short as this nothing can be said. */
-const shortestName = 6;
+const SHORTEST_NAME = 6;
 /** Turning a page takes half a second without reading a word of it. */
-const secondsPerPage = 0.5;
+const SECONDS_PER_PAGE = 0.5;
 /** Four of one family, parents and grown children, share one mailbox or phone before it is strange. */
-const largestFamily = 3;
+const LARGEST_FAMILY = 3;
 
 /** All signs of one signature. */
 export function signsOf(facts: SignatureFacts): Sign[] {
@@ -79,7 +79,7 @@ export function signsOf(facts: SignatureFacts): Sign[] {
 
 /** Whether somebody should look at a signature. */
 export const isFlagged = (signs: readonly Pick<Sign, 'weight'>[]): boolean =>
-  signs.reduce((sum, { weight }) => sum + weight, 0) >= flagAt;
+  signs.reduce((sum, { weight }) => sum + weight, 0) >= FLAG_AT;
 
 function agentsBrowser(facts: SignatureFacts): Sign | null {
   return facts.agentsBrowser ? { code: 'agentsBrowser', weight: 2, seen: {} } : null;
@@ -87,13 +87,13 @@ function agentsBrowser(facts: SignatureFacts): Sign | null {
 
 /** In the agent's office many sign honestly on phones of their own; on a device like the agent's fewer do. */
 function agentsAddress({ agentsAddressMinutes: minutes, agentsDevice }: SignatureFacts): Sign | null {
-  if (minutes === null || minutes > sitting) return null;
+  if (minutes === null || minutes > SITTING) return null;
   return { code: 'agentsAddress', weight: agentsDevice ? 2 : 1, seen: { Minutes: minutes } };
 }
 
 /** A couple has one mailbox, also across two cases; strangers do not. */
 function shared(code: 'sharedMailbox' | 'sharedPhone', { strangers, family }: Sharing): Sign | null {
-  if (strangers === 0 && family <= largestFamily) return null;
+  if (strangers === 0 && family <= LARGEST_FAMILY) return null;
   return { code, weight: strangers >= 2 ? 2 : 1, seen: { Others: strangers + family } };
 }
 
@@ -109,17 +109,17 @@ function patternedMailbox({ madeAfterAgent, numberedAlike }: SignatureFacts): Si
  * nothing. A name that is longer than all that came into its field was put there by a program.
  */
 function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
-  if (!typing || typedLength < shortestName) return null;
+  if (!typing || typedLength < SHORTEST_NAME) return null;
   const { keys, inserted, milliseconds } = typing;
   const isImpossible = keys + inserted < typedLength;
   const isTyped = inserted === 0 && keys > 1;
-  const perKey = isTyped ? milliseconds / (keys - 1) : handsMs;
-  if (!isImpossible && perKey >= handsMs) return null;
+  const perKey = isTyped ? milliseconds / (keys - 1) : HANDS_MS;
+  if (!isImpossible && perKey >= HANDS_MS) return null;
   return { code: 'machineTyping', weight: 1, seen: { Keys: keys, Milliseconds: milliseconds } };
 }
 
 /** How many pages there were is not said: it tells which sections of their health the signer was asked. */
 function fastReading({ reading }: SignatureFacts): Sign | null {
-  if (!reading || reading.pages === 0 || reading.seconds >= reading.pages * secondsPerPage) return null;
+  if (!reading || reading.pages === 0 || reading.seconds >= reading.pages * SECONDS_PER_PAGE) return null;
   return { code: 'fastReading', weight: 1, seen: { Seconds: reading.seconds } };
 }

@@ -7,7 +7,7 @@ import { Alert, Button, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 /** A decision that waits for operations, and how it is let go: with a reason, which stays with the case. */
-export function LetGo({
+export function ReleaseDecision({
   one,
   held,
   onLetGo,

@@ -4,7 +4,7 @@ import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.
 import { filledIn } from './document-texts.ts';
 
 /** Heads and feet of every page, once their number is known; all of it artifacts, said once by the first page and the bookmarks. */
-export function printRunning(
+export function printHeadersAndFooters(
   paper: Paper,
   model: { title: string; subtitle: string },
   frame: PrintFrame,

@@ -27,7 +27,7 @@ const DEEPEST = 60;
  * Writes everything in a file that a stranger could have chosen in our own spelling: streams are deflated by us, strings
  * become hex. So no byte of theirs stands in the file as it came. Throws `PdfRefused` for names that nothing drawn has.
  */
-export function spellAnew({ context: { registry } }: PDF): void {
+export function escapeMarkers({ context: { registry } }: PDF): void {
   const resolve: Resolve = (ref) => registry.resolve(ref);
   const count = registry.nextObjectNumber;
   for (let number = 1; number < count; number += 1) {

@@ -10,7 +10,7 @@ import { personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /** Looks for the signers that the marks mean; of most guesses there are none. */
-export async function tellOfGuesses(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
+export async function mailGuessWarning(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
   const told = new Set<string>();
   for (const mark of marksIn(data)) {
     for (const place of await store.slotsMeant(services.database.query, Buffer.from(mark, 'hex'))) {

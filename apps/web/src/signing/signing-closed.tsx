@@ -6,7 +6,7 @@ import { Button, Card } from '../ui/index.ts';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 
 /** A signing page that is not open now: what is missing before it opens, else the way back to the sections. */
-export function NoLongerHere() {
+export function SigningClosed() {
   const { application } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();

@@ -18,7 +18,7 @@ const MOST_SECONDS = 15;
 const BUSY: ReadonlySet<number> = new Set([503, 429, 408]);
 
 /** `rest` resolves after so many seconds, or as soon as the file is stopped. */
-export async function sendPatiently<Answer extends Sent>(
+export async function sendWithRetries<Answer extends Sent>(
   send: () => Promise<Answer & { retryAfter?: number | null }>,
   { rest, isStopped }: { rest: (seconds: number) => Promise<void>; isStopped: () => boolean },
 ): Promise<Answer> {

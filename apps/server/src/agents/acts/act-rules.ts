@@ -6,7 +6,7 @@ import type { Origin } from '../../evidence/index.ts';
 import type { Refusal, Tx } from '../../platform/index.ts';
 import type { Act, Basis } from './act.ts';
 import { erase } from './erase.ts';
-import { letGo } from './let-go.ts';
+import { letGo } from './release-decision.ts';
 import { liftHold } from './lift-hold.ts';
 import { takeOver } from './take-over.ts';
 import { unlock } from './unlock.ts';
@@ -24,7 +24,7 @@ export interface Doing {
   at: Date;
 }
 
-export interface Deed<Why extends Reason = Reason> {
+export interface ActRules<Why extends Reason = Reason> {
   /** Of the case, must be the same when it is confirmed as when it was asked for. */
   readonly standsOn: readonly (keyof Basis)[];
   /** What the evidence keeps of it forever: ids and choices, no words. */
@@ -54,7 +54,7 @@ export interface ActReasons {
   letGo: 'notHeld';
 }
 
-const deeds: { [Kind in OperationsAct]: (act: Act<Kind>) => Deed<ActReasons[Kind]> } = {
+const rulesByAct: { [Kind in OperationsAct]: (act: Act<Kind>) => ActRules<ActReasons[Kind]> } = {
   erase,
   takeOver,
   unlock,
@@ -62,12 +62,13 @@ const deeds: { [Kind in OperationsAct]: (act: Act<Kind>) => Deed<ActReasons[Kind
   letGo,
 };
 
-export const deedOf = <Kind extends OperationsAct>(act: Act<Kind>): Deed<ActReasons[Kind]> => deeds[act.kind](act);
+export const rulesOf = <Kind extends OperationsAct>(act: Act<Kind>): ActRules<ActReasons[Kind]> =>
+  rulesByAct[act.kind](act);
 
 /** What the act stands on, of what the case is like. */
-export const standingOf = ({ standsOn }: Deed, basis: Basis): Partial<Basis> =>
+export const standingOf = ({ standsOn }: ActRules, basis: Basis): Partial<Basis> =>
   Object.fromEntries(standsOn.map((name) => [name, basis[name]]));
 
 /** Whether the case is, in what the act stands on, still as it was when somebody asked. */
-export const stillStands = (deed: Deed, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
-  canonicalJson(standingOf(deed, now)) === canonicalJson(asked.basis);
+export const stillStands = (rules: ActRules, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
+  canonicalJson(standingOf(rules, now)) === canonicalJson(asked.basis);

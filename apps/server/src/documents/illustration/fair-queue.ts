@@ -1,7 +1,7 @@
 /** Who may use one of few readers: in the order they came, but nobody gets a second one while somebody else has none. */
 import { Overloaded } from '../../platform/index.ts';
 
-export interface Turns {
+export interface FairQueue {
   /** Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` when too many wait, or for too long. */
   inTurn<Result>(by: string | null, work: () => Promise<Result>): Promise<Result>;
   /** Somebody waits for a turn. */
@@ -17,7 +17,7 @@ interface Waiter {
 }
 
 /** `atOnce`: turns there are; `mostWaiting`: of one caller; `longestMs`: time that one waits at most. */
-export function takeTurns({
+export function createFairQueue({
   atOnce,
   mostWaiting,
   longestMs,
@@ -25,7 +25,7 @@ export function takeTurns({
   atOnce: number;
   mostWaiting: number;
   longestMs: number;
-}): Turns {
+}): FairQueue {
   const running: By[] = [];
   const waiting: Waiter[] = [];
 

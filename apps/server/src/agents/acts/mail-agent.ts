@@ -2,7 +2,7 @@ import type { MailKind } from '@countersign/engine';
 import { agentOf, namesOf } from '../../applications/index.ts';
 import { queueMail, sealOfErased } from '../../mail/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
-import type { ActPlace, Doing } from './deed.ts';
+import type { ActPlace, Doing } from './act-rules.ts';
 
 type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'givenOver'>;
 
@@ -10,7 +10,7 @@ type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'giv
  * Mails an agent what operations did to a case of theirs; one without an address is not told. Of an erased case the mail says
  * the number and no name.
  */
-export async function tellAgent(
+export async function mailAgent(
   { services, tx, theCase }: ActPlace,
   kind: Told,
   doing: Doing,

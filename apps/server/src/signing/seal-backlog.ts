@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
  * Asks for the seals of documents that were signed before they were made, of which earlier versions made no sealed copy;
  * called at start. What was asked for already stays as it is.
  */
-export async function sealLeft(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+export async function sealBacklog(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {
     const left = await tx
       .selectFrom('signature')

@@ -9,7 +9,7 @@ interface Pages {
 }
 
 /** Says of each page that it is shown, where the operator counts it. */
-export function tellPages(router: Pages): void {
+export function reportPageViews(router: Pages): void {
   const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
     if (pathChanged) noteEvent('shown', eventPage(toLocation.pathname, isSection));

@@ -1,9 +1,9 @@
 import { refuse } from '../../platform/index.ts';
 import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
-import type { Deed } from './deed.ts';
+import type { ActRules } from './act-rules.ts';
 
 /** Anyone who looks at the signatures alone could be the agent's friend. */
-export const letGo = (): Deed<'notHeld'> => ({
+export const letGo = (): ActRules<'notHeld'> => ({
   standsOn: ['epoch'],
   evidence: {},
   oneIsEnough: () => false,

@@ -10,7 +10,7 @@ const OPERATORS = [1, 2] as const;
  * Who this browser is, on a development machine with a way to be the second person; and whether one person is enough
  * here.
  */
-export function WhoOperates() {
+export function OperatorNotice() {
   const texts = useTexts();
   const data = useStore(sessionData);
   if (!data?.operations) return null;

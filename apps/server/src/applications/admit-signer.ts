@@ -62,7 +62,7 @@ export interface Proof {
 }
 
 /** Lets the signer in by what they proved. */
-export async function letIn(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Found> {
+export async function admitSigner(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Found> {
   const { slot, purpose } = signer;
   const { came, tries, consent, origin, at } = proof;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, signer.theCase, at) : signer.theCase;

@@ -4,7 +4,7 @@ import { queueMail } from '../mail/index.ts';
 import type { Tx } from '../platform/index.ts';
 
 /** Mails the agent, once in a round, that everybody signed and the case is submitted; one without an address is not told. */
-export async function tellSubmitted(
+export async function mailSubmitted(
   services: Services,
   tx: Tx,
   theCase: Case,

@@ -5,7 +5,7 @@ import { decisionJob, numberJob } from '../signing/index.ts';
  * Submits what everybody signed while that was still some page's work, and no page did it; called at start. What was asked
  * for already stays as it is.
  */
-export async function submitLeft(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
+export async function submitBacklog(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {
     const left = await tx
       .selectFrom('application')

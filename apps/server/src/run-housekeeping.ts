@@ -3,7 +3,7 @@ import { eraseOutdated, renewOldMarks, type Services } from './applications/inde
 import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
 
 /** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
-export async function keepHouse(
+export async function runHousekeeping(
   services: Services,
   sessions: SessionStore,
   log: Log,
