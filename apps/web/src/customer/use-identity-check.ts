@@ -45,7 +45,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
 
   const given = consent.data
     ? ({ Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } as const)
-    : true;
+    : (true as const);
 
   /** Opens the case; a consent text of its own is read before its first page. */
   const open = async (found: Found) => {
