@@ -62,12 +62,13 @@ function bytesOf(size: string): number {
 }
 
 test.each([
-  ['nginx.conf', /client_max_body_size (\w+);/g],
-  ['Caddyfile', /max_size (\w+)/g],
+  ['deploy/proxy/nginx.conf', /client_max_body_size (\w+);/g],
+  ['deploy/proxy/Caddyfile', /max_size (\w+)/g],
+  ['docs/operating/production.md', /client_max_body_size (\w+);/g],
 ])('%s lets through the largest body of every call, and what the page for verifying promises', (file, setting) => {
   const largest = Math.max(...Object.values<Route>(routes).map(({ bodyLimit = 0 }) => bodyLimit));
   expect(largest).toBeGreaterThan(LARGEST_VERIFIED);
-  const limits = [...read(`proxy/${file}`).matchAll(setting)].map(([, size = '']) => bytesOf(size));
+  const limits = [...read(`../${file}`).matchAll(setting)].map(([, size = '']) => bytesOf(size));
   expect(limits.length).toBeGreaterThan(0);
   for (const limit of limits) expect(limit).toBeGreaterThanOrEqual(largest);
   expect(verifyMessages['verify.hint']).toContain(`${LARGEST_VERIFIED / 2 ** 20} MB`);
