@@ -110,15 +110,38 @@ function bodyOf(text: string, ids: Ids): unknown {
   // Asked for as JSON as well, and compared there.
   if (text.startsWith('%PDF-')) return '<document>';
   try {
-    return plain(JSON.parse(text), ids);
+    return text.length < LARGE ? plain(JSON.parse(text), ids) : large(text, ids);
   } catch {
     return withoutIds(text, ids);
   }
 }
 
+/** The form's definition took a fifth of a look: what is as large is read once for the same ids. */
+const LARGE = 100_000;
+interface Read {
+  ids: readonly string[];
+  names: string;
+  body: unknown;
+}
+const reads = new Map<string, Read>();
+
+function large(text: string, ids: Ids): unknown {
+  const before = reads.get(text);
+  if (before && before.ids.map((id) => ids.nameOf(id)).join() === before.names) return before.body;
+  const seen = new Map<string, string>();
+  const nameOf = (id: string): string => {
+    const name = ids.nameOf(id);
+    seen.set(id, name);
+    return name;
+  };
+  const body = plain(JSON.parse(text), { nameOf });
+  reads.set(text, { ids: [...seen.keys()], names: [...seen.values()].join(), body });
+  return body;
+}
+
 /** Where two values differ first, each with what stands there; at most so many places. */
 export function differences(one: unknown, other: unknown, at = '', most = 6): string[] {
-  if (JSON.stringify(one) === JSON.stringify(other)) return [];
+  if (one === other || JSON.stringify(one) === JSON.stringify(other)) return [];
   if (isTree(one) && isTree(other) && Array.isArray(one) === Array.isArray(other)) {
     const [names, others] = [Object.keys(one), Object.keys(other)];
     const inner = names

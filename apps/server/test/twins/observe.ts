@@ -5,6 +5,7 @@ import { type Person, submit } from '../people.ts';
 import type { TestServer } from '../running-server.ts';
 import { everyCall, make } from '../threats/every-call.ts';
 import { newIds, seenIn } from './canonical.ts';
+import { patientBrowser } from './patient-browser.ts';
 
 /** What one person saw: by call, in the order in which they made them. */
 export type Seen = ReadonlyMap<string, unknown>;
@@ -46,6 +47,13 @@ export async function lookAround(server: TestServer, person: Person): Promise<Se
     const query = { appId: them.id, AppAuthId: them.handle, mergeType };
     note(`getApplicationPdf ${mergeType}`, await them.browser.call('getApplicationPdf', undefined, query));
   }
+  return seen;
+}
+
+/** What somebody was answered while the case was played. */
+export function heard(server: TestServer, replies: readonly (readonly [what: string, reply: Reply])[]): Seen {
+  const { seen, note } = notes(server);
+  for (const [what, reply] of replies) note(what, reply);
   return seen;
 }
 
@@ -108,7 +116,7 @@ function notes(server: TestServer): { seen: Map<string, unknown>; note: (name: s
 
 /** Another window of the same browser: what it is told to forget, the first one keeps. */
 function twinOf({ url }: TestServer, browser: Browser): Browser {
-  const twin = newBrowser(url);
+  const twin = patientBrowser(url);
   twin.csrf = browser.csrf;
   for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
   return twin;

@@ -1,18 +1,13 @@
 /** Where twins are played: a server of a test file, and the case that all others are made of. */
+import type { Model } from '@countersign/engine';
 import { afterAll, beforeAll } from 'vitest';
 import { SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { insuredAnswers, owners } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { concealedQuestions } from './concealed.ts';
-import type { Goal } from './records.ts';
 import { openTheatre, type Theatre } from './theatre.ts';
+import { type Gathered, gathered } from './together.ts';
 import { type Draw, goalsOf, type Twin, twinsOf } from './variants.ts';
-
-/**
- * Asked in no case that can be played: of children, whom nobody insures (spec form §9, insured aged 18 to 79), and beside a
- * number of a card, which is the vault's.
- */
-const unplayable = /^JuvenileInsurance\.|^PreAuthorizedPayment\.CreditCard/;
 
 const start = new Date();
 start.setUTCMilliseconds(0);
@@ -31,8 +26,8 @@ export function openForTests(): void {
 
 /** Says how much was played. */
 async function endTheatre(): Promise<void> {
-  const { questions, pairs, toTheDecision, callers, calls } = theatre.figures;
-  const words = `${questions.size} questions, ${pairs} pairs, ${toTheDecision} of them to the decision, ${callers.size} callers, ${calls} replies`;
+  const { questions, answers, pairs, toTheDecision, callers, calls } = theatre.figures;
+  const words = `${questions.size} questions, ${answers.size} other answers, ${pairs} pairs, ${toTheDecision} of them to the decision, ${callers.size} callers, ${calls} replies`;
   process.stdout.write(`twins (TEST_SEED=${SEED}): ${words}\n`);
   await theatre.close();
   await server.close();
@@ -72,36 +67,68 @@ function drawFrom(seed: number): Draw {
   };
 }
 
-function twinsFor(goals: readonly Goal[], draw: Draw, most?: number): Twin[] {
-  const today = clock.start.toISOString().slice(0, 10);
-  const found = twinsOf(server.model, first, { today, draw, goals, ...(most !== undefined && { most }) });
-  const missing = found.unreachable.filter((name) => !unplayable.test(name));
-  if (missing.length > 0) throw new Error(`no case was found in which these are asked: ${missing.join(', ')}`);
-  return found.twins;
-}
+const today = (): string => clock.start.toISOString().slice(0, 10);
 
 /** What could be told of a few questions by chance, all asked in one case, one of them played to the decision. */
 export async function toldOfSome(few: number): Promise<string[]> {
+  const { model } = server;
   const draw = drawFrom(SEED);
-  const twins = [...boldest(twinsFor(shuffled(goalsOf(concealedQuestions(server.model)), draw), draw, few))];
-  return theatre.compare(twins, (twin) => twin === twins[0]);
+  const goals = shuffled(goalsOf(concealedQuestions(model)), draw);
+  const { twins } = twinsOf(model, first, { today: today(), draw, goals, most: few });
+  const bold = boldest(twins);
+  const told = await theatre.compare([...bold], (twin) => twin === [...bold][0]);
+  return told.map(({ twin, where }) => `${twin.name}: ${where}`);
 }
 
-/** What could be told of any answer in a section; each question goes to the decision once. */
-export async function toldOf(section: string): Promise<string[]> {
-  const { model } = server;
+/** Every other answer to the concealed questions of a section, and the questions that have none; in an order by chance. */
+export function twinsIn(model: Model, section: string): { twins: Twin[]; unplayed: string[] } {
   const questions = concealedQuestions(model).filter(({ block }) => model.blocks[block]?.name === section);
-  const twins = twinsFor(goalsOf(questions), drawFrom(SEED));
-  const bold = boldest(twins);
-  return theatre.compare(twins, (twin) => bold.has(twin));
+  const draw = drawFrom(SEED);
+  const { twins, unplayed } = twinsOf(model, first, { today: today(), draw, goals: goalsOf(questions) });
+  return { twins: shuffled(twins, draw), unplayed };
+}
+
+/** What could be told of any of these answers, each question played to the decision once; by the answers that tell it. */
+export async function toldOf(twins: readonly Twin[]): Promise<string[]> {
+  const readers = [...new Set(twins.map(({ keptFrom }) => keptFrom.join()))];
+  const alike = readers.map((names) => twins.filter(({ keptFrom }) => keptFrom.join() === names));
+  return tellingOf(alike.flatMap((some) => gathered(server.model, some, today())));
+}
+
+/** Of the cases that could be told, the one with the fewest answers is halved and played again, until it is one answer. */
+async function tellingOf(cases: readonly Gathered[]): Promise<string[]> {
+  const whole = firstOfEach(cases);
+  const told = await theatre.compare(cases, (twin) => whole.has(twin));
+  const telling = cases.filter((one) => told.some(({ twin }) => twin === one));
+  const [fewest, ...others] = telling.toSorted((one, other) => one.parts.length - other.parts.length);
+  if (!fewest) return [];
+  const half = fewest.parts.slice(0, fewest.parts.length / 2);
+  const rest = fewest.parts.slice(half.length);
+  const inner = half.length === 0 ? [] : [...(await toldOf(half)), ...(await toldOf(rest))];
+  const places = told.flatMap(({ twin, where }) => (twin === fewest ? [`${fewest.name}: ${where}`] : []));
+  return [
+    ...(inner.length > 0 ? inner : places),
+    ...(others.length > 0 ? [`${others.length} cases more could be told; mend this first`] : []),
+  ];
+}
+
+/** Between them they have every question. */
+function firstOfEach(cases: readonly Gathered[]): Set<Twin> {
+  const seen = new Set<string>();
+  const isFirst = ({ parts }: Gathered): boolean => {
+    const fresh = parts.filter(({ question }) => !seen.has(question));
+    fresh.forEach(({ question }) => seen.add(question));
+    return fresh.length > 0;
+  };
+  return new Set(cases.filter(isFirst));
 }
 
 /** The same in an order by chance. */
-function shuffled(goals: readonly Goal[], draw: Draw): Goal[] {
-  return goals
-    .map((goal) => ({ goal, place: draw(1_000_000) }))
+function shuffled<Item>(items: readonly Item[], draw: Draw): Item[] {
+  return items
+    .map((item) => ({ item, place: draw(1_000_000) }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ goal }) => goal);
+    .map(({ item }) => item);
 }
 
 /** One twin of each question: with the answer that most follows from. */

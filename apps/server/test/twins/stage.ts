@@ -1,7 +1,7 @@
 /** A case that is played by all its people from a record, up to a point, at the same times whatever is answered. */
 import { type Answers, type Application, openApplication, type Stage } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { newBrowser } from '../browser.ts';
+import type { Reply } from '../browser.ts';
 import {
   agentSignature,
   allMails,
@@ -16,6 +16,7 @@ import {
   submission,
 } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
+import { patientBrowser } from './patient-browser.ts';
 import { leftMarks, sectionsOf } from './records.ts';
 
 /** The server's clock: it stands still but for the steps of a drive, which have times of their own. */
@@ -28,6 +29,14 @@ export interface Scene {
   server: TestServer;
   clock: Clock;
   today: string;
+  /** What each of them was answered to their saves and signatures, in order; whoever begins a drive empties it. */
+  heard: Map<Player, [what: string, reply: Reply][]>;
+}
+
+type Player = 'agent' | 'insured' | 'owner A' | 'owner B';
+
+function hear({ heard }: Scene, who: Player, what: string, reply: Reply): void {
+  heard.set(who, [...(heard.get(who) ?? []), [what, reply]]);
 }
 
 /** Seconds after the start at which each part of a case begins; a section has its own second within. */
@@ -53,12 +62,13 @@ function openFor({ server, today }: Scene, answers: Answers, stage: Stage): Appl
 }
 
 /** Leaves a section by Next with what the record says. */
-async function leave(person: Person, form: Application, block: string): Promise<void> {
+async function leave(scene: Scene, who: Player, person: Person, form: Application, block: string): Promise<void> {
   const { visible, editable } = form.block(block);
   if (!visible || !editable) return;
   const reply = await person.browser.call('submitPayload', submission(person, block, form.responses(block)));
   if (reply.code !== 200 || reply.data.Valid !== true)
     throw new Error(`${block} was not accepted: ${reply.text.slice(0, 600)}`);
+  hear(scene, who, `leaves ${block}`, reply);
 }
 
 const disclosuresOf = ({ server }: Scene): string[] =>
@@ -69,11 +79,11 @@ export async function playAgent(scene: Scene, agent: Person, answers: Answers): 
   const form = openFor(scene, answers, 1);
   for (const name of sectionsOf(scene.server.model, 'agent')) {
     tick(scene, 'agent', scene.server.model.blockByName.get(name)?.index);
-    await leave(agent, form, name);
+    await leave(scene, 'agent', agent, form, name);
   }
   tick(scene, 'send');
   const link = await send(scene.server, agent);
-  return findCase(scene.server, insuredOf(answers), link);
+  return findCase(scene.server, insuredOf(answers), link, patientBrowser(scene.server.url));
 }
 
 function insuredOf(answers: Answers): Insured {
@@ -105,7 +115,7 @@ export async function playInsured(
   const form = openFor(scene, answers, 2.2);
   for (const name of sections) {
     tick(scene, 'insured', scene.server.model.blockByName.get(name)?.index);
-    await leave(insured, form, name);
+    await leave(scene, 'insured', insured, form, name);
   }
 }
 
@@ -119,7 +129,7 @@ export async function playSignature(scene: Scene, insured: Person, answers: Answ
   const name = ['FirstName', 'MiddleName', 'LastName']
     .map((part) => said[`Name.${part}`] ?? '')
     .filter((part) => part !== '');
-  await sign(insured, 'InsuredNotOwner', 'DeclarationsInsured', insuredSignature(name.join(' ')));
+  await sign(scene, 'insured', insured, 'InsuredNotOwner', 'DeclarationsInsured', insuredSignature(name.join(' ')));
   await idle(scene.server);
   tick(scene, 'owners');
   const people = { 'owner A': await findOwner(scene, answers, 0), 'owner B': await findOwner(scene, answers, 1) };
@@ -131,7 +141,7 @@ async function findOwner({ server }: Scene, answers: Answers, row: number): Prom
   const said = answers['SECTIONBPolicyOwner'] ?? {};
   const of = (question: string): string => said[`PolicyOwnerInformation[${row}].${question}`] ?? '';
   const mail = (await allMails(server)).find(({ to }) => to.address === of('PolicyOwnerEmail'));
-  const browser = newBrowser(server.url);
+  const browser = patientBrowser(server.url);
   await browser.open();
   const [year, month, day] = of('PolicyOwnerDateOfBirth').split('-');
   const body: Body<'findApplication'> = {
@@ -159,6 +169,8 @@ async function findOwner({ server }: Scene, answers: Answers, row: number): Prom
 }
 
 async function sign(
+  scene: Scene,
+  who: Player,
   person: Person,
   mergeType: Body<'generatePdf'>['mergeType'],
   block: string,
@@ -167,20 +179,22 @@ async function sign(
   const DocumentSha256 = await readForms(person, mergeType);
   const reply = await person.browser.call('submitPayload', submission(person, block, signature, { DocumentSha256 }));
   if (reply.code !== 200) throw new Error(`${block} was not signed: ${reply.text}`);
+  hear(scene, who, `signs ${block}`, reply);
 }
 
 /** Both owners read and sign. */
 export async function playOwners(scene: Scene, people: Owners, answers: Answers): Promise<void> {
   const said = answers['SECTIONBPolicyOwner'] ?? {};
   for (const [row, letter] of ['A', 'B'].entries()) {
-    const person = people[letter === 'A' ? 'owner A' : 'owner B'];
+    const who = letter === 'A' ? 'owner A' : 'owner B';
+    const person = people[who];
     tick(scene, 'owners', 20 * (row + 1));
     const form = openFor(scene, answers, letter === 'A' ? 3 : 4);
-    for (const name of disclosuresOf(scene)) await leave(person, form, name);
+    for (const name of disclosuresOf(scene)) await leave(scene, who, person, form, name);
     await idle(scene.server);
     const of = (part: string): string => said[`PolicyOwnerInformation[${row}].PolicyOwnerName.${part}`] ?? '';
     const signature = ownerSignature(letter, `${of('FirstName')} ${of('LastName')}`);
-    await sign(person, 'OwnerNotInsured', `DeclarationsOwner${letter}`, signature);
+    await sign(scene, who, person, 'OwnerNotInsured', `DeclarationsOwner${letter}`, signature);
     await idle(scene.server);
   }
 }
@@ -190,10 +204,10 @@ export async function playClosing(scene: Scene, agent: Person, answers: Answers)
   const form = openFor(scene, answers, 13);
   for (const name of sectionsOf(scene.server.model, 'closing')) {
     tick(scene, 'closing', scene.server.model.blockByName.get(name)?.index);
-    await leave(agent, form, name);
+    await leave(scene, 'agent', agent, form, name);
   }
   await idle(scene.server);
-  await sign(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+  await sign(scene, 'agent', agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
   await idle(scene.server);
   tick(scene, 'decided');
   await agent.browser.call('generatePolicyNumber', { appID: agent.id });

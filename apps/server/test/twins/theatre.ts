@@ -1,13 +1,12 @@
 /** Plays twins side by side and says where somebody could tell one from the other. */
 import type { Answers, Stage } from '@countersign/engine';
-import { factsFromConcealed } from '@countersign/engine/author';
-import { newBrowser } from '../browser.ts';
 import { type Person, signIn, startCase } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
 import { differences } from './canonical.ts';
-import { decidingQuestions, type Reader, readers } from './concealed.ts';
+import { decidingQuestions, readerNames } from './concealed.ts';
 import { isMeant } from './meant-to-be-told.ts';
-import { lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
+import { heard, lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
+import { patientBrowser } from './patient-browser.ts';
 import { keyIn, openRecord, sectionsOf, textsFor } from './records.ts';
 import { type Rewind, rewindable } from './rewind.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type Scene,
 } from './stage.ts';
 import { storedInClear } from './stored.ts';
+import { partsOf } from './together.ts';
 import type { Twin } from './variants.ts';
 
 /** Where cases stand that are played again and again. */
@@ -31,6 +31,7 @@ const MOST_TRIES = 2;
 
 export interface Figures {
   questions: Set<string>;
+  answers: Set<string>;
   pairs: number;
   toTheDecision: number;
   callers: Set<string>;
@@ -39,23 +40,39 @@ export interface Figures {
 
 export interface Theatre {
   figures: Figures;
-  /** Plays the base and each twin; gives what could be told, one line each. `whole`: which pairs go on to the decision. */
-  compare(twins: readonly Twin[], whole: (twin: Twin) => boolean): Promise<string[]>;
+  /** Plays the base and each twin; gives what could be told. `whole`: which pairs go on to the decision. */
+  compare(twins: readonly Twin[], whole: (twin: Twin) => boolean): Promise<Told[]>;
   close(): Promise<void>;
+}
+
+/** Somebody could tell a twin from its base by this. */
+export interface Told {
+  twin: Twin;
+  where: string;
 }
 
 /** What everybody saw, by who and when. */
 type Sight = Map<string, Seen>;
 
 export async function openTheatre(server: TestServer, clock: Clock): Promise<Theatre> {
-  const scene: Scene = { server, clock, today: clock.start.toISOString().slice(0, 10) };
-  const strangers = { 'another agent': await signIn(server.url, 'B1'), nobody: newBrowser(server.url) };
+  const scene: Scene = { server, clock, today: clock.start.toISOString().slice(0, 10), heard: new Map() };
+  const strangers = {
+    'another agent': await signIn(server.url, 'B1', {}, patientBrowser(server.url)),
+    nobody: patientBrowser(server.url),
+  };
   await strangers.nobody.open();
-  const agent = await startCase(await signIn(server.url, 'A1'));
+  const agent = await startCase(await signIn(server.url, 'A1', {}, patientBrowser(server.url)));
   const operations = await operationsOf(server, agent);
   const rewind = await rewindable(server.database, Object.keys(LEVEL).length);
   await rewind.keep(LEVEL.started);
-  const figures: Figures = { questions: new Set(), pairs: 0, toTheDecision: 0, callers: new Set(), calls: 0 };
+  const figures: Figures = {
+    questions: new Set(),
+    answers: new Set(),
+    pairs: 0,
+    toTheDecision: 0,
+    callers: new Set(),
+    calls: 0,
+  };
   const cast: Cast = {
     scene,
     rewind,
@@ -67,7 +84,7 @@ export async function openTheatre(server: TestServer, clock: Clock): Promise<The
   return {
     figures,
     async compare(twins, whole) {
-      const told: string[] = [];
+      const told: Told[] = [];
       for (const group of groupsOf(twins)) told.push(...(await compareGroup(cast, figures, group, whole)));
       return told;
     },
@@ -85,7 +102,7 @@ interface Cast {
 }
 
 async function operationsOf({ url }: TestServer, { id }: Person): Promise<Person> {
-  const browser = newBrowser(url);
+  const browser = patientBrowser(url);
   await browser.open();
   await browser.call('operationsLogin', {});
   browser.csrf = (await browser.open()).operations?.csrf ?? '';
@@ -116,9 +133,9 @@ async function compareGroup(
   figures: Figures,
   { base, twins }: Group,
   whole: (twin: Twin) => boolean,
-): Promise<string[]> {
+): Promise<Told[]> {
   const { scene, rewind } = cast;
-  const told: string[] = [];
+  const told: Told[] = [];
   const of = (phase: Twin['phase']): Twin[] => twins.filter((twin) => twin.phase === phase);
   const sections = insuredSections(scene);
   const startOf = (twin: Twin): number =>
@@ -130,6 +147,7 @@ async function compareGroup(
   const needsWhole = twins.some(whole) || of('closing').length > 0;
 
   await rewind.to(LEVEL.started);
+  scene.heard.clear();
   const insured = await playAgent(scene, cast.agent, base);
   await rewind.keep(LEVEL.sent);
   const seen: Sight = new Map();
@@ -142,6 +160,7 @@ async function compareGroup(
     await playTheEnd(cast, insured, owners, base, seen);
     for (const twin of of('closing')) {
       await rewind.to(LEVEL.signed);
+      scene.heard.clear();
       const other: Sight = new Map();
       await playTheEnd(cast, insured, owners, twin.answers, other);
       note(twin, seen, other, true);
@@ -154,6 +173,7 @@ async function compareGroup(
   for (const twin of of('insured').toSorted((one, two) => startOf(one) - startOf(two))) {
     const from = startOf(twin);
     await rewind.to(LEVEL.prefix);
+    scene.heard.clear();
     await playInsured(scene, insured, base, sections.slice(played, from));
     await rewind.keep(LEVEL.prefix);
     played = from;
@@ -166,6 +186,7 @@ async function compareGroup(
 
   for (const twin of of('agent')) {
     await rewind.to(LEVEL.started);
+    scene.heard.clear();
     const other: Sight = new Map();
     const entered = await playAgent(scene, cast.agent, twin.answers);
     await lookWhenSent(cast, entered, other);
@@ -179,10 +200,13 @@ async function compareGroup(
   return told;
 
   function note(twin: Twin, one: Sight, other: Sight, isWhole: boolean): void {
-    figures.questions.add(twin.question);
+    for (const part of partsOf(twin)) {
+      figures.questions.add(part.question);
+      figures.answers.add(part.name);
+    }
     figures.pairs += 1;
     if (isWhole) figures.toTheDecision += 1;
-    told.push(...compareSights(cast, twin, one, other, figures));
+    told.push(...compareSights(twin, one, other, figures));
   }
 }
 
@@ -251,6 +275,7 @@ async function playTheEnd(cast: Cast, insured: Person, owners: Owners, answers: 
     'decided: agent',
     new Map([...(seen.get('decided: agent') ?? []), ...(await trySections(scene.server, agent))]),
   );
+  for (const [who, replies] of scene.heard) seen.set(`played: ${who}`, heard(scene.server, replies));
 }
 
 async function playOn(cast: Cast, insured: Person, answers: Answers, seen: Sight): Promise<void> {
@@ -258,21 +283,12 @@ async function playOn(cast: Cast, insured: Person, answers: Answers, seen: Sight
   await playTheEnd(cast, insured, owners, answers, seen);
 }
 
-/** Who of the case may read the answer sees it, and what follows from it. */
-const isStageOf = (reader: Reader, stage: Stage): boolean => readers[reader].some((own) => own === stage);
-const seers: readonly Reader[] = ['agent', 'insured', 'owner A', 'owner B'];
-
-function compareSights({ scene }: Cast, twin: Twin, one: Sight, other: Sight, figures: Figures): string[] {
-  const told: string[] = [];
-  const facts = factsFromConcealed(scene.server.model);
-  // The carrier's own clauses tell them: `eapp facts` lists these.
-  const isTold = ({ question }: Twin, reader: Reader): boolean =>
-    facts.some(({ source, stages }) => source === question && stages.some((stage) => isStageOf(reader, stage)));
+function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): Told[] {
+  const told: Told[] = [];
   for (const [where, seen] of other) {
     const who = where.slice(where.indexOf(': ') + 2);
-    const mayRead = seers.some(
-      (reader) => reader === who && !(twin.keptFrom.includes(reader) && !isTold(twin, reader)),
-    );
+    // Who of the case may read the answer, or is told of it by the carrier's clauses, sees it and what follows from it.
+    const mayRead = readerNames.some((reader) => reader === who && !twin.keptFrom.includes(reader));
     // What the person writes at this stage they may have in their own answers to it.
     if (mayRead || (who === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
       continue;
@@ -280,7 +296,7 @@ function compareSights({ scene }: Cast, twin: Twin, one: Sight, other: Sight, fi
     for (const [call, value] of seen) {
       figures.calls += 1;
       const places = differences(one.get(where)?.get(call), value).filter((place) => !isMeant(who, call, place));
-      if (places.length > 0) told.push(`${twin.name}: ${where}: ${call}${places.join(' ; ')}`);
+      if (places.length > 0) told.push({ twin, where: `${where}: ${call}${places.join(' ; ')}` });
     }
   }
   return told;

@@ -1,9 +1,14 @@
-/** Every question that somebody of a case may not read, with every answer to it. `-t Part2Medications` plays one section. */
+/**
+ * Every other answer to every question that somebody of a case may not read, and every question to the decision once. Those
+ * that can stand beside each other are given in one case; where that could be told, it is halved until the answer is found.
+ * `-t Part2Medications` plays one section.
+ */
 import { expect, test } from 'vitest';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';
 import { carrierFolder } from '../running-server.ts';
 import { concealedQuestions } from './concealed.ts';
-import { toldOf, openForTests } from './setting.ts';
+import { openForTests, toldOf, twinsIn } from './setting.ts';
+import { outdated, unexplained } from './unplayable.ts';
 
 openForTests();
 
@@ -11,5 +16,10 @@ const { model } = loadCarrier(carrierFolder);
 const sections = [...new Set(concealedQuestions(model).map(({ block }) => model.blocks[block]?.name ?? ''))];
 
 test.each(sections)('%s: nobody else can tell how it was answered', async (section) => {
-  expect(await toldOf(section)).toEqual([]);
+  const { twins, unplayed } = twinsIn(model, section);
+  expect({ unexplained: unexplained(unplayed), outdated: outdated(section, unplayed) }).toEqual({
+    unexplained: [],
+    outdated: [],
+  });
+  expect(await toldOf(twins)).toEqual([]);
 });

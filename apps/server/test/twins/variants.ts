@@ -1,6 +1,7 @@
 /** Twins: for every question that somebody may not read, cases that are equal but for this one answer. */
 import type { Answers, Application, CellKey, Model } from '@countersign/engine';
-import { keptFrom, phaseOf, type Phase, type Question, type Reader } from './concealed.ts';
+import { factsFromConcealed, type ToldFact } from '@countersign/engine/author';
+import { keptFrom, phaseOf, type Phase, type Question, type Reader, readers } from './concealed.ts';
 import {
   complete,
   type Goal,
@@ -22,13 +23,15 @@ export interface Twin {
   /** The case it is compared with: the same but for this answer, and what is asked because of it. */
   base: Answers;
   answers: Answers;
+  /** What is done otherwise. */
+  deviation: Deviation;
 }
 
 export interface Twins {
   twins: Twin[];
   questions: string[];
-  /** Asked in no case that could be finished. */
-  unreachable: string[];
+  /** No case was found in which they are asked, or none that is equal but for another answer. */
+  unplayed: string[];
 }
 
 /** A number from 0 up to below its argument. */
@@ -51,7 +54,7 @@ export function twinsOf(
   const start = openRecord(model, first, today);
   if (!complete(start)) throw new Error('nobody could finish the case that all others are made of');
   const records = [start];
-  const found: Twins = { twins: [], questions: [], unreachable: [] };
+  const found: Twins = { twins: [], questions: [], unplayed: [] };
   for (const goal of goals) {
     const { question } = goal;
     if (found.questions.length === most) break;
@@ -64,7 +67,7 @@ export function twinsOf(
       const answers = firstOf(froms, (form) => recordFor(model, form.answers(), goal, today));
       const reached = answers && openRecord(model, answers, today);
       if (!reached || asksForVault(reached)) {
-        found.unreachable.push(name);
+        found.unplayed.push(name);
         continue;
       }
       record = reached;
@@ -75,18 +78,34 @@ export function twinsOf(
     if (phase === null) continue;
     const others = othersOf(model, base, goal, { today, phase, draw });
     if (others.length > 0) found.questions.push(name);
-    for (const { label, answers } of others) {
+    else if (goal.option === null && !isAcknowledgment(question)) found.unplayed.push(name);
+    for (const { label, answers, deviation } of others) {
       found.twins.push({
         name: `${name} ${label}`,
         question: name,
-        keptFrom: keptFrom(model, question),
+        keptFrom: notTold(model, question),
         phase,
         base,
         answers,
+        deviation,
       });
     }
   }
   return found;
+}
+
+/** Who may neither read the answer nor is told of it by the carrier's own clauses, which `eapp facts` lists. */
+function notTold(model: Model, question: Question): Reader[] {
+  const name = nameOf(model, { question, option: null });
+  const stages = factsOf(model).flatMap((fact) => (fact.source === name ? fact.stages : []));
+  return keptFrom(model, question).filter((reader) => !readers[reader].some((own) => stages.includes(own)));
+}
+
+const known = new WeakMap<Model, ToldFact[]>();
+function factsOf(model: Model): ToldFact[] {
+  const facts = known.get(model) ?? factsFromConcealed(model);
+  known.set(model, facts);
+  return facts;
 }
 
 const nameOf = (model: Model, { question }: Goal): string =>
@@ -107,10 +126,51 @@ function firstOf<Item, Result>(items: readonly Item[], look: (item: Item) => Res
   return null;
 }
 
-/** What somebody does otherwise. */
-interface Deviation {
-  label: string;
-  act: (form: Application, key: CellKey) => void;
+/** What somebody does otherwise: gives this answer, or (null) adds a row to the group of the question. */
+export interface Deviation {
+  question: Question;
+  text: string | null;
+}
+
+/** False: the question is not asked in this case, or no row can be added. */
+export function deviate(form: Application, { question, text }: Deviation): boolean {
+  const key = keyIn(form, text === null ? groupOf(form.model, question) : question);
+  if (key === undefined || !form.cell(key).visible) return false;
+  const { text: before, canAdd } = form.cell(key);
+  if (text === null && !canAdd) return false;
+  if (text === null) form.addRow(key);
+  else form.change(key, text);
+  for (const again of text === null ? [] : writtenTwice(form, question, before)) form.change(again, text ?? '');
+  return true;
+}
+
+/** A number that the form has somebody write once more, and compares. */
+function writtenTwice(form: Application, question: Question, text: string): CellKey[] {
+  const { nodes } = form.model;
+  const reads = (one: Question, other: Question): boolean =>
+    one.rules.some((rule) => rule.reads.some((clause) => clause.reads.includes(other.id)));
+  return (nodes[question.parent]?.children ?? []).flatMap((id) => {
+    const other = nodes[id];
+    if (!other || other.id === question.id || other.type !== 'FreeForm') return [];
+    const key = reads(other, question) || reads(question, other) ? keyIn(form, other) : undefined;
+    return key !== undefined && form.cell(key).text === text ? [key] : [];
+  });
+}
+
+/** Whether it is so in this case, and was not in that one. */
+export function isDeviating(form: Application, base: Application, { question, text }: Deviation): boolean {
+  const asked = text === null ? groupOf(form.model, question) : question;
+  const [key, before] = [keyIn(form, asked), keyIn(base, asked)];
+  if (key === undefined || !form.cell(key).visible) return false;
+  const was = before === undefined ? null : base.cell(before);
+  if (text === null) return (form.cell(key).rows?.length ?? 0) > (was?.rows?.length ?? 0);
+  return form.cell(key).text === text && was?.text !== text;
+}
+
+function groupOf({ nodes }: Model, question: Question): Question {
+  const rows = nodes[question.rows];
+  if (!rows) throw new Error(`${question.path} stands in no rows`);
+  return rows;
 }
 
 function othersOf(
@@ -118,58 +178,52 @@ function othersOf(
   base: Answers,
   { question, option }: Goal,
   { today, phase, draw }: { today: string; phase: Phase; draw: Draw },
-): { label: string; answers: Answers }[] {
+): { label: string; answers: Answers; deviation: Deviation }[] {
   const form = openRecord(model, base, today);
   const key = keyIn(form, question);
   if (key === undefined) return [];
   const all = otherTexts(form.cell(key).text, textsFor(form, question, key), question, draw);
   const texts = option === null ? all : all.filter((text) => text === option || text === JSON.stringify([option]));
-  const typed = texts.map((text): Deviation => ({
-    label: `= ${text}`,
-    act: (other, at) => void other.change(at, text),
-  }));
-  const found: { label: string; answers: Answers }[] = [];
-  const wanted = isChoice(question) ? typed.length : FEW;
-  for (const { label, act } of typed) {
+  const found: { label: string; answers: Answers; deviation: Deviation }[] = [];
+  const wanted = isChoice(question) ? texts.length : FEW;
+  for (const text of texts) {
     if (found.length === wanted) break;
-    const answers = deviate(model, base, question, { today, phase, act });
-    if (answers !== null) found.push({ label, answers });
+    const other = caseWith(model, base, { question, text }, { today, phase });
+    if (other) found.push({ label: `= ${text}`, ...other });
   }
   const rows = model.nodes[question.rows];
   // Once for each group: with the first of its questions.
   if (!rows || rows.rowsFrom.length > 0 || firstAnswer(model, rows) !== question.id) return found;
-  const answers = deviate(model, base, question, { today, phase, act: (other) => addRow(other, rows) });
-  return answers === null ? found : [...found, { label: 'a row more', answers }];
+  const other = caseWith(model, base, { question, text: null }, { today, phase });
+  return other ? [...found, { label: 'a row more', ...other }] : found;
 }
 
 const firstAnswer = (model: Model, rows: Question): number | undefined =>
   rows.children.find((id) => model.nodes[id]?.kind === 'answer');
 
-function addRow(form: Application, rows: Question): void {
-  const group = keyIn(form, rows);
-  if (group !== undefined && form.cell(group).canAdd) form.addRow(group);
-}
-
 /** The case with the other answer, finished again; null: it cannot be, or is another case. */
-function deviate(
+function caseWith(
   model: Model,
   base: Answers,
-  question: Question,
-  { today, phase, act }: { today: string; phase: Phase; act: Deviation['act'] },
-): Answers | null {
+  { question, text }: Deviation,
+  { today, phase }: { today: string; phase: Phase },
+): { answers: Answers; deviation: Deviation } | null {
   const other = openRecord(model, base, today);
-  const at = keyIn(other, question);
-  if (at === undefined) return null;
-  act(other, at);
-  if (!complete(other)) return null;
-  if (asksForVault(other)) return null;
+  if (!deviate(other, { question, text }) || !complete(other) || asksForVault(other)) return null;
   const answers = other.answers();
-  return differsOnlyLater(model, base, answers, phase) ? answers : null;
+  if (!differsOnlyLater(model, base, answers, phase)) return null;
+  const key = keyIn(other, question);
+  // As it is kept: a number, say, may be written otherwise than it was typed.
+  const kept = text === null || key === undefined ? text : other.cell(key).text;
+  return { answers, deviation: { question, text: kept } };
 }
 
 /** A number that only a vault keeps: none is set up here. */
-const asksForVault = (form: Application): boolean =>
+export const asksForVault = (form: Application): boolean =>
   form.model.nodes.some((question) => question.data?.Tokenise === true && isAsked(form, question));
+
+/** Its one option is what everybody says who signs. */
+const isAcknowledgment = ({ type, options }: Question): boolean => type === 'MultiSelect' && options?.length === 1;
 
 const isChoice = ({ type, options }: Question): boolean =>
   options !== null || ['YesNo', 'MultiChoice', 'MultiSelect', 'State', 'Country'].includes(type ?? '');
@@ -179,13 +233,22 @@ function otherTexts(text: string, texts: readonly string[], question: Question, 
   const others = [...new Set(texts)].filter((other) => other !== text);
   if (isChoice(question)) return others.length <= MOST_OPTIONS ? others : drawn(others, draw);
   const long = LONG.slice(0, question.data?.MaxLength ?? 100);
-  return [...(question.type === 'FreeForm' ? [long] : []), ...others, nextDigit(text), '2'].filter(
-    (other) => other !== text,
-  );
+  return [
+    ...(question.type === 'FreeForm' ? [long] : []),
+    ...others,
+    lastDigit(text, 1),
+    lastDigit(text, -1),
+    exchanged(text),
+    '2',
+  ].filter((other) => other !== text);
 }
 
 /** The same but for its last digit. */
-const nextDigit = (text: string): string => text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+const lastDigit = (text: string, step: 1 | -1): string =>
+  text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 10 + step) % 10));
+
+/** Two digits exchanged that weigh the same in the check digit of a bank's number. */
+const exchanged = (text: string): string => text.replace(/^(\d\d)(\d)(\d\d)(\d)/, '$1$4$3$2');
 
 const LONG =
   'A somewhat longer answer that a person may well give to a question that asks for more, and that takes its room ';
@@ -196,7 +259,7 @@ function drawn(options: readonly string[], draw: Draw): string[] {
 }
 
 /** Equal in all that was filled before: else it would be another case. */
-function differsOnlyLater(model: Model, base: Answers, answers: Answers, phase: Phase): boolean {
+export function differsOnlyLater(model: Model, base: Answers, answers: Answers, phase: Phase): boolean {
   const order: readonly Phase[] = ['agent', 'insured', 'closing'];
   const same = (name: string): boolean => JSON.stringify(sorted(base[name])) === JSON.stringify(sorted(answers[name]));
   const before = order.slice(0, order.indexOf(phase)).flatMap((one) => sectionsOf(model, one));

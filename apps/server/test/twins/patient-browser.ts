@@ -1,0 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, newBrowser } from '../browser.ts';
+
+/** A browser that does as the pages do: what the server is too busy for is asked again when it says so. */
+export const patientBrowser = (url: string): Browser =>
+  newBrowser(url, async (address, init) => {
+    for (;;) {
+      const response = await fetch(address, init);
+      if (response.status !== 503) return response;
+      await pause(1_000 * Number(response.headers.get('retry-after') ?? 1));
+    }
+  });

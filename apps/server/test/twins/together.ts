@@ -1,0 +1,82 @@
+/**
+ * Twins whose answers stand beside each other in one case: what nobody can tell of all of them at once, nobody can tell of
+ * one of them. So every other answer is played to the decision, in a few dozen cases instead of a thousand.
+ */
+import type { Answers, Model } from '@countersign/engine';
+import { complete, openRecord } from './records.ts';
+import { asksForVault, deviate, differsOnlyLater, isDeviating, type Twin } from './variants.ts';
+
+/** A case with many other answers. */
+export interface Gathered extends Twin {
+  parts: readonly Twin[];
+}
+
+/** One twin, or all that were gathered in it. */
+export const partsOf = (twin: Twin | Gathered): readonly Twin[] => ('parts' in twin ? twin.parts : [twin]);
+
+/** Cases that between them have every one of these other answers. They are of one phase, and kept from the same people. */
+export function gathered(model: Model, twins: readonly Twin[], today: string): Gathered[] {
+  const found: Gathered[] = [];
+  let left = twins;
+  for (const base of basesOf(twins)) {
+    for (;;) {
+      const one = together(model, base, left, today);
+      if (!one) break;
+      found.push(one);
+      left = left.filter((twin) => !one.parts.includes(twin));
+    }
+  }
+  if (left.length > 0) throw new Error(`not even alone: ${left.map(({ name }) => name).join(', ')}`);
+  return found;
+}
+
+/** One case with as many of these answers as can be given beside each other; null: not one of them here. */
+export function together(model: Model, base: Answers, twins: readonly Twin[], today: string): Gathered | null {
+  const first = [...new Map(twins.map((twin) => [twin.question, twin])).values()];
+  const { parts, answers } = addAll(model, base, { parts: [], answers: base }, first, today);
+  const [one] = parts;
+  if (!one) return null;
+  if (parts.length === 1) return { ...one, base, answers, parts };
+  const name = `${parts.length} answers: ${parts.map((part) => part.name).join(' & ')}`;
+  return { ...one, name, base, answers, parts };
+}
+
+/** The cases that twins are made of, those of most twins first. */
+function basesOf(twins: readonly Twin[]): Answers[] {
+  const counted = new Map<string, { base: Answers; count: number }>();
+  for (const { base } of twins) {
+    const key = JSON.stringify(base);
+    const { count } = counted.get(key) ?? { count: 0 };
+    counted.set(key, { base, count: count + 1 });
+  }
+  return [...counted.values()].toSorted((one, other) => other.count - one.count).map(({ base }) => base);
+}
+
+interface Made {
+  parts: readonly Twin[];
+  answers: Answers;
+}
+
+/** All at once; where these do not go together, one half after the other. */
+function addAll(model: Model, base: Answers, made: Made, twins: readonly Twin[], today: string): Made {
+  if (twins.length === 0) return made;
+  const all = add(model, base, made, twins, today);
+  if (all) return all;
+  if (twins.length === 1) return made;
+  const half = Math.ceil(twins.length / 2);
+  const begun = addAll(model, base, made, twins.slice(0, half), today);
+  return addAll(model, base, begun, twins.slice(half), today);
+}
+
+/** Null: the case cannot be finished, or an answer did not stay. */
+function add(model: Model, base: Answers, made: Made, twins: readonly Twin[], today: string): Made | null {
+  const form = openRecord(model, made.answers, today);
+  if (!twins.every(({ deviation }) => deviate(form, deviation))) return null;
+  const parts = [...made.parts, ...twins];
+  if (!complete(form) || asksForVault(form)) return null;
+  const answers = form.answers();
+  const before = openRecord(model, base, today);
+  const isGiven = parts.every(({ deviation }) => isDeviating(form, before, deviation));
+  const [{ phase } = { phase: null }] = parts;
+  return isGiven && phase !== null && differsOnlyLater(model, base, answers, phase) ? { parts, answers } : null;
+}
