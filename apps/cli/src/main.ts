@@ -1,7 +1,7 @@
 /** The `eapp` program. */
 import { run } from './run.ts';
 
-// Anyone who reads may have seen enough, as `eapp keys | head` has.
+// The reader may close the pipe early, as `eapp keys | head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
   throw error;

@@ -1,4 +1,4 @@
-/** Puts the server together: what is opened here in order is closed in the reverse order. */
+/** Assembles the server: what is opened here in order is closed in reverse order. */
 import {
   markDocumentFailed,
   registerApplications,

@@ -1,4 +1,4 @@
-/** What the program tidies by itself, every few minutes, once for all processes. */
+/** Housekeeping that the program does by itself every few minutes, once for all processes. */
 import { eraseOutdated, renewOldMarks, type Services } from './applications/index.ts';
 import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
 

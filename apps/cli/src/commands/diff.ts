@@ -1,4 +1,4 @@
-/** `eapp diff OLD NEW`: two definitions told apart. */
+/** `eapp diff OLD NEW`: the differences between two definitions. */
 import { changeLines, compareCarriers } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';

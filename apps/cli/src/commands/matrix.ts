@@ -28,7 +28,7 @@ export const matrix: Command = {
   },
 };
 
-/** A limit that no case meets is a slip, not an empty matrix. */
+/** A filter that matches no case is a mistake, not an empty matrix. */
 function refuseUnknown(limits: Limits, labels: ReturnType<typeof matrixLabels>): void {
   for (const name of ['state', 'product', 'owner'] as const) {
     const value = limits[name];

@@ -42,7 +42,7 @@ export const verify: Command = {
   },
 };
 
-/** The file is read as it is looked at: a record may be longer than memory. */
+/** The file is read in pieces: a record may be larger than memory. */
 async function lookAt(file: string, trusted: readonly Uint8Array[]): Promise<FileReport> {
   try {
     return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), { trusted });
@@ -54,7 +54,7 @@ async function lookAt(file: string, trusted: readonly Uint8Array[]): Promise<Fil
 
 const EXIT_CODES: Readonly<Record<Verdict, ExitCode>> = { sealed: 0, altered: 1, unsealed: 4, foreign: 5, tooBig: 6 };
 
-/** A seal that holds, by somebody whom this command was not told of. */
+/** A valid seal whose certificate was not given to this command. */
 const isUnknownSeal = ({ finding }: FileReport): boolean => finding.code === 'untrusted';
 
 const exitCodeOf = (report: FileReport): ExitCode => (isUnknownSeal(report) ? 3 : EXIT_CODES[report.verdict]);

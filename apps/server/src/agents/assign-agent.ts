@@ -27,7 +27,8 @@ import { refuseNames } from './refuse-names.ts';
 export type AgentOfRecord = ReturnType<typeof agentOf>;
 
 /**
- * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (spec flow
+ * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (spec
+ * flow
  * 7.18). Refused once the agent has signed: the name stands in what was signed. A repeat changes
  * nothing.
  */
@@ -55,7 +56,7 @@ export async function giveAway(
   });
 }
 
-/** Of another agent no more is known than somebody says. */
+/** Of another agent only what the caller typed is known. */
 export const onlyNamed = (
   given: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>,
 ): AgentOfRecord => ({ AgentPhoneNumber: '', AgentQualifier: '', ...given });

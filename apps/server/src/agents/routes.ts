@@ -187,7 +187,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
   );
 }
 
-/** Counted like other attempts, and past the time at which the token ends by itself. */
+/** Counted like other attempts, and kept until the token would have expired. */
 async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {
   const key = `launch|${sha256(id)}`;
   const counted = new Date(until.getTime() + 24 * 60 * 60 * 1_000);

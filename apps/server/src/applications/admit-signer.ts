@@ -1,4 +1,4 @@
-/** A signer whose identity is settled is let in: their slot, their link, the evidence, their consent. */
+/** Admits a signer whose identity was confirmed: their slot, link, evidence and consent. */
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';

@@ -63,8 +63,8 @@ export async function headFor(
 }
 
 /**
- * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is made of the session and
- * the case and leads from neither to the other, so an agent's cases are gone through, the newest first. Null: none.
+ * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is made of the session
+ * and the case and leads from neither to the other, so an agent's cases are gone through, the newest first. Null: none.
  */
 export async function applicationOf(
   { database }: Pick<Services, 'database'>,
@@ -78,7 +78,10 @@ export async function applicationOf(
   return ids.find((id) => roles.some((role) => sameText(caller.handle(id, role), handle))) ?? null;
 }
 
-/** Ids that do not fit the session look like ids that do not exist. Whether an agent's case is theirs is decided with its row. */
+/**
+ * Ids that do not belong to the session are answered like ids that do not exist. Whether an agent's case is theirs is
+ * decided with its row.
+ */
 function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
   const refused = (answer: Refusal): Admission => ({ admitted: false, answer });
   if (caller.kind === 'operations') return refused(refuse(403, 'Not allowed.'));

@@ -38,6 +38,6 @@ export function holdDetails(key: CaseKey, details: Buffer): HoldDetails {
   return JSON.parse(key.openText('legal hold', '', details)) as HoldDetails;
 }
 
-/** What anyone who wants to erase a held case hears. */
+/** The answer to an erasure of a held case. */
 export const refuseHeld = (): Refusal<'held'> =>
   refuse(409, 'This case is on legal hold and cannot be erased. Lift the hold first.', { data: { reason: 'held' } });

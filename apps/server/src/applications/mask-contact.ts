@@ -1,4 +1,4 @@
-/** Where a one-time code went: enough to know which mailbox or phone to look at, and no more. */
+/** Where a one-time code went: enough to recognize the mailbox or phone, and no more. */
 
 const DOTS = '•••';
 

@@ -3,7 +3,10 @@ import type { Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Tx } from '../platform/index.ts';
 
-/** Mails the agent, once in a round, that everybody signed and the case is submitted; one without an address is not told. */
+/**
+ * Mails the agent, once in a round, that everybody signed and the case is submitted; an agent without an address gets no
+ * mail.
+ */
 export async function mailSubmitted(
   services: Services,
   tx: Tx,

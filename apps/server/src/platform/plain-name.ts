@@ -45,7 +45,7 @@ export function isPlainName(text: string): boolean {
   return plainName(text) === written;
 }
 
-/** What anyone who typed another one hears. */
+/** The answer to another name. */
 export const NAME_RULE =
   'A name holds letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and symbols, and put a space after a period.';
 

@@ -8,7 +8,7 @@ interface Pages {
   ): void;
 }
 
-/** Says of each page that it is shown, where the operator counts it. */
+/** Reports each page view, where the operator counts them. */
 export function reportPageViews(router: Pages): void {
   const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {

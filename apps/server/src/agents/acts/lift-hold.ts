@@ -2,7 +2,7 @@ import { liftHold as lift } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
 import type { ActRules } from './act-rules.ts';
 
-/** What a hold keeps may be wanted gone by the very person who asks. */
+/** The person who asks may be the one who wants the held case gone. */
 export const liftHold = (): ActRules<'notOnHold'> => ({
   standsOn: ['held'],
   evidence: {},

@@ -5,7 +5,7 @@ import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
 import { mailAgent } from './mail-agent.ts';
 
-/** The case of one agent becomes another's; both are told. */
+/** Gives a case to another agent; both get a mail. */
 export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'same' | 'signed'> => ({
   standsOn: ['agent'],
   evidence: { to: agentId },

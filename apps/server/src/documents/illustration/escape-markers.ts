@@ -13,7 +13,10 @@ import {
 import type { Resolve } from './remove-active-content.ts';
 import { PdfRefused } from './pdf-content.ts';
 
-/** What programs look for that search a file instead of following it; in a file of ours it stands where we wrote it only. */
+/**
+ * Markers that programs search for in a file instead of following its structure; in our files they occur only where we
+ * wrote them.
+ */
 const MARKS = ['%%EOF', 'startxref', 'trailer', '\nxref', '/ByteRange', '/Type', 'endstream', 'endobj', ' 0 obj'];
 
 /** Names that nothing drawn is called, and words that none holds: names cannot be spelled otherwise. */

@@ -1,8 +1,11 @@
-/** Who may use one of few readers: in the order they came, but nobody gets a second one while somebody else has none. */
+/** A fair queue for a few readers: first come, first served, but nobody gets a second one while somebody else has none. */
 import { Overloaded } from '../../platform/index.ts';
 
 export interface FairQueue {
-  /** Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` when too many wait, or for too long. */
+  /**
+   * Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` when too many
+   * wait, or for too long.
+   */
   inTurn<Result>(by: string | null, work: () => Promise<Result>): Promise<Result>;
   /** Somebody waits for a turn. */
   isAwaited(): boolean;

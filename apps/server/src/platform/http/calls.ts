@@ -215,7 +215,7 @@ const lacks = (caller: Caller, route: Route): boolean =>
   route.caller !== 'any' &&
   (route.right === undefined || !caller.rights.includes(route.right));
 
-/** What somebody in operations hears who has no right to do it. */
+/** The answer to somebody in operations who lacks the right. */
 export const lacksRight = (right: OperationsRight | undefined): Refusal<'right'> =>
   right === undefined
     ? refuse(403, 'Not allowed.')
