@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Application } from '../packages/engine/src/index.ts';
+import { compile, openApplication } from '../packages/engine/src/index.ts';
+import type { Answers, Application } from '../packages/engine/src/index.ts';
 import { lintDefinition } from '../packages/engine/src/definition/lint-definition.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
@@ -68,8 +69,6 @@ describe('the taxpayer number', () => {
   const insured = { [`${A}.SocialSecurityNumber`]: '123-45-6789', 'TaxpayerIdentification.TINType': 'SSN' };
   const other = { [`${OWNER}.PolicyOwnerType`]: 'Individual', [`${OWNER}.PolicyOwnerSSN`]: '321-54-9876' };
   test.each([
-    ['SoleOwner', {}, '123-45-6789', []],
-    ['SoleOwner', {}, '123-45-6780', ['TaxpayerDiffersFromOwner']],
     ['CoOwner', other, '123-45-6789', []],
     ['CoOwner', other, '321-54-9876', []],
     ['CoOwner', other, '123-45-6780', ['TaxpayerDiffersFromOwner']],
@@ -83,5 +82,98 @@ describe('the taxpayer number', () => {
       'TaxpayerIdentification.TINSocialSecurity': number,
     });
     expect(toldOnLeaving(application, 'TaxpayerIdentification')).toEqual(told);
+  });
+});
+
+/** What a sole owner's case says twice, and is typed once. */
+describe('what is known of a sole owner', () => {
+  const TAX = 'TaxpayerIdentification';
+  const insured = {
+    [`${A}.Name.FirstName`]: 'Grace',
+    [`${A}.Name.MiddleName`]: 'Ann',
+    [`${A}.Name.LastName`]: 'Rivera',
+    [`${A}.SocialSecurityNumber`]: '123-45-6789',
+    [`${B}.PolicyOwnerInsured`]: 'SoleOwner',
+  };
+  const cellAt = (application: Application, path: string) => application.cell(keyOf(application, path));
+
+  test.each([
+    ['TINName', 'Grace Ann Rivera', 'Proposed Insured'],
+    ['TINClassification', 'IndividualSoleProprietor', null],
+    ['TINType', 'SSN', null],
+    ['TINSocialSecurity', '123-45-6789', 'Proposed Insured'],
+  ])('%s is %s, from %s', (question, text, origin) => {
+    expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({ text, origin, errors: [] });
+  });
+
+  test('another number than the insured has is refused, with a reason', () => {
+    const application = caseWith({ ...insured, [`${TAX}.TINSocialSecurity`]: '123-45-6780' });
+    expect(cellAt(application, `${TAX}.TINSocialSecurity`)).toMatchObject({
+      origin: null,
+      errors: [{ key: 'invalidSS', message: expect.stringContaining('the only owner') }],
+    });
+  });
+
+  test('of an owner who is somebody else nothing is taken over', () => {
+    const application = caseWith({ ...insured, [`${B}.PolicyOwnerInsured`]: 'No' });
+    expect(cellAt(application, `${TAX}.TINName`)).toMatchObject({ text: '', origin: null });
+  });
+
+  // spec engine 3.13
+  test('an owner who may not read the number is not told where it comes from', () => {
+    const changed = structuredClone(definition);
+    const signature = changed.Blocks.find(({ Name }) => Name === 'DeclarationsOwnerA');
+    signature?.Questions.push({
+      QuestionName: 'SaidAgain',
+      QuestionType: 'SSN',
+      ControlType: 'textbox',
+      QuestionText: 'The number of the insured',
+      Mask: 'ssn',
+      SameAs: [`${A}.SocialSecurityNumber`],
+      Calculate: `${A}.SocialSecurityNumber`,
+    });
+    const compiled = compile(changed);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings));
+    const open = (answers: Answers) =>
+      openApplication(compiled.model, {
+        stage: 3,
+        role: 'OwnerA',
+        today: '2026-11-20',
+        answers: { DeclarationsOwnerA: { SaidAgain: '123-45-6789' }, ...answers },
+        customerSigned: true,
+        ...(answers[A] === undefined && { facts: {} }),
+      });
+    const told = (application: Application) => cellAt(application, 'DeclarationsOwnerA.SaidAgain');
+    expect(told(open({}))).toMatchObject({ editable: true, text: '123-45-6789', origin: null });
+    expect(told(open({ [A]: { SocialSecurityNumber: '123-45-6789' } })).origin).toBeNull();
+  });
+});
+
+test('the coverage that will be accepted is what is applied for, until somebody says more', () => {
+  const F = 'SECTIONFExistingReplacementPendingInsuranceInformation';
+  const path = `${F}.TotalNewCoverageToAccept`;
+  const empty = newCase(model);
+  expect(empty.cell(keyOf(empty, path)).text).toBe('');
+  const application = caseWith({
+    'SECTIONDCoverageDetails.ProductName': 'Term20',
+    'SECTIONDCoverageDetails.TermFaceAmount': '500000',
+  });
+  expect(application.cell(keyOf(application, path))).toMatchObject({ text: '500000', origin: 'Coverage details' });
+});
+
+describe('pregnancy is asked about', () => {
+  test.each([
+    ['Female', '1986-04-08', true, 'Have you had complications in this pregnancy or an earlier one?'],
+    ['Female', '1965-04-08', false, 'Have you had complications in a pregnancy?'],
+  ])('of a %s born %s: %s', (gender, born, asked, complications) => {
+    const application = openApplication(model, {
+      stage: 2.1,
+      role: 'InsuredOwner',
+      today: '2026-11-20',
+      answers: { [A]: { Gender: gender, DateOfBirth: born } },
+    });
+    const cell = (name: string) => application.cell(keyOf(application, `Part2GeneralInformation.${name}`));
+    expect(cell('PregnantNow').visible).toBe(asked);
+    expect(cell('PregnancyComplication')).toMatchObject({ visible: true, label: complications });
   });
 });

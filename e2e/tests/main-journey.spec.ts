@@ -212,8 +212,10 @@ async function fillConditions(page: Page): Promise<void> {
   const open = page.locator('details[open]');
   await open.getByRole('checkbox', { name: 'High blood pressure' }).press('Space');
   const goOn = open.getByRole('button', { name: /^Continue: / });
-  while (await goOn.isVisible()) {
-    await goOn.press('Enter');
+  await goOn.press('Enter');
+  // Each of them leads on to the next, the last one to none.
+  for (let isLast = false; !isLast;) {
+    isLast = !(await goOn.isVisible());
     await open.getByRole('checkbox', { name: 'None of these' }).press('Space');
   }
   await answer(page, {

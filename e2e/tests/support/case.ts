@@ -20,9 +20,9 @@ export const proposedInsured: Answers = {
   'In which state was the proposed insured born?': 'Ohio',
   'Where does the proposed insured live?': {
     'Street address': '12 Main Street',
+    'Zip code': insured.zip,
     City: 'Dallas',
     State: 'Texas',
-    'Zip code': insured.zip,
   },
   'For how many full years has the proposed insured lived there?': '6',
   'Does the proposed insured receive mail at a different address?': 'No',

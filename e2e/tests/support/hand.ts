@@ -63,7 +63,7 @@ async function answerOne(hand: Hand, scope: Page | Locator, question: string, va
   const given =
     kind === 'radiogroup' || kind === 'group' || kind === 'FIELDSET'
       ? await tick(hand, control, [value].flat())
-      : await fill(hand, control, kind, String(value));
+      : await fill(hand, control, kind, question, String(value));
   hand.cost.answers += given ? 1 : 0;
 }
 
@@ -81,7 +81,7 @@ async function tick(hand: Hand, group: Locator, options: readonly string[]): Pro
 }
 
 /** Fills one field in; false: this stands in it. */
-async function fill(hand: Hand, field: Locator, kind: string, text: string): Promise<boolean> {
+async function fill(hand: Hand, field: Locator, kind: string, question: string, text: string): Promise<boolean> {
   if (kind === 'SELECT') {
     if ((await field.locator('option:checked').textContent()) === text) return false;
     // One click opens the list, another one chooses.
@@ -91,8 +91,10 @@ async function fill(hand: Hand, field: Locator, kind: string, text: string): Pro
   }
   if (sameText(await field.inputValue(), text)) return false;
   if (kind !== 'combobox') {
+    const place = question === 'Zip code' ? placeTold(hand) : null;
     await type(hand, field, text);
     await field.blur();
+    await place;
     return true;
   }
   const letters = text.slice(0, LETTERS_BEFORE_CHOOSING);
@@ -100,6 +102,10 @@ async function fill(hand: Hand, field: Locator, kind: string, text: string): Pro
   await click(hand, hand.page.getByRole('option', { name: new RegExp(`^${text}`, 'i') }).first());
   return true;
 }
+
+/** City and state have come from the zip. */
+const placeTold = ({ page }: Hand): Promise<unknown> =>
+  page.waitForResponse((response) => response.url().endsWith('/zip-place'));
 
 /** After so many letters a person looks at what is suggested. */
 const LETTERS_BEFORE_CHOOSING = 4;

@@ -7,6 +7,7 @@ import { sessionData } from '../state/session-store.ts';
 import { useSelected } from '../state/store.ts';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
+import { inPageOrder } from './page-order.ts';
 import { type StreetSearch, StreetSearchContext } from './street-search.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 
@@ -15,6 +16,7 @@ import { useZipFill } from './use-zip-fill.ts';
  * (spec form 4.33). Everything can always be typed.
  */
 export function AddressGroup({ cell, field }: ControlProps) {
+  const application = useApplication();
   useZipFill(cell.children);
   return (
     <StreetSearchContext value={useAddressSearch(cell)}>
@@ -25,7 +27,7 @@ export function AddressGroup({ cell, field }: ControlProps) {
         layout="line"
         error={field.error ? <ErrorText text={field.error} /> : null}
       >
-        {cell.children.map((key) => (
+        {inPageOrder(application, cell.children).map((key) => (
           <Question key={key} cellKey={key} />
         ))}
       </Fieldset>

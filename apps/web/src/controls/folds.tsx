@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Application, CellKey } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
+import { chosenOf } from '../question/control.ts';
 import { ArrowRight, Button, Fold, goOnFrom } from '../ui/index.ts';
 import { type FoldState, foldState, isDone, standingOf } from './fold-state.ts';
 
@@ -22,7 +23,7 @@ const MANY = 4;
 
 /**
  * Long parts of a page below each other, folded: each says whether it is answered and how. At first the first one that is
- * not done is open; each leads on to the next.
+ * not done is open; each leads on to the next, by its button or by a choice that takes all others away (`None of these`).
  */
 export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 | 3 }) {
   const application = useApplication();
@@ -42,7 +43,9 @@ export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 |
   });
   return (
     <div className="folds" ref={list}>
-      {shown.length >= MANY ? <Overview list={list} states={shown.map(({ state }) => state)} /> : null}
+      {shown.length >= MANY ? (
+        <Overview list={list} states={shown.map(({ state }) => state)} none={noneIn(application, items)} />
+      ) : null}
       {shown.map(({ item, state }, index) => (
         <Fold
           key={item.id}
@@ -54,12 +57,28 @@ export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 |
           startsOpen={item.id === firstOpen}
           level={level}
         >
-          {item.content}
+          <div onChange={(event) => leadOn(event, application, item)}>{item.content}</div>
           <FoldFoot next={shown[index + 1]?.item.title ?? null} action={item.action} />
         </Fold>
       ))}
     </div>
   );
+}
+
+/** With `None of these` a group is answered: the next one opens. */
+function leadOn({ currentTarget }: ChangeEvent<HTMLElement>, application: Application, { cells }: FoldItem): void {
+  const [key, ...others] = cells;
+  if (key === undefined || others.length > 0) return;
+  const cell = application.cell(key);
+  const [chosen] = cell.control === 'checkbox' ? chosenOf(cell.text) : [];
+  const isNone = cell.options?.some((option) => option.exclusive && option.name === chosen) ?? false;
+  if (isNone) goOnFrom(currentTarget.closest('details'));
+}
+
+/** What the choice that leads on is called; null: there is none. */
+function noneIn(application: Application, items: readonly FoldItem[]): string | null {
+  const options = items.flatMap(({ cells }) => cells.map((key) => application.cell(key).options ?? []));
+  return options.flat().find(({ exclusive }) => exclusive)?.label ?? null;
 }
 
 const partsOf = (shape: string): CellKey[][] => JSON.parse(shape);
@@ -68,9 +87,11 @@ const partsOf = (shape: string): CellKey[][] => JSON.parse(shape);
 function Overview({
   list,
   states,
+  none,
 }: {
   list: { readonly current: HTMLDivElement | null };
   states: readonly FoldState[];
+  none: string | null;
 }) {
   const texts = useTexts();
   const [areOpen, setAreOpen] = useState(false);
@@ -80,7 +101,10 @@ function Overview({
   };
   return (
     <div className="folds-head">
-      <span>{texts('fold.count', { Count: states.filter(isDone).length, Total: states.length })}</span>
+      <span>
+        {texts('fold.count', { Count: states.filter(isDone).length, Total: states.length })}
+        {none === null ? null : <span className="folds-none">{texts('fold.none', { Option: none })}</span>}
+      </span>
       <Button variant="quiet" size="small" onPress={openAll}>
         {texts(areOpen ? 'fold.closeAll' : 'fold.openAll')}
       </Button>

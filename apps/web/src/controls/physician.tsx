@@ -4,6 +4,7 @@ import { useApplication } from '../state/application.ts';
 import { useCell } from '../state/use-cell.ts';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
+import { inPageOrder } from './page-order.ts';
 import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
 import { PhysicianSearchFields } from './physician-search-fields.tsx';
 import { useZipFill } from './use-zip-fill.ts';
@@ -18,7 +19,7 @@ export function PhysicianGroup({ cell, field }: ControlProps) {
   const keyOf = (name: string) => cell.children.find((key) => application.cell(key).name === name);
   const search = keyOf(SEARCH_PART);
   const filter = keyOf(FILTER_PART);
-  const parts = cell.children.filter((key) => key !== search && key !== filter);
+  const parts = inPageOrder(application, cell.children).filter((key) => key !== search && key !== filter);
   return (
     <Fieldset
       legend={field.label}

@@ -84,6 +84,7 @@ export const formMessages = {
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
   'fold.count': '{Count} of {Total} answered',
+  'fold.none': '“{Option}” closes a group and opens the next one.',
   'fold.openAll': 'Open all',
   'fold.closeAll': 'Close all',
   'fold.goOn': 'Continue: {Title}',
@@ -158,6 +159,7 @@ export const formMessages = {
   'wait.estimate.many': 'Estimated wait: about {Count} minutes.',
 
   'prefilled.mark': 'From the illustration, please check',
+  'prefilled.section': 'From “{Section}”, please check',
   'prefilled.one': '1 answer below comes from the illustration. Check it: Next confirms it.',
   'prefilled.many': '{Count} answers below come from the illustration. Check them: Next confirms them.',
 

@@ -27,6 +27,7 @@ const cell = (change: Partial<CellState> = {}): CellState => ({
   text: '',
   display: '',
   calculated: false,
+  origin: null,
   masked: false,
   ending: null,
   errors: [],

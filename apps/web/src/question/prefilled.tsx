@@ -1,16 +1,15 @@
-/** Answers that an illustration filled in are marked until somebody confirms them (spec form 4.36). */
+/** Where an answer came from that nobody typed here: an illustration, until somebody confirms it (spec form 4.36), or another section. */
 import './prefilled.css';
 import { usePrefilledCount } from '../state/prefilled.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Alert, FileText } from '../ui/index.ts';
 
 /** Stands before the hint of a question, and is read with it. */
-export function PrefilledMark() {
-  const texts = useTexts();
+export function PrefilledMark({ text }: { text: string }) {
   return (
     <span className="prefilled-mark">
       <FileText size={14} aria-hidden="true" />
-      {texts('prefilled.mark')}
+      {text}
     </span>
   );
 }

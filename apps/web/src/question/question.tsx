@@ -24,6 +24,12 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
   const touched = useTouch(cell.key);
   const hasReason = useHasReason(cell);
   const isPrefilled = useIsPrefilled(cell);
+  const texts = useTexts();
+  const origin = isPrefilled
+    ? texts('prefilled.mark')
+    : cell.origin === null
+      ? null
+      : texts('prefilled.section', { Section: cell.origin });
   const control = useControl(cell);
   // A file says itself how it is read.
   if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;
@@ -39,13 +45,14 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
     field: {
       id: fieldId(cell.key),
       label: cell.label,
-      hint: isPrefilled ? (
-        <>
-          <PrefilledMark /> {cell.hint}
-        </>
-      ) : (
-        cell.hint
-      ),
+      hint:
+        origin !== null ? (
+          <>
+            <PrefilledMark text={origin} /> {cell.hint}
+          </>
+        ) : (
+          cell.hint
+        ),
       error: shownError(cell, touched),
       required: cell.required,
       width: cell.width,

@@ -306,6 +306,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       Cells: may(cells(lists)),
       ChildQuestions: may(children),
       ParentQuestionName: may(text),
+      ShownBefore: may(text),
       ConditionalClause: may(anyText),
       QuestionVariations: may(list(variation)),
       MultipleResponse: may(

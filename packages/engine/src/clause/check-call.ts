@@ -1,5 +1,5 @@
 import type { Checker } from './check.ts';
-import { FUNCTIONS } from './functions.ts';
+import { FUNCTIONS, takesMore } from './functions.ts';
 import { words, type StaticType } from './static-type.ts';
 import type { Expression } from './types.ts';
 
@@ -7,7 +7,7 @@ import type { Expression } from './types.ts';
 export function checkCall(part: Extract<Expression, { kind: 'call' }>, checker: Checker): void {
   const { name, at } = part;
   const [first, second = part] = part.arguments;
-  if ((part.arguments.length !== FUNCTIONS[name] && name !== 'total') || first === undefined) {
+  if ((part.arguments.length !== FUNCTIONS[name] && !takesMore(name)) || first === undefined) {
     const count = FUNCTIONS[name] === 1 ? 'one argument' : 'two arguments';
     return checker.problem(`${name}(...) takes ${count}, not ${part.arguments.length}.`, at);
   }
@@ -32,6 +32,9 @@ export function checkCall(part: Extract<Expression, { kind: 'call' }>, checker: 
       return checker.must(second, 'number', `in ${name}(...)`);
     case 'total':
       for (const amount of part.arguments) checker.must(amount, 'number', 'in total(...)');
+      return;
+    case 'words':
+      for (const text of part.arguments) checker.must(text, 'text', 'in words(...)');
       return;
     case 'sameMailbox':
       demand(['text'], 'an e-mail address');

@@ -91,6 +91,7 @@ test.each<[clause: string, problem: string]>([
     'wrong-type: has(...) takes a multi-select, not a choice. Compare a choice with ==.',
   ],
   ['sameMailbox(PolicyOwnerEmail, 5)', 'wrong-type: a text is needed in sameMailbox(...), not a number.'],
+  ['words(PolicyOwnerEmail, 5) == "a"', 'wrong-type: a text is needed in words(...), not a number.'],
   ['age(PolicyOwnerEmail) > 20', 'wrong-type: age(...) takes a date, not a text.'],
   [
     'Today < date("2026-02-30")',

@@ -89,6 +89,17 @@ group('mailboxes', () => {
   });
 });
 
+// spec engine 2.1
+group('words', () => {
+  test.each<[clause: string, value: Value]>([
+    [`words(${A}.Name.FirstName, ${A}.Name.MiddleName, ${A}.Name.LastName)`, 'Olaf Lind'],
+    [`words(${A}.Name.MiddleName)`, unknown],
+    [`words("", "a")`, 'a'],
+  ])('%s', (clause, value) => {
+    expect(evaluate(clause, { [`${A}.Name.FirstName`]: 'Olaf', [`${A}.Name.LastName`]: 'Lind' })).toBe(value);
+  });
+});
+
 group('numbers', () => {
   test.each<[clause: string, value: Value]>([
     ['55.39 + 17.6 + 27.01 == 100', true],

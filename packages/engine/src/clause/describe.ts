@@ -109,6 +109,8 @@ export function describe(model: Model, expression: Expression): string {
         return `${operand(first)} and ${operand(second)} are one mailbox`;
       case 'size':
         return `the number of choices in ${operand(first)}`;
+      case 'words':
+        return part.arguments.map(operand).join(' ');
       case 'total':
         return `the total of ${totalled(part.arguments)}`;
       case 'age':

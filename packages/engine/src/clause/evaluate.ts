@@ -213,6 +213,11 @@ function call(part: Extract<Expression, { kind: 'call' }>, list: readonly Evalua
         }
         return total;
       };
+    case 'words':
+      return (environment) => {
+        const said = list.map((text) => text(environment)).filter((text) => text !== undefined && text !== '');
+        return said.length === 0 ? undefined : said.join(' ');
+      };
     case 'age':
       return onText(first, (date, environment) => age(date, environment.context.Today));
     case 'ageNearest':

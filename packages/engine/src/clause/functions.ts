@@ -1,6 +1,6 @@
 import type { FunctionName } from './types.ts';
 
-/** The functions of the language, each with its number of arguments; `total` takes more as well. */
+/** The functions of the language, each with its number of arguments; `total` and `words` take more as well. */
 export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   answered: 1,
   has: 2,
@@ -14,7 +14,11 @@ export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   sameMailbox: 2,
   size: 1,
   total: 1,
+  words: 1,
 };
+
+/** Takes as many arguments as are given. */
+export const takesMore = (name: FunctionName): boolean => name === 'total' || name === 'words';
 
 export function isFunction(name: string): name is FunctionName {
   return Object.hasOwn(FUNCTIONS, name);

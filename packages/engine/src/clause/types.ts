@@ -70,7 +70,8 @@ export type FunctionName =
   | 'addYears'
   | 'sameMailbox'
   | 'size'
-  | 'total';
+  | 'total'
+  | 'words';
 
 /** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
 export type Expression =

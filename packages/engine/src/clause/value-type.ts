@@ -62,6 +62,8 @@ function callType({ name, arguments: [first] }: Extract<Expression, { kind: 'cal
       return 'number';
     case 'month':
       return 'month';
+    case 'words':
+      return 'text';
     default:
       return first === undefined ? null : valueTypeOf(first, nodes);
   }

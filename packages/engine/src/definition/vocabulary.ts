@@ -179,6 +179,8 @@ export interface QuestionData {
   ChildQuestions?: QuestionData[];
   /** The question beside or around this one that it details; only checked. */
   ParentQuestionName?: string;
+  /** Of a part of an address or a doctor: on the page it stands before this other part. Sent and printed in the group's order. */
+  ShownBefore?: string;
   ConditionalClause?: string;
   QuestionVariations?: VariationData[];
   /** Present: a multi-response group with rows labelled One to Twenty. */

@@ -71,6 +71,8 @@ export function referenceValue(model: Model, clause: Clause, environment: Enviro
     switch (part.name) {
       case 'total':
         return overRows('sum', given);
+      case 'words':
+        return given.filter((text) => text !== undefined && text !== '').join(' ') || undefined;
       case 'answered':
         return first !== undefined;
       case 'has':

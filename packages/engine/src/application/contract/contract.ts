@@ -106,6 +106,11 @@ export interface CellState {
   readonly display: string;
   /** Shown value comes from `Calculate`. */
   readonly calculated: boolean;
+  /**
+   * Title of the section whose answer this one follows until somebody changes it here. Null: somebody's own, nothing to
+   * change, or from what this person may not read.
+   */
+  readonly origin: string | null;
   readonly masked: boolean;
   /** Of a number that a vault keeps: its last four, empty while it has none of it. Null for every other question. */
   readonly ending: string | null;

@@ -10,6 +10,7 @@ import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
 import { hasRoom } from '../graph/rows.ts';
 import { rowHeading, filled, hintOf, ordinal, shown, wording } from '../graph/wording.ts';
 import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
+import { originOf } from './origin.ts';
 import { instanceAt, nodeAt, type State, type Form, type Listeners, type Sight } from '../graph/state.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
@@ -57,6 +58,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
   const isReadAsBefore = node.kind === 'answer' && !masked && kept?.visible === visible && kept.text === text;
   const display = isReadAsBefore ? kept.display : displayed(state, node, frame, visible, masked);
   const calculated = node.calculate !== null && !instance.edited;
+  const origin = calculated && editable && text !== '' ? originFor(state, node) : null;
   const errors = same(kept?.errors, visible ? instance.errors : NO_ERRORS);
   const rows = isRows ? same(kept?.rows, rowStates(state, node, frame, editable)) : null;
   const allocation = same(kept?.allocation, visible ? allocationOf(state, node, frame) : null);
@@ -73,6 +75,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     kept.text === text &&
     kept.display === display &&
     kept.calculated === calculated &&
+    kept.origin === origin &&
     kept.errors === errors &&
     kept.rows === rows &&
     kept.allocation === allocation &&
@@ -106,6 +109,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     text,
     display,
     calculated,
+    origin,
     masked,
     ending,
     errors,
@@ -114,6 +118,12 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     allocation,
     canAdd,
   };
+}
+
+/** What is calculated from what this person may not read comes from nowhere they know. */
+function originFor(state: Sight, node: Node): string | null {
+  if (node.calculate === null || state.concealment.clauses.has(node.calculate.id)) return null;
+  return originOf(state.model, node)?.data.DisplayName ?? null;
 }
 
 /** Visible by its clauses, alive, and for this person's eyes. */

@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   MapToOther: 'the option for other texts',
   LengthSet: 'the set of lengths',
   ParentQuestionName: 'the question it belongs to',
+  ShownBefore: 'the part it stands before on the page',
   MultipleResponse: 'the number of rows',
   RowsFrom: 'what makes its rows',
   PrintTable: 'the table of its rows in print',

@@ -3,6 +3,11 @@ import { question } from '../sample.testkit.ts';
 
 findingPairs('child-without-parent', [
   [
+    'There is no question "Genda" beside it. Did you mean "Gender"?',
+    asked({ ShownBefore: 'Genda' }),
+    asked({ ShownBefore: 'Gender' }),
+  ],
+  [
     'Did you mean "Zip"?',
     asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zipp')] }),
     asked({ QuestionType: 'Address', ControlType: 'compound', ChildQuestions: [question('Zip')] }),

@@ -4,7 +4,7 @@ import type { Check, Draft, DraftNode } from '../draft.ts';
 import { groupNameOf, isGroupType } from '../expand.ts';
 import type { Finding } from '../model.ts';
 
-/** Parts below a question that can have none, an override of a part that is not there, or a parent's name that names nothing. */
+/** Parts below a question that can have none, an override of a part that is not there, or the name of a parent or of a part beside it that names nothing. */
 export const childWithoutParent: Check = (draft) => [
   ...draft.nodes.flatMap((node) =>
     mistakesIn(draft, node).map((mistake) => ({ kind: 'child-without-parent', path: pathOf(draft, node), ...mistake })),
@@ -35,7 +35,10 @@ function lengthsOfNothing({ definition }: Draft): Finding[] {
 function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: string }[] {
   const { data } = node;
   if (data === null) return [];
-  const mistakes = parentMistakes(draft, node, data.ParentQuestionName);
+  const mistakes = [
+    ...parentMistakes(draft, node, data.ParentQuestionName),
+    ...placeMistakes(draft, node, data.ShownBefore),
+  ];
   const children = data.ChildQuestions ?? [];
   const { QuestionType } = data;
   if (isGroupType(QuestionType)) {
@@ -53,6 +56,17 @@ function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: st
     mistakes.push({ message, field: 'ChildQuestions' });
   }
   return mistakes;
+}
+
+function placeMistakes(
+  draft: Draft,
+  node: DraftNode,
+  before: string | undefined,
+): { message: string; field: string }[] {
+  const parts = namesIn(draft, node.parent).filter((name) => name !== node.name);
+  if (before === undefined || parts.includes(before)) return [];
+  const message = `There is no question "${before}" beside it.${suggestion(before, parts)}`;
+  return [{ message, field: 'ShownBefore' }];
 }
 
 function parentMistakes(

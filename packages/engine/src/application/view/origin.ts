@@ -1,0 +1,42 @@
+/** Where a calculated answer was taken over from (spec engine 3.13). */
+import type { Block, Model, Node } from '../../definition/model.ts';
+
+const origins = new WeakMap<Model, Map<number, Block | null>>();
+
+/** The section of the fact that `SameAs` names and `Calculate` takes over; null: another calculation, or from the same section. */
+export function originOf(model: Model, node: Node): Block | null {
+  const ofModel = origins.get(model) ?? new Map<number, Block | null>();
+  origins.set(model, ofModel);
+  const known = ofModel.get(node.id);
+  if (known !== undefined) return known;
+  const found = findOrigin(model, node);
+  ofModel.set(node.id, found);
+  return found;
+}
+
+function findOrigin(model: Model, node: Node): Block | null {
+  const same = node.data?.SameAs ?? model.nodes[node.parent]?.data?.SameAs ?? [];
+  const read = blocksOf(model, node.calculate?.reads ?? []);
+  const facts = same.flatMap((path) => model.nodes.filter((one) => isAt(model, one, path)));
+  const from = [
+    ...blocksOf(
+      model,
+      facts.map(({ id }) => id),
+    ),
+  ].find((block) => block !== node.block && read.has(block));
+  return model.blocks[from ?? -1] ?? null;
+}
+
+/** A derived value has a name, a question the path of its section before its own. */
+const isAt = (model: Model, node: Node, path: string): boolean =>
+  node.kind === 'derived' ? node.name === path : `${model.blocks[node.block]?.name}.${node.path}` === path;
+
+/** The sections in which these stand; of a derived value those of what it reads. */
+function blocksOf(model: Model, ids: readonly number[], found = new Set<number>()): Set<number> {
+  for (const id of ids) {
+    const node = model.nodes[id];
+    if (node?.kind === 'derived') blocksOf(model, node.calculate?.reads ?? [], found);
+    else if (node !== undefined) found.add(node.block);
+  }
+  return found;
+}
