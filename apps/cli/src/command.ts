@@ -2,8 +2,7 @@
 
 /**
  * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. Only `verify` ends with the
- * others:
- * 3: sealed by a certificate that it was not given; 4: nobody sealed it; 5: not ours; 6: too big to check.
+ * others: 3: sealed by a certificate that it was not given; 4: nobody sealed it; 5: not ours; 6: too big to check.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 

@@ -28,9 +28,7 @@ export type AgentOfRecord = ReturnType<typeof agentOf>;
 
 /**
  * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (spec
- * flow
- * 7.18). Refused once the agent has signed: the name stands in what was signed. A repeat changes
- * nothing.
+ * flow 7.18). Refused once the agent has signed: the name stands in what was signed. A repeat changes nothing.
  */
 export async function giveAway(
   services: Services,
