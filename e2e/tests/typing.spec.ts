@@ -275,6 +275,29 @@ test('a section that was changed in another tab shows both texts', async () => {
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Charlotte');
 });
 
+// spec pages 2.7
+test('a section that was changed in another tab and not in this one shows what is saved', async () => {
+  const { page, context } = agent;
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await openByMenu(page, 'Proposed Insured');
+  await name.fill('Dorothea');
+  await openByMenu(page, 'Policy owner');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await openByMenu(page, 'Proposed Insured');
+  await page.reload();
+  await expect(name).toHaveValue('Dorothea');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('textbox', { name: 'First name' }).fill('Eleonore');
+  await openByMenu(other, 'Policy owner');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await other.close();
+  await openByMenu(page, 'Policy owner');
+  await openByMenu(page, 'Proposed Insured');
+  await expect(name).toHaveValue('Eleonore');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});
+
 async function clear(field: Locator): Promise<void> {
   await field.focus();
   await field.press('ControlOrMeta+a');

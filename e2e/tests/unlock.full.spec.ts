@@ -102,6 +102,8 @@ test('the agent corrects the answer in another tab and sends from this one; the 
   await dialog.getByRole('button', { name: 'Keep working' }).click();
   await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   await expect(dialog).toContainText('with a new link, to be reviewed and signed again');
+  // Nothing was typed here, so nothing is missing here.
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await look(agent, 'send-unlocked');
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText('Email Accepted');

@@ -57,12 +57,15 @@ function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Recor
  */
 export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'altered' | 'offline' | 'failed';
 
-/** Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. */
-export async function resumeCase(handle: CaseHandle): Promise<OpenOutcome> {
+/**
+ * Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. Where it
+ * is no longer `wanted` when the server has answered, everything stays as it is: `failed`.
+ */
+export async function resumeCase(handle: CaseHandle, wanted: () => boolean = () => true): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
   if (!answer.ok) return outcomeOf(answer);
-  return adoptResume(handle.kind, answer.data);
+  return wanted() ? adoptResume(handle.kind, answer.data) : 'failed';
 }
 
 /** What a resume call that failed comes to. */

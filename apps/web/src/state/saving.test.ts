@@ -1,6 +1,6 @@
 import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
-import type { SubmitBody, SubmitData } from '@countersign/protocol';
+import type { Refused, ResumeData, SubmitBody, SubmitData } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openCase } from './application.ts';
 import { dueNotices } from './notices.ts';
@@ -62,7 +62,8 @@ async function open(appId: string) {
 /** Calls under way, answered by the test: the server of these stories. */
 const calls: {
   body: SubmitBody;
-  answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData>) => Promise<void>;
+  answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData & ResumeData>) => Promise<void>;
+  refuse: (data: Refused<'submitPayload'>) => Promise<void>;
 }[] = [];
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -90,6 +91,11 @@ beforeEach(() => {
               ...more,
             };
             resolve(Response.json({ code: status, data: status === 200 ? data : null, message: '' }, { status }));
+            await settled();
+            await settled();
+          },
+          async refuse(data) {
+            resolve(Response.json({ code: 409, data, message: '' }, { status: 409 }));
             await settled();
             await settled();
           },
@@ -162,6 +168,51 @@ it('keeps refused answers in sight while the server cannot be asked for its own'
   await settled();
   await calls[1]?.answer(503);
   expect(await taken).toBe('failed');
+  expect(queueState.get().refused).toHaveLength(1);
+});
+
+/** What another tab saved meanwhile. */
+const savedElsewhere: Refused<'submitPayload'> = {
+  reason: 'version',
+  version: 3,
+  current: [{ QuestionName: 'Gender', AnswerText: 'Female' }],
+};
+
+// spec pages 2.7
+it('asks for what is saved where a section was changed elsewhere and not here', async () => {
+  await open('1');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(savedElsewhere);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).not.toHaveProperty('QuestionBlock');
+});
+
+// spec pages 2.7
+it('takes nothing over what somebody types while that is asked for', async () => {
+  const application = await open('1');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(savedElsewhere);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  saveInPause(D, Date.now());
+  const details = openCase.get()?.details;
+  await calls[1]?.answer(
+    200,
+    {},
+    { ApplicationId: '1', QuestionBlockResponses: [], ...(details && { Case: details }) },
+  );
+  expect(calls, 'the definition of what is opened was not asked for').toHaveLength(2);
+  expect(openCase.get()?.application).toBe(application);
+  expect(queueState.get().refused).toHaveLength(1);
+});
+
+it('keeps what was typed here in sight where the section was changed elsewhere, too', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Male');
+  saveInPause(A, Date.now());
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(savedElsewhere);
+  await settled();
+  expect(calls).toHaveLength(1);
   expect(queueState.get().refused).toHaveLength(1);
 });
 

@@ -49,9 +49,16 @@ const autosave = createAutosave({
 });
 const shownAt = new Map<string, number>();
 
+/** Sections of the open case that somebody answered in this tab, or in an earlier page of it that could not send them. */
+const answeredHere = new Set<string>();
+/** How often somebody answered in this tab. */
+let answers = 0;
+
 /** Saves a block of the open case in the next pause of typing. `servedAt`: when its page was shown. */
 export function saveInPause(block: string, servedAt: number): void {
   shownAt.set(block, servedAt);
+  answeredHere.add(block);
+  answers += 1;
   autosave.note(block);
 }
 
@@ -82,6 +89,7 @@ export async function startSaving(): Promise<void> {
     restored,
   );
   saving = { appId, queue };
+  for (const { block } of restored) answeredHere.add(block);
   queueState.set(queue.state());
   queue.setReady();
 }
@@ -90,6 +98,7 @@ export async function startSaving(): Promise<void> {
 function stopSaving(): void {
   if (saving) left = saving.queue.finish();
   saving = null;
+  answeredHere.clear();
   queueState.set(IDLE);
   serverFindings.set({});
 }
@@ -161,18 +170,19 @@ const REFRESH_WAIT_MS = 5000;
 
 /**
  * Reads the case again, without what was typed into `block` and refused; what other sections could not send yet is kept
- * over it. Anything but `open` leaves everything as it was.
+ * over it. Anything but `open` leaves everything as it was: so does what is no longer `wanted` when the server has answered.
  */
-export async function takeSavedAnswers(block: string): Promise<OpenOutcome> {
+export async function takeSavedAnswers(block: string, wanted?: () => boolean): Promise<OpenOutcome> {
   autosave.cancel(block);
   await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
   if (!current) return 'failed';
-  const outcome = await resumeCase(current);
+  const outcome = await resumeCase(current, wanted);
   if (outcome !== 'open') return outcome;
   const fresh = openCase.get()?.application;
   if (fresh) for (const { block: own, responses } of queueState.get().waiting) merge(fresh, own, responses);
   saving?.queue.dismiss(block);
+  answeredHere.delete(block);
   return outcome;
 }
 
@@ -196,7 +206,11 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     if (isOpen()) known = openCase.get();
     if (!known) return { kind: 'later', reason: 'session', retryAfterMs: null };
     const answer = await client.call('submitPayload', bodyOf(submission, known));
-    if (!answer.ok) return outcomeOfFailure(answer);
+    if (!answer.ok) {
+      const outcome = outcomeOfFailure(answer);
+      if (isOpen()) takeWhereNothingIsOwn(outcome, submission.block);
+      return outcome;
+    }
     if (isOpen()) takeOver(answer.data, submission);
     return {
       kind: 'saved',
@@ -204,6 +218,17 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
       kept: withTokenised(submission.responses, answer.data.Tokenised),
     };
   };
+}
+
+/**
+ * A section that was changed elsewhere and not here has nothing of this person's to lose: as soon as the queue has the
+ * refusal, what is saved takes its place. Where that fails, or somebody goes on answering meanwhile, the refusal stays,
+ * with its ways out.
+ */
+function takeWhereNothingIsOwn(outcome: SendOutcome, block: string): void {
+  if (outcome.kind !== 'refused' || outcome.saved === undefined || answeredHere.has(block)) return;
+  const before = answers;
+  setTimeout(() => void takeSavedAnswers(block, () => answers === before));
 }
 
 /**
