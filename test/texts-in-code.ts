@@ -19,6 +19,7 @@ const UNREAD = new Set([
   'querySelectorAll',
   'matchMedia',
   'className',
+  'placement',
   'queryKey',
 ]);
 /** Keys of texts: `portal.status.STP`. */

@@ -25,7 +25,7 @@ export async function verifyStoredApplication(
 ): Promise<Checked[] | null> {
   return withInstallation(environment, async ({ config, database, vault }) => {
     const place = await anchorPlace(config);
-    const checked = await verifyCase(database.query, vault, applicationId, place.trusted);
+    const checked = await database.snapshot((reader) => verifyCase(reader, vault, applicationId, place.trusted));
     const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });
     // A case that is gone as a whole is one that anchors name.
     if (checked === null && cases === 0) return null;
@@ -62,7 +62,8 @@ export async function verifyEverything(
     let cases = 0;
     let notWhole = 0;
     for await (const id of store.everyId(database.query)) {
-      const wrong = ((await verifyCase(database.query, vault, id, place.trusted)) ?? []).filter(({ ok }) => !ok);
+      const checked = await database.snapshot((reader) => verifyCase(reader, vault, id, place.trusted));
+      const wrong = (checked ?? []).filter(({ ok }) => !ok);
       cases += 1;
       if (wrong.length === 0) continue;
       notWhole += 1;

@@ -12,7 +12,7 @@ import { type Binder, bindWith } from './bound-rows.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
-import type { Tx } from './tx.ts';
+import type { Reader, Tx } from './tx.ts';
 
 export interface Database {
   /** For single statements. Changes that belong together go through `inTransaction`. */
@@ -21,6 +21,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Runs `work` in a transaction, once; `inTransaction` tries again what may be tried again. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Runs `work`, which only reads, so that all of it sees the same moment whatever is written meanwhile. */
+  snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** From now on its rows are bound with these keys (`bound-rows.ts`). */
   bindWith(binder: Binder): void;
   close(): Promise<void>;
@@ -73,6 +75,15 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
         return work(tx);
       });
     },
+    snapshot: (work) =>
+      query
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => {
+          if (binder) bindWith(tx, binder);
+          return work(tx);
+        }),
     bindWith(given) {
       binder = given;
       bindWith(query, given);

@@ -8,7 +8,8 @@ import * as signatures from './store.ts';
 
 /**
  * Checks everything that is stored of a case (spec trust §3): the chain and the documents, and whether signatures,
- * consents and answers still are what their events say. Names each thing that differs. Null: there is no such application.
+ * consents and answers still are what their events say. Names each thing that differs. `reader` is a snapshot where the case
+ * may change meanwhile. Null: there is no such application.
  */
 export function verifyCase(
   reader: Reader,

@@ -63,6 +63,7 @@ export async function buildServer(deps: {
   const sessions = createSessionStore(database, vault);
   const limits = createLimits(database, config.environment === 'production' ? 1 : DEVELOPMENT_SCALE);
 
+  closeConnectionsAtTheEnd(fastify);
   readBodies(fastify);
   handleErrors(fastify);
   logRequests(fastify);
@@ -83,4 +84,15 @@ export async function buildServer(deps: {
   await servePages(fastify, config);
   const calls = createCallTable(fastify, sessions, limits);
   return { fastify, calls, callers, sessions, limits };
+}
+
+/** Who is answered while the server stops keeps no connection: it would keep the server from ending. */
+function closeConnectionsAtTheEnd(fastify: FastifyInstance): void {
+  let isEnding = false;
+  fastify.addHook('preClose', async () => {
+    isEnding = true;
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (isEnding) void reply.header('connection', 'close');
+  });
 }
