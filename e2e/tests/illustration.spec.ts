@@ -160,7 +160,7 @@ test.describe('without a field for the signature', () => {
       'Otherwise, you can contact support team and continue filing up the form after closing this message.',
     );
     await warning.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('The illustration filled in no answers.')).toBeVisible();
+    await expect(page.getByText('The illustration did not fill in any answers. Please type them.')).toBeVisible();
   });
 
   // spec form 4.38

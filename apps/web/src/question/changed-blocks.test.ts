@@ -1,5 +1,5 @@
 import { compile, openApplication } from '@countersign/engine';
-import { sampleDefinition } from '@countersign/engine/sample';
+import { question, sampleDefinition } from '@countersign/engine/sample';
 import { expect, it } from 'vitest';
 import { changedBlocks } from './changed-blocks.ts';
 
@@ -39,6 +39,19 @@ it('names the section that lost answers, and the same one when they are brought 
   expect(change.removed).toHaveLength(1);
   expect(changedBlocks(application, change, INSURED)).toEqual([INSURED, MEDICAL]);
   expect(changedBlocks(application, application.undo(change), INSURED)).toEqual([INSURED, MEDICAL]);
+});
+
+it('leaves what only follows in another section to the server', () => {
+  const definition = sampleDefinition();
+  definition.Blocks.find(({ Name }) => Name === 'SECTIONDCoverageDetails')?.Questions.push(
+    question('CertificateName', { Calculate: `${INSURED}.Name.FirstName` }),
+  );
+  const compiled = compile(definition);
+  if (!compiled.ok) throw new Error(compiled.findings.map(({ message }) => message).join('\n'));
+  const application = openApplication(compiled.model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
+  const change = application.change(`${INSURED}.Name.FirstName`, 'Jane');
+  expect(change.entries.map(({ block }) => block)).toContain('SECTIONDCoverageDetails');
+  expect(changedBlocks(application, change, INSURED)).toEqual([INSURED]);
 });
 
 it('leaves a section that this person only reads to the server', () => {

@@ -1,7 +1,19 @@
-import type { Application, Change } from '@countersign/engine';
+import type { Application, Change, ChangeEntry } from '@countersign/engine';
 
-/** Blocks to save after a change on the page of `shown`: that one first, then others whose answers it took or brought back. */
+/**
+ * Blocks to save after a change on the page of `shown`: that one first, then others whose answers it took or brought back.
+ * Answers elsewhere that only follow this one are not sent: the server calculates them itself, and where it does not take the
+ * change, they would stand there as if somebody had typed them.
+ */
 export function changedBlocks(application: Application, change: Change, shown: string): string[] {
-  const others = change.entries.map((entry) => entry.block).filter((block) => application.block(block).editable);
+  const others = change.entries
+    .filter((entry) => application.block(entry.block).editable && !isCalculated(application, entry))
+    .map(({ block }) => block);
   return [...new Set([shown, ...others])];
+}
+
+function isCalculated(application: Application, entry: ChangeEntry): boolean {
+  if (entry.kind !== 'answer') return false;
+  const key = application.keyOf(entry.block, entry.path);
+  return key !== undefined && application.cell(key).calculated;
 }
