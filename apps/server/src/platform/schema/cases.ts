@@ -1,0 +1,116 @@
+/** A case and what was answered in it. */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Time, TimeNow } from './time.ts';
+
+export interface ApplicationTable {
+  id: string;
+  /** Agent of record. */
+  agent_id: string;
+  /** The agent's name and e-mail as given at start. */
+  agent: Buffer;
+  definition_version: string;
+  /** The decision table it was started with; null: from before they were kept. */
+  table_version: string | null;
+  state_of_issue: string | null;
+  product: string | null;
+  /** The portal's status as in the specification. */
+  status: string;
+  epoch: Generated<number>;
+  customer_signed: Generated<boolean>;
+  all_signed: Generated<boolean>;
+  agent_signed: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  partner: Generated<string>;
+  decision_class_name: string | null;
+  triage_path: number | null;
+  /** Head of the evidence; -1 before the first event. */
+  evidence_seq: Generated<number>;
+  evidence_hash: Generated<string>;
+  /** The first event that has a MAC of its own; the row's MAC vouches for those before. */
+  macs_from: Generated<number>;
+  /** Its end in the newest anchor that names it; -1: none does. */
+  anchored_seq: Generated<number>;
+  /** Block to version. */
+  versions: JSONColumnType<Record<string, number>, string | undefined, string>;
+  /** What sign-in and portal said beside the answers: sales source, estimate, payload. */
+  start_facts: Buffer;
+  /** What the portal's row shows of persons. */
+  names: Buffer | null;
+  created_at: TimeNow;
+  updated_at: TimeNow;
+  /** The agent's part is complete and waits to be sent; false once it is. */
+  ready_to_send: Generated<boolean>;
+  /** The last mail to the insured. */
+  sent_at: Time | null;
+  submitted_at: Time | null;
+  expires_at: Time;
+  /** Which version of the marks it is found by (`MARKS_VERSION`); 0: none yet. */
+  marks_version: Generated<number>;
+  /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
+  erased_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
+}
+
+/** The data key of a case, wrapped. Apart from the case, so that backups of the data can do without. */
+export interface DataKeyTable {
+  application_id: string;
+  key_id: string;
+  wrapped: Buffer;
+}
+
+export interface BlockAnswerTable {
+  application_id: string;
+  block: string;
+  version: number;
+  content: Buffer;
+  content_hash: string;
+  valid: boolean | null;
+  visited: Generated<boolean>;
+  /** Encrypted list of the calculated answers that a person replaced; their paths may name an answer. Null: none. */
+  edited: Buffer | null;
+  /** Encrypted answers by path that an illustration filled in. Null: none. */
+  prefilled: Generated<Buffer | null>;
+  updated_at: TimeNow;
+}
+
+/** The answer given to each submission, so that a repeat gets the same. */
+export interface SubmissionTable {
+  application_id: string;
+  /** SubmissionId, or the hash of block and responses. */
+  submission_key: string;
+  block: string;
+  answer: Buffer;
+  created_at: TimeNow;
+}
+
+/** The newest file of a file question. */
+export interface UploadTable {
+  application_id: string;
+  /** `Block.Path` */
+  question: string;
+  file_name: Buffer;
+  sha256: string;
+  length: number;
+  bytes: Buffer;
+  uploaded_at: Time;
+}
+
+/** Look-up without decryption; `mac` is a keyed hash, not sealed. */
+export interface BlindIndexTable {
+  application_id: string;
+  /** Empty for what belongs to the whole application. */
+  slot_id: Generated<string>;
+  kind: string;
+  mac: Buffer;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
+}
+
+/** A case that nothing may erase. */
+export interface LegalHoldTable {
+  application_id: string;
+  /** Who placed it and their words, sealed. */
+  details: Buffer;
+  placed_at: Time;
+}

@@ -1,0 +1,101 @@
+/** Documents, signatures, and what speaks against one. */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Time, TimeNow } from './time.ts';
+
+export interface DocumentTable {
+  id: string;
+  application_id: string;
+  epoch: number;
+  /** Merge type, followed by the letter for owners: `OwnerNotInsured.A`; `CompleteFile` for operations. */
+  reader: string;
+  /** Grows with each rendering and each seal. */
+  revision: number;
+  state: 'requested' | 'running' | 'ready' | 'failed' | 'stale' | 'superseded';
+  /** SHA-256 of what is printed; another hash makes the document stale. */
+  model_hash: string;
+  sha256: string | null;
+  length: number | null;
+  pages: number | null;
+  bytes: Buffer | null;
+  sealed_at: Time | null;
+  requested_at: TimeNow;
+  ready_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
+  bound: Buffer | null;
+}
+
+export interface SignatureTable {
+  id: string;
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  role: string;
+  letter: string | null;
+  /** Expected and typed name, city, state, observed address, user agent. */
+  person: Buffer;
+  consent_record_id: string | null;
+  merge_type: string;
+  document_id: string | null;
+  document_sha256: string | null;
+  document_pages: number | null;
+  served_at: Time | null;
+  load_time: number | null;
+  timed_out: boolean;
+  no_document_reason: string | null;
+  answers_sha256: string;
+  definition_version: string;
+  /** The filed forms that make up the document. */
+  forms: JSONColumnType<{ number: string; edition: string }[], string, never>;
+  evidence_seq: number;
+  zone: string;
+  signed_at: Time;
+  /** What the signer's document printed, sealed: later they are shown what changed since. */
+  printed: Buffer | null;
+}
+
+/** A signature that fell with an unlock. Its own row stays as it is. */
+export interface SignatureInvalidationTable {
+  signature_id: string;
+  application_id: string;
+  /** The round that ended. */
+  epoch: number;
+  /** The agent's words, sealed. */
+  reason: Buffer;
+  evidence_seq: number;
+  invalidated_at: Time;
+}
+
+/** What a signature can be compared by: keyed hashes, never the values. */
+export interface SigningTraceTable {
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  kind: 'insured' | 'owner' | 'agent';
+  /** Agent of record at the time. */
+  agent_id: string;
+  person: Buffer;
+  family: Buffer;
+  browser: Buffer | null;
+  device: Buffer;
+  mailbox: Buffer | null;
+  mailbox_pattern: Buffer | null;
+  phone: Buffer | null;
+  /** Sealed: what was seen at the moment of signing. */
+  seen: Buffer;
+  /** Somebody in operations should look at it. */
+  flagged: Generated<boolean>;
+  signed_at: Time;
+}
+
+/** A sign of a false signature, for operations. */
+export interface SignSeenTable {
+  application_id: string;
+  epoch: number;
+  slot_id: string;
+  code: string;
+  /** 1 is weak, 2 is enough to look. */
+  weight: number;
+  /** Sealed: what was seen. */
+  seen: Buffer;
+  seen_at: Time;
+}
