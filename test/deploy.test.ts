@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { LARGEST_VERIFIED, type Route, routes } from '@countersign/protocol';
 import { verifyMessages } from '../apps/web/src/messages/verify.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
+import { readConfig } from '../apps/server/src/platform/config/index.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');

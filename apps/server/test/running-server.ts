@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/index.ts';
 import { PRODUCT_TEXTS } from '../src/product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from '../src/reference/index.ts';
 import { freePort, newestLink } from './newest-link.ts';

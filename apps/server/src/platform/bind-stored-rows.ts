@@ -1,7 +1,7 @@
 /** What an earlier version wrote carries no MAC: it is bound once, as it is found, before anything is served. */
 import { sql } from 'kysely';
 import { BOUND_COLUMNS, BOUND_TABLES, boundOf, type BoundTable } from './bound-rows.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/index.ts';
 import type { Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import type { Database } from './database.ts';
 import { withTimeout } from './timeout.ts';
 import { oldestWaitingJob } from './jobs/index.ts';

@@ -1,5 +1,5 @@
 /** What the features use. */
-export { type CodePolicy, type Config, ConfigError, type OidcConfig, readConfig } from './config.ts';
+export { type CodePolicy, type Config, ConfigError, type OidcConfig, readConfig } from './config/index.ts';
 export {
   type CaseKey,
   hashToken,

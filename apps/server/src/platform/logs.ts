@@ -1,7 +1,7 @@
 /** Logs hold allow-listed fields only: no bodies, no query strings, no cookies, no messages that may quote a value. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 
 export type Log = FastifyBaseLogger;
 

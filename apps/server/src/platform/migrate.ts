@@ -1,6 +1,6 @@
 /** Brings the database to the schema this program knows. */
 import { Migrator } from 'kysely';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { prepareQueue } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';

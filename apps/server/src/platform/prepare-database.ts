@@ -1,5 +1,5 @@
 /** Opens the database for the program: the owner brings the schema up to date, the program works as a weaker role. */
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config/index.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { checkMigrated, checkReachable, migrate } from './migrate.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';

@@ -1,6 +1,6 @@
 /** Opens the vault of this installation: the wrapping key from its file, the root from the database. */
 import { sql } from 'kysely';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/index.ts';
 import { createRoot, type KeySettings, openVault, readWrappingKeys, rewrapRoot, type Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
 

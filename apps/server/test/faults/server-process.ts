@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { openServer, type RunningServer } from '../../src/app.ts';
 import { startPostgres } from '../../src/platform/postgres/launcher.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/index.ts';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';
 import { newBrowser } from '../browser.ts';
 import type { Place } from '../people.ts';

@@ -5,7 +5,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 import type { KeyService } from './key-service.ts';
 
 export interface NamedKey {

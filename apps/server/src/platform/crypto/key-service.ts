@@ -2,7 +2,7 @@
  * A key management service in front of the wrapping keys: their files then hold what the service wrapped, and are worth
  * nothing without it. It is asked at start only, so a server that runs does not depend on it.
  */
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 
 /** The adapter: another service needs another pair of these. Both throw `ConfigError` with one line. */
 export interface KeyService {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 import { decrypt, encrypt, SealBroken } from './box.ts';
 import { readKeyFile } from './key-file.ts';
 import { createRoot, openVault, readWrappingKeys, rewrapRoot } from './vault.ts';

@@ -1,7 +1,7 @@
 /** The keys of the installation and, wrapped by them, the data key of each application. */
 import crypto from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 import { decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
 import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
 import { httpKeyService } from './key-service.ts';
@@ -49,7 +49,7 @@ export interface Vault {
 /** `rows`: clear columns; `events`: evidence. */
 export type MacPurpose = 'rows' | 'events';
 
-/** The settings of the wrapping keys (`config.ts`). */
+/** The settings of the wrapping keys (`config/config.ts`). */
 export interface KeySettings {
   keyFile: string;
   previousKeyFiles: string[];

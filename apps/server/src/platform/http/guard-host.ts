@@ -1,6 +1,6 @@
 /** Looks at whom a request names and who passed it on, before anything else is done for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config/index.ts';
 import { type Refusal, refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bindAgain } from '../../../test/bind-again.ts';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { createLog } from '../logs.ts';
 import type { AgentDetails } from '../sessions/index.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,7 +1,7 @@
 /** The HTTP server with everything that every call needs and no call of its own. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Database } from '../database.ts';
 import { logRequests } from '../logs.ts';

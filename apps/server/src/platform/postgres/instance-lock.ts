@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 
 export interface InstanceLock {
   release(): Promise<void>;

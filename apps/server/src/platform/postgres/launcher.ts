@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity, type Identity, type RunAs } from './identity.ts';
 import { takeInstanceLock } from './instance-lock.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 
 /**
  * Makes sure that no server runs on `cluster`. The caller holds the instance lock, so a living one lost its Node

@@ -1,0 +1,72 @@
+/** Settings that contradict one another, or that this environment refuses. */
+import path from 'node:path';
+import { proxyProblem } from '../trusted-proxies.ts';
+import type { Config } from './config.ts';
+import { ConfigError, type Environment, isLoopback, text } from './values.ts';
+
+/** What one setting says of another. Throws `ConfigError`. */
+export function checkConfig(config: Config, env: Environment): void {
+  if (config.isForOwnMachine && config.environment !== 'production') checkOwnMachine(config);
+  const proxies = proxyProblem(config.trustedProxies);
+  if (proxies !== null) throw new ConfigError(`TRUSTED_PROXIES must ${proxies}`);
+  if (!config.secureCookies && !isLoopback(new URL(config.publicUrl).hostname)) {
+    throw new ConfigError('PUBLIC_URL must be https unless it is a loopback address');
+  }
+  if (config.databaseOwnerUrl !== null && config.databaseUrl === null) {
+    throw new ConfigError('DATABASE_OWNER_URL is set but DATABASE_URL is not');
+  }
+  if (config.role === 'migrate' && config.databaseOwnerUrl === null) {
+    throw new ConfigError('ROLE=migrate needs DATABASE_OWNER_URL');
+  }
+  if (config.environment === 'production') checkProduction(config, env);
+}
+
+/** What lets anybody be an agent, or read every mail, is for anyone who sits at this machine. */
+function checkOwnMachine({ developmentLogin, developmentPages, host, publicUrl, trustedProxies }: Config): void {
+  const names = [
+    ...(developmentLogin ? ['DEVELOPMENT_LOGIN'] : []),
+    ...(developmentPages ? ['DEVELOPMENT_PAGES'] : []),
+  ];
+  const refuse = (what: string): never => {
+    const off = names.map((name) => `${name}=off`).join(' and ');
+    throw new ConfigError(`${names.join(' and ')} can be on for this machine only: ${what}, or set ${off}`);
+  };
+  if (!isLoopback(host)) refuse(`set HOST to 127.0.0.1, not ${host}`);
+  if (!isLoopback(new URL(publicUrl).hostname)) refuse(`set PUBLIC_URL to a loopback address, not ${publicUrl}`);
+  if (trustedProxies.length > 0) refuse('remove TRUSTED_PROXIES');
+}
+
+/** What production refuses (spec trust 1.4). */
+function checkProduction(config: Config, env: Environment): void {
+  const refuse = (message: string): never => {
+    throw new ConfigError(`ENVIRONMENT=production: ${message}`);
+  };
+  if (config.developmentLogin) refuse('DEVELOPMENT_LOGIN must be off');
+  if (config.developmentPages) refuse('DEVELOPMENT_PAGES must be off');
+  if (!config.secureCookies) refuse('PUBLIC_URL must be an https address');
+  if (config.databaseUrl === null)
+    refuse('DATABASE_URL is needed, for example postgres://user@host/name?sslmode=verify-full');
+  else if (!databaseIsPrivate(config.databaseUrl, env)) refuse('DATABASE_URL needs sslmode=verify-full (or verify-ca)');
+  if (config.databaseOwnerUrl !== null && !databaseIsPrivate(config.databaseOwnerUrl, env))
+    refuse('DATABASE_OWNER_URL needs sslmode=verify-full (or verify-ca)');
+  if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
+  const isBesideData = (file: string): boolean => !path.relative(config.dataFolder, file).startsWith('..');
+  if (isBesideData(config.keyFile)) refuse('KEY_FILE must lie outside COUNTERSIGN_DATA');
+  if (config.seal === null) refuse('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE are needed');
+  else if (isBesideData(config.seal.keyFile)) refuse('SEAL_KEY_FILE must lie outside COUNTERSIGN_DATA');
+  if (text(env, 'NODE_TLS_REJECT_UNAUTHORIZED') === '0')
+    refuse('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody stand in for the database and the mail server: remove it');
+  if (config.oidc === null) {
+    refuse('agents need a way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+  } else if (!config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
+}
+
+/** TLS that checks the server, a Unix socket, or this machine. */
+function databaseIsPrivate(value: string, env: Environment): boolean {
+  const url = new URL(value);
+  // As the driver reads it: what stands last counts, and without a host its variable does.
+  const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
+  const host = last('host') ?? (url.hostname === '' ? (text(env, 'PGHOST') ?? '') : url.hostname);
+  if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)) return true;
+  return ['verify-full', 'verify-ca'].includes(last('sslmode') ?? '');
+}

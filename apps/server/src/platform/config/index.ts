@@ -1,0 +1,4 @@
+/** The settings of the server. */
+export type { CodePolicy, Config, OidcConfig } from './config.ts';
+export { readConfig } from './read-config.ts';
+export { ConfigError, isLoopback } from './values.ts';

@@ -1,0 +1,118 @@
+/** Settings that are more than one variable, or have a form of their own: database, mail, seal, sign-in, services of others. */
+import path from 'node:path';
+import type { CodePolicy, Config, OidcConfig } from './config.ts';
+import { choice, ConfigError, type Environment, isLoopback, parseUrl, text } from './values.ts';
+
+/** Where a PostgreSQL is, as its drivers take it. */
+export function databaseUrl(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
+    throw new ConfigError(`${name} must start with postgres:// and name a database`);
+  }
+  return value;
+}
+
+const mailAddress = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/;
+
+/** The mail server, and whom mails come from. */
+export function smtp(env: Environment): Config['smtp'] {
+  const url = text(env, 'SMTP_URL');
+  const from = text(env, 'MAIL_FROM');
+  if (url === undefined) {
+    if (from !== undefined) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not');
+    return null;
+  }
+  const protocol = parseUrl(url)?.protocol;
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
+  if (from === undefined || !mailAddress.test(from)) {
+    throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
+  }
+  return { url, from };
+}
+
+/** Whom anchors are mailed to. */
+export function anchorMail(env: Environment): string | null {
+  const address = text(env, 'ANCHOR_MAIL') ?? null;
+  if (address !== null && !mailAddress.test(address)) throw new ConfigError('ANCHOR_MAIL must be an e-mail address');
+  if (address !== null && text(env, 'SMTP_URL') === undefined) {
+    throw new ConfigError('ANCHOR_MAIL is set but SMTP_URL is not');
+  }
+  return address;
+}
+
+/** When a kind of signer gives a one-time code. */
+export function codePolicy(env: Environment, name: string): CodePolicy {
+  return choice(env, name, ['off', 'without-link', 'always'], 'without-link');
+}
+
+/** A service of somebody else, and the key it wants: `<name>_URL` and `<name>_KEY`. */
+export function serviceWithKey(
+  env: Environment,
+  name: string,
+  example: string,
+): { url: string; key: string | null } | null {
+  const url = serviceUrl(env, `${name}_URL`, example);
+  const key = text(env, `${name}_KEY`) ?? null;
+  if (url === null && key !== null) throw new ConfigError(`${name}_KEY is set but ${name}_URL is not`);
+  return url === null ? null : { url, key };
+}
+
+/** Address of a service that is asked with parameters of its own: https, or this machine. */
+export function serviceUrl(env: Environment, name: string, example: string): string | null {
+  const value = text(env, name);
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  const isPrivate = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!isPrivate || url.search !== '' || url.username !== '') {
+    throw new ConfigError(`${name} must be an https address such as ${example}`);
+  }
+  return value;
+}
+
+/** `unix:///path`, or `tcp://127.0.0.1:3310`: what it is asked is not encrypted, so it stays on this machine. */
+export function fileScanner(env: Environment): Config['fileScanner'] {
+  const value = text(env, 'FILE_SCANNER');
+  if (value === undefined) return null;
+  const url = parseUrl(value);
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1) return { path: url.pathname };
+  if (url?.protocol === 'tcp:' && isLoopback(url.hostname) && url.port !== '') {
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
+  }
+  throw new ConfigError(
+    `FILE_SCANNER must be unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310, on this machine: it speaks without TLS`,
+  );
+}
+
+/** The files of the seal's key: both, or none. */
+export function seal(env: Environment): Config['seal'] {
+  const keyFile = text(env, 'SEAL_KEY_FILE');
+  const certificateFile = text(env, 'SEAL_CERTIFICATE_FILE');
+  if (keyFile === undefined && certificateFile === undefined) return null;
+  if (keyFile === undefined || certificateFile === undefined) {
+    throw new ConfigError('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE must be set together');
+  }
+  return { keyFile: path.resolve(keyFile), certificateFile: path.resolve(certificateFile) };
+}
+
+/** The identity provider: its address and our account there, or nothing of it. */
+export function oidc(env: Environment): OidcConfig | null {
+  const issuer = text(env, 'OIDC_ISSUER');
+  const clientId = text(env, 'OIDC_CLIENT_ID');
+  const clientSecret = text(env, 'OIDC_CLIENT_SECRET');
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
+  }
+  if (parseUrl(issuer) === null) throw new ConfigError('OIDC_ISSUER must be an address');
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    agentClaim: text(env, 'OIDC_AGENT_CLAIM') ?? 'sub',
+    operationsClaim: text(env, 'OIDC_OPERATIONS_CLAIM') ?? 'countersign_operations',
+    acr: text(env, 'OIDC_ACR') ?? null,
+  };
+}
