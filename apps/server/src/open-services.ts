@@ -1,0 +1,124 @@
+/** Opens what all features use: the database and its keys, jobs, the carrier, and the programs beside the server. */
+import type { Services } from './applications/index.ts';
+import { noteGivenUp } from './start-jobs.ts';
+import {
+  type IllustrationReaderOptions,
+  loadSealKey,
+  openFileScanner,
+  startIllustrationReader,
+  startRenderer,
+  startVerifier,
+  type VerifierOptions,
+} from './documents/index.ts';
+import { anchorNumbers } from './evidence/index.ts';
+import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
+import {
+  bindStoredRows,
+  type Config,
+  createJobs,
+  type Database,
+  type Log,
+  openInstallationVault,
+  prepareDatabase,
+  type Shutdown,
+  startPostgres,
+} from './platform/index.ts';
+import {
+  type LoadedCarrier,
+  openCardVault,
+  openDefinitions,
+  openIdentityCheck,
+  openTextService,
+} from './reference/index.ts';
+
+export interface ServicesOptions {
+  config: Config;
+  carrier: LoadedCarrier;
+  now: () => Date;
+  log: Log;
+  shutdown: Shutdown;
+  stopping: AbortSignal;
+  /** By default the program beside the built server reads uploads. */
+  illustrations?: IllustrationReaderOptions | undefined;
+  /** By default the program beside the built server checks what anybody sends. */
+  verifier?: VerifierOptions | undefined;
+}
+
+/** Gives the services, and who keeps the anchors. What is opened is closed with `shutdown`. */
+export async function openServices(options: ServicesOptions): Promise<{ services: Services; anchors: AnchorKeeper }> {
+  const { config, now, log, shutdown, illustrations, verifier } = options;
+  const database = await openOwnDatabase(options);
+  const vault = await openInstallationVault(database, config);
+  const bound = await bindStoredRows(database, vault, await whyNotBound(config));
+  if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
+  const sealSigner = await loadSealKey(config);
+  const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
+  if (config.role !== 'web') await anchors.compare();
+  const renderer = startRenderer();
+  shutdown.onStop('renderer', () => renderer.stop());
+  const jobs = await createJobs(database, {
+    onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
+    onFailed: (tx, key, error) => noteGivenUp(tx, key, error, now()),
+  });
+  const definitions = await openDefinitions(database, options.carrier);
+  const services: Services = {
+    config,
+    database,
+    vault,
+    jobs,
+    get carrier() {
+      return definitions.carrier;
+    },
+    definitions,
+    renderer,
+    illustrations: startIllustrationReader({ scan: openFileScanner(config, log), ...illustrations }),
+    cardVault: openCardVault(config, log),
+    sealSigner,
+    // Beside the one for strangers: what they send does not hold up our own files.
+    verifier: startVerifier(verifier),
+    checkIdentity: openIdentityCheck(config),
+    textCode: openTextService(config),
+    stopping: options.stopping,
+    now,
+  };
+  return { services, anchors };
+}
+
+/** The operator's database, else the embedded one. */
+async function openOwnDatabase({ config, log, shutdown }: ServicesOptions): Promise<Database> {
+  const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
+  if (postgres) {
+    shutdown.onStop('postgres', () => postgres.stop());
+    void postgres.ended.then(() => endWithDatabase(log, shutdown));
+  }
+  const database = await prepareDatabase(
+    {
+      application: config.databaseUrl ?? postgres?.application ?? '',
+      owner: config.databaseOwnerUrl ?? postgres?.owner ?? null,
+    },
+    config,
+    {
+      log,
+      connections: config.databaseConnections,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    },
+  );
+  shutdown.onStop('database', () => database.close());
+  return database;
+}
+
+/** A database that ends by itself leaves nothing to serve. */
+async function endWithDatabase(log: Log, shutdown: Shutdown): Promise<void> {
+  if (shutdown.isStopping()) return;
+  log.fatal('the embedded PostgreSQL has ended');
+  await shutdown.stop();
+  process.exit(1);
+}
+
+/** Why rows without a MAC are not those of an earlier version; null: they may be. */
+async function whyNotBound({ role, anchorFolder }: Config): Promise<string | null> {
+  if (role === 'web')
+    return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';
+  if ((await anchorNumbers(anchorFolder)).length === 0) return null;
+  return 'The database says that its rows were never bound, and there are anchors: see docs/operating/data.md, "Anchors"';
+}

@@ -1,0 +1,64 @@
+/** Who does which kind of background work, and what becomes of work that is given up. */
+import { markDocumentFailed, mailGuessWarning, renderDocument, type Services } from './applications/index.ts';
+import { makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
+import { appendEvidence, systemOrigin } from './evidence/index.ts';
+import type { AnchorKeeper } from './keep-anchors.ts';
+import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
+import type { JobKey, Log, SessionStore, Shutdown, Tx } from './platform/index.ts';
+import { runHousekeeping } from './run-housekeeping.ts';
+import { findSignsAfterSigning, makeCompleteFile, sealBacklog, sealDocument } from './signing/index.ts';
+
+interface JobTools {
+  anchors: AnchorKeeper;
+  sessions: SessionStore;
+  log: Log;
+  shutdown: Shutdown;
+}
+
+/** Defines every kind, begins to work, and queues what was left undone. */
+export async function startJobs(services: Services, tools: JobTools): Promise<void> {
+  const { config, database, jobs } = services;
+  defineJobs(services, tools);
+  await jobs.start();
+  if (config.smtp) await releaseHeldMail(database, jobs);
+  await submitBacklog(database, jobs);
+  await sealBacklog(database, jobs);
+}
+
+function defineJobs(services: Services, { anchors, sessions, log, shutdown }: JobTools): void {
+  const { jobs } = services;
+  jobs.define('render', (job) => renderDocument(services, job.step));
+  jobs.define('seal', async (job) => {
+    const outcome = await sealDocument(services, job.step);
+    // Nothing waits for it, and it never fails a seal.
+    await findSignsAfterSigning(services, job.application).catch((error: unknown) =>
+      log.error({ err: error }, 'signatures were not looked at'),
+    );
+    return outcome;
+  });
+  jobs.define('complete', (job) => makeCompleteFile(services, job));
+  const transport = openMailTransport(services.config);
+  if (transport) {
+    shutdown.onStop('mail', () => transport.close());
+    jobs.define('mail', mailHandler({ ...services, log }, transport));
+  }
+  jobs.define('notice', (job) => mailGuessWarning(services, job));
+  // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
+  jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
+  jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
+  jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
+  jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
+}
+
+/** Work of a case that is given up, also because its process was killed in the last try: what it was to make has failed. */
+export async function noteGivenUp(
+  tx: Tx,
+  { kind, application, epoch, step }: JobKey,
+  error: string,
+  at: Date,
+): Promise<void> {
+  if (kind === 'render') await markDocumentFailed(tx, step, at);
+  if (kind === 'jhade') await markDecisionFailed(tx, application, epoch, at);
+  const event = { origin: systemOrigin(kind), at, epoch };
+  await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });
+}
