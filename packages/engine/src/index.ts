@@ -16,6 +16,7 @@ export type { OwnerLetter, RoleName } from './clause/roles-and-stages.ts';
 export { spacedName } from './clause/spaced-name.ts';
 export { mailboxOf } from './clause/mailbox.ts';
 export { isDate } from './clause/calendar.ts';
+export { isIdentityNumber } from './answer/identity-number.ts';
 export { LONGEST_ANSWER } from './answer/lengths.ts';
 export { openApplication } from './application/session/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';

@@ -21,6 +21,3 @@ export function maskedText(cell: Pick<CellState, 'text' | 'display'>, mask: Mask
     ? cell.display
     : cell.text;
 }
-
-/** A number that is hidden until it is asked for. */
-export const isSecretMask = (mask: Mask): boolean => mask === 'ssn' || mask === 'tax-id';

@@ -1,8 +1,8 @@
-import { type CellState, LONGEST_ANSWER } from '@countersign/engine';
+import { type CellState, isIdentityNumber, LONGEST_ANSWER } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
-import { isSecretMask, maskedText, maskOf } from './mask-of.ts';
+import { maskedText, maskOf } from './mask-of.ts';
 import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';
 
@@ -48,7 +48,7 @@ function PlainText({ cell, field }: ControlProps) {
   }
   const width = shared.width === 'full' || shared.width === undefined ? widthOf(cell) : shared.width;
   const value = maskedText(cell, mask);
-  if (isSecretMask(mask)) return <SecretField {...shared} width={width} mask={mask} value={value} />;
+  if (isIdentityNumber(cell.type, cell.mask)) return <SecretField {...shared} width={width} mask={mask} value={value} />;
   return <MaskedField {...shared} width={width} mask={mask} value={value} />;
 }
 

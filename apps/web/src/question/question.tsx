@@ -1,5 +1,5 @@
 import { createElement, memo } from 'react';
-import type { CellKey, CellState } from '@countersign/engine';
+import { type CellKey, type CellState, isIdentityNumber } from '@countersign/engine';
 import { useControl } from './control.ts';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
@@ -74,7 +74,7 @@ function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined)
 /** An answer this person may read and not change. */
 function Answered({ cell }: { cell: CellState }) {
   const texts = useTexts();
-  const secret = !cell.masked && (cell.type === 'SSN' || cell.mask === 'tax-id') && cell.text !== '';
+  const secret = !cell.masked && isIdentityNumber(cell.type, cell.mask) && cell.text !== '';
   return (
     <ReadOnlyAnswer label={cell.label} id={fieldId(cell.key)}>
       {secret ? (

@@ -2,7 +2,7 @@
  * Unsent work, kept in this browser under encryption: AES-GCM with a key that the server gives to the signed-in person
  * only and that lives in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
-import type { MaskName, QuestionResponse, QuestionType } from '@countersign/engine';
+import { isIdentityNumber, type MaskName, type QuestionResponse, type QuestionType } from '@countersign/engine';
 import type { Submission } from './queue.ts';
 
 const DATABASE = 'countersign';
@@ -22,13 +22,11 @@ export interface AnswerKind {
   rules: readonly string[];
 }
 
-const SECRET_MASKS: ReadonlySet<MaskName> = new Set(['ssn', 'tax-id', 'account']);
 const SECRET_RULES = /bank/i;
 
 /** Numbers that open accounts and identities never stay in a browser. */
 export function isSecret(kind: AnswerKind): boolean {
-  if (kind.type === 'SSN' || kind.tokenise) return true;
-  if (kind.mask !== null && SECRET_MASKS.has(kind.mask)) return true;
+  if (isIdentityNumber(kind.type, kind.mask) || kind.mask === 'account' || kind.tokenise) return true;
   return kind.rules.some((rule) => SECRET_RULES.test(rule));
 }
 

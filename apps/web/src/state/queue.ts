@@ -1,5 +1,5 @@
 /**
- * The submission queue (spec form §4; design "Data flow of one answer"): one submission at a time, retried until the
+ * The submission queue (spec http §3): one submission at a time, retried until the
  * server has it or refuses it for good. It knows nothing of pages, storage or HTTP.
  */
 import type { QuestionResponse } from '@countersign/engine';

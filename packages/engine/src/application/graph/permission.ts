@@ -1,4 +1,5 @@
 /** Who may see and edit what (spec form §6), by the definition: block permission by stage, restrictions by role and stage, demo rules. */
+import { isIdentityNumber } from '../../answer/identity-number.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
@@ -83,7 +84,7 @@ const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
 
 /** Demo rules: of an address only state and zip; the insured's name, Social Security numbers and tax ids never. */
 export function fixedInDemo(model: Model, node: Node): boolean {
-  if (node.type === 'SSN' || node.data?.Mask === 'ssn' || node.data?.Mask === 'tax-id') return true;
+  if (isIdentityNumber(node.type, node.data?.Mask)) return true;
   const insured = model.node(model.definition.Bindings.Insured.Name);
   for (let at: Node | undefined = node; at !== undefined && at.kind !== 'block'; at = model.nodes[at.parent]) {
     if (at.data?.FixedInDemo === true || at === insured) return true;
