@@ -238,6 +238,15 @@ test('server folders import each other through index.ts', () => {
   expect(crossings('apps/server/src', names).filter(({ inside }) => inside !== 'index.ts')).toEqual([]);
 });
 
+test('an index.ts names what its folder has, and does nothing', () => {
+  const places = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/src`),
+  );
+  const entries = places.flatMap(ownSources).filter((file) => path.basename(file).startsWith('index.'));
+  expect(entries.length).toBeGreaterThan(20);
+  expect(entries.filter((file) => /\bfunction\b|=>|\bclass\b/.test(withoutComments(read(file))))).toEqual([]);
+});
+
 describe('web folders', () => {
   it('only ui/ imports the component library', () => {
     const wrong = importsOf('apps/web/src').filter(

@@ -1,4 +1,4 @@
-/** The scenario language: how an application behaves, told as a story (design: "Scenario language"). */
+/** The scenario language: how an application behaves, told as a story. */
 import type { AnswerText, OwnerLetter } from '@countersign/engine';
 
 /** Who acts. */

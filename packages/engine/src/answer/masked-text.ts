@@ -1,0 +1,33 @@
+/** Answers that are partly hidden. */
+import type { Asked } from './codecs.ts';
+import { tokenOf } from './token.ts';
+import type { AnswerText } from './types.ts';
+
+const MASKED_CHARACTER = '•';
+const SHOWN = 4;
+
+/** Not a whole answer: some of it was hidden by `maskText`. */
+export function isMaskedText(text: AnswerText): boolean {
+  return text.includes(MASKED_CHARACTER);
+}
+
+/** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is; of a token the number's last four are left. */
+export function maskText(text: AnswerText): string {
+  const token = tokenOf(text);
+  if (token !== undefined) return `${MASKED_CHARACTER.repeat(SHOWN)}${token.lastFour}`;
+  let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > SHOWN ? SHOWN : 0;
+  return Array.from(text)
+    .reverse()
+    .map((character) => {
+      if (!/[\p{L}\p{N}•]/u.test(character)) return character;
+      shown -= 1;
+      return shown >= 0 ? character : MASKED_CHARACTER;
+    })
+    .reverse()
+    .join('');
+}
+
+/** A number for a vault as somebody typed it: it has no token yet. */
+export function isTypedNumber(text: AnswerText, node: Asked): boolean {
+  return node.data?.Tokenise === true && text !== '' && tokenOf(text) === undefined && !isMaskedText(text);
+}
