@@ -1,4 +1,4 @@
-import type { SaveStanding } from '../state/queue.ts';
+import type { SaveStanding } from '../state/queue-state.ts';
 import { counted, type Texts } from '../state/texts.ts';
 
 /** `All changes saved`, `Offline, 2 sections waiting` (spec pages §1). */

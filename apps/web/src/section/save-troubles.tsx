@@ -3,7 +3,7 @@ import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { openCase, useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
-import type { Refused } from '../state/queue.ts';
+import type { Refused } from '../state/queue-state.ts';
 import { answerKind, queueState, saveBlock, serverFindings, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';

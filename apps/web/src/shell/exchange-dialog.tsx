@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useApplication } from '../state/application.ts';
-import type { Exchange } from '../state/queue.ts';
+import type { Exchange } from '../state/queue-state.ts';
 import { agreeToExchange, queueState, refuseExchange } from '../state/saving.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';

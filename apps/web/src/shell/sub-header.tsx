@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
-import { saveStanding } from '../state/queue.ts';
+import { saveStanding } from '../state/queue-state.ts';
 import { saveStatusText } from '../page/save-status.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';

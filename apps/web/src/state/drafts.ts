@@ -3,7 +3,7 @@
  * only and that lives in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
 import { isIdentityNumber, type MaskName, type QuestionResponse, type QuestionType } from '@countersign/engine';
-import type { Submission } from './queue.ts';
+import type { Submission } from './queue-state.ts';
 
 const DATABASE = 'countersign';
 const STORE = 'drafts';

@@ -1,7 +1,8 @@
 /** Whatever throws, and wherever: the queue goes on, and every section is saved or said not to be. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createQueue, type QueueState, type SendOutcome, type Submission } from './queue.ts';
+import { createQueue, type SendOutcome } from './queue.ts';
+import type { QueueState, Submission } from './queue-state.ts';
 
 type Fate = 'saved' | 'refused' | 'later' | 'throws' | 'rejects';
 type Step =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saveStatusText } from '../page/save-status.ts';
-import { backOff, createQueue, type QueueState, saveStanding, type SendOutcome, type Submission } from './queue.ts';
+import { backOff, createQueue, type SendOutcome } from './queue.ts';
+import { type QueueState, saveStanding, type Submission } from './queue-state.ts';
 import { text } from './texts.ts';
 
 const wordsOf = (state: QueueState): string => saveStatusText(saveStanding(state), text);

@@ -18,7 +18,8 @@ import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, with
 import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
-import { createQueue, type QueueState, type SendOutcome, type Submission, type SubmissionQueue } from './queue.ts';
+import { createQueue, type SendOutcome, type SubmissionQueue } from './queue.ts';
+import type { QueueState, Submission } from './queue-state.ts';
 import { showNotices } from './notices.ts';
 import { sessionData } from './session-store.ts';
 import { createStore } from './store.ts';

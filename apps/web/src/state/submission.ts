@@ -3,7 +3,8 @@ import { type Application, applicationState, type QuestionResponse } from '@coun
 import type { Refused, SubmitBody } from '@countersign/protocol';
 import type { OpenCase } from './application.ts';
 import type { CaseHandle } from './case-handle.ts';
-import type { SendOutcome, Submission } from './queue.ts';
+import type { SendOutcome } from './queue.ts';
+import type { Submission } from './queue-state.ts';
 
 /** What the page knows when a section is left. `servedAt` is when it was shown. */
 export function submissionOf(

@@ -1,0 +1,161 @@
+/** What waits to be saved, and every change of it. Nothing here knows of time, sending or pages (spec http §3). */
+import type { QuestionResponse } from '@countersign/engine';
+import type { ReplacedSigner } from '@countersign/protocol';
+
+export interface Submission {
+  /** Idempotency key of the attempt. */
+  id: string;
+  block: string;
+  responses: QuestionResponse[];
+  /** False for autosaves. */
+  validate: boolean;
+  /** When the page was shown and when it was left. */
+  servedTime: string;
+  submissionTime: string;
+  /** Version of the block that the answers were written over. */
+  baseVersion: number;
+  /** Signers who go with it: the person was told what ends with them, and wants it. */
+  replaces?: readonly ReplacedSigner[];
+}
+
+/** The server saves these answers only when the person agrees that signers go. */
+export interface Exchange {
+  block: string;
+  /** The section was left; else it is only a pause in typing. */
+  validate: boolean;
+  signers: readonly ReplacedSigner[];
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+  problems: FieldProblem[];
+  /** After a conflict: what the server has instead. */
+  saved?: QuestionResponse[];
+}
+
+export interface Refused extends Refusal {
+  submission: Submission;
+}
+
+export interface QueueState {
+  readonly waiting: readonly Submission[];
+  readonly active: boolean;
+  /** Why the head is not on its way. */
+  readonly stuck: 'offline' | 'session' | 'busy' | 'asked' | null;
+  /** What the person is to be asked, while `asked`. */
+  readonly exchange: Exchange | null;
+  readonly refused: readonly Refused[];
+  /** False until the case may be saved to ("ready to submit"). */
+  readonly ready: boolean;
+}
+
+/** What waits when a page begins. */
+export const begin = (restored: readonly Submission[]): QueueState => ({
+  waiting: restored,
+  active: false,
+  stuck: null,
+  exchange: null,
+  refused: [],
+  ready: false,
+});
+
+/**
+ * With one more. What waits for the same block and was not sent yet is replaced: the newer answers hold all of it.
+ * `isHeadSent`: the server may have the first one already.
+ */
+export function withAdded(state: QueueState, submission: Submission, isHeadSent: boolean): QueueState {
+  const sent = isHeadSent ? state.waiting.slice(0, 1) : [];
+  const open = isHeadSent ? state.waiting.slice(1) : state.waiting;
+  const replaced = open.find((waiting) => waiting.block === submission.block);
+  const kept = open.filter((waiting) => waiting.block !== submission.block);
+  const next = replaced
+    ? { ...submission, validate: submission.validate || replaced.validate, baseVersion: replaced.baseVersion }
+    : submission;
+  return dismissed({ ...state, waiting: [...sent, ...kept, next] }, submission.block);
+}
+
+/** The first was saved: the others build on the versions that this gave. */
+export const withSaved = (state: QueueState, versions: Versions): QueueState =>
+  rebased({ ...state, stuck: null, exchange: null, waiting: state.waiting.slice(1) }, versions);
+
+/** The first was refused for good, and is kept to be shown; of each block the last. */
+export function withRefused(state: QueueState, refusal: Refusal): QueueState {
+  const [head, ...waiting] = state.waiting;
+  if (head === undefined) return state;
+  const { refused } = dismissed(state, head.block);
+  const all = [...refused, { submission: head, ...refusal }];
+  return { ...state, active: false, stuck: null, exchange: null, waiting, refused: all };
+}
+
+/** The first waits until the person agreed that these signers go. */
+export function withQuestion(state: QueueState, signers: readonly ReplacedSigner[]): QueueState {
+  const [head] = state.waiting;
+  if (head === undefined) return state;
+  return {
+    ...state,
+    active: false,
+    stuck: 'asked',
+    exchange: { block: head.block, validate: head.validate, signers },
+  };
+}
+
+/** The person agreed. */
+export function agreed(state: QueueState): QueueState {
+  const { exchange } = state;
+  if (exchange === null) return state;
+  const waiting = state.waiting.map((each) =>
+    each.block === exchange.block ? { ...each, replaces: exchange.signers } : each,
+  );
+  return { ...state, exchange: null, waiting };
+}
+
+/** The person did not agree: what was to be saved for that block is forgotten. */
+export function withdrawn(state: QueueState): QueueState {
+  const block = state.exchange?.block;
+  if (block === undefined) return state;
+  return { ...state, exchange: null, stuck: null, waiting: state.waiting.filter((each) => each.block !== block) };
+}
+
+/** Without what was refused for a block. */
+export const dismissed = (state: QueueState, block: string): QueueState => ({
+  ...state,
+  refused: state.refused.filter(({ submission }) => submission.block !== block),
+});
+
+/** Version of each block, as the server has it. */
+export type Versions = Readonly<Record<string, number>>;
+
+/** What waits builds on these versions. */
+export const rebased = (state: QueueState, versions: Versions): QueueState => ({
+  ...state,
+  waiting: state.waiting.map((each) => {
+    const version = versions[each.block];
+    return version === undefined ? each : { ...each, baseVersion: version };
+  }),
+});
+
+/** The same for the same answers of a block, whatever their order. */
+export function contentKey(submission: { block: string; responses: readonly QuestionResponse[] }): string {
+  const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
+  return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);
+}
+
+/** How things stand with what was typed (spec pages §1). */
+export interface SaveStanding {
+  standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
+  /** Sections that wait to be saved. */
+  sections: number;
+}
+
+export function saveStanding(state: QueueState): SaveStanding {
+  const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
+  if (sections > 0 && state.stuck !== null) return { standing: state.stuck, sections };
+  if (state.refused.length > 0) return { standing: 'refused', sections };
+  return { standing: sections > 0 ? 'saving' : 'saved', sections };
+}
