@@ -28,6 +28,7 @@ import { freePort, idle, startServer, type TestServer } from './running-server.t
 
 /** Told by a story of another file, which looks for the event by its name. */
 const elsewhere: Partial<Record<EventType, string>> = {
+  'access.refused': 'threats/refused-access.test.ts',
   'signer.replaced': 'signer-exchange.test.ts',
   'app.erased': 'erasure.test.ts',
   'agent.assigned': 'agent-of-record.test.ts',

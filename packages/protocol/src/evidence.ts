@@ -1,4 +1,7 @@
-/** What the record of a case says happened (spec trust §3). Which call writes which of it stands with the shapes of the calls. */
+/**
+ * What the record of a case says happened (spec trust §3). Which call writes which of it stands with the shapes of the calls,
+ * but for `access.refused`, which every call may write that names a case.
+ */
 
 /** The closed list of events, each in one sentence for anyone who reads a chain. */
 export const eventTypes = {
@@ -6,6 +9,7 @@ export const eventTypes = {
   'app.resumed': 'Somebody opened the case, with what they were shown of it.',
   'app.unlocked': 'The agent, or operations, began a new round of signing; every signature of the old one fell.',
   'app.erased': 'Everything but the evidence was deleted, and the key with it.',
+  'access.refused': 'Somebody who was signed in named the case, which is not theirs, and was refused it.',
   'agent.assigned': 'The case got another agent of record.',
   'operations.read': 'The carrier’s own people looked into the case.',
   'operations.asked': 'One of the carrier’s own people asked for something that another has to confirm.',

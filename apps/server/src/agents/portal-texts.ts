@@ -15,6 +15,7 @@ export const PORTAL_TEXTS = {
   'timeline.code.issued': 'One-time code made',
   'timeline.code.failed': 'Wrong one-time code given',
   'timeline.identity.checked': 'Identity checked with a service',
+  'timeline.access.refused': 'Access to this case refused',
   'timeline.agent.assigned': 'Agent of record changed',
   'timeline.consent.given': 'Consent to electronic signing given',
   'timeline.consent.withdrawn': 'Consent to electronic signing withdrawn',
@@ -35,6 +36,8 @@ export const PORTAL_TEXTS = {
 
   'timeline.by.agent': 'Agent',
   'timeline.by.customer': 'Customer',
+  'timeline.by.otherAgent': 'Another agent',
+  'timeline.by.otherCustomer': 'Customer of another case',
   'timeline.by.system': 'System',
   'timeline.by.operations': 'Operations',
 

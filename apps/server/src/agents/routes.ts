@@ -11,6 +11,7 @@ import {
 import { decisionReasons } from '../decision/index.ts';
 import {
   cameThroughPortal,
+  type CaseCaller,
   draftKey,
   type HttpServer,
   notFound,
@@ -145,13 +146,13 @@ export function registerAgents(services: Services, http: HttpServer): void {
   calls.agent('caseFigures', ({ caller }) => caseFigures(services, caller.agentId), { limit: 'portal' });
 
   calls.case('timeline', (call) =>
-    onCase(services, call, 'timeline', async (theCase) => ok(await timelineOf(services, theCase))),
+    onCase(services, call, 'timeline', async (theCase) =>
+      ok(await timelineOf(services, theCase, readerOf(call.caller))),
+    ),
   );
 
   calls.case('decisionReasons', (call) =>
-    onCase(services, call, 'reasons', (theCase) =>
-      decisionReasons(services, theCase, call.caller.kind === 'operations' ? 'operations' : 'agent'),
-    ),
+    onCase(services, call, 'reasons', (theCase) => decisionReasons(services, theCase, readerOf(call.caller))),
   );
 
   calls.case('retryJob', (call) =>
@@ -186,6 +187,9 @@ export function registerAgents(services: Services, http: HttpServer): void {
     ),
   );
 }
+
+/** For whom an answer about a case is made. */
+const readerOf = ({ kind }: CaseCaller): 'agent' | 'operations' => (kind === 'operations' ? 'operations' : 'agent');
 
 /** Counted like other attempts, and kept until the token would have expired. */
 async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {

@@ -1,14 +1,21 @@
-import type { Data } from '@countersign/protocol';
+import type { Data, EventType } from '@countersign/protocol';
 import { type Case, personOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { isPortalText, portalTexts } from './portal-texts.ts';
 
+/** Events that the case's agent is not told of. */
+const OPERATIONS_ONLY: readonly EventType[] = ['access.refused'];
+
 /**
- * The case's timeline for its agent and for operations, newest first: who did what and when, of signers by their names,
+ * The case's timeline for its agent or for operations, newest first: who did what and when, of signers by their names,
  * never an answer. Events without words are for the evidence alone.
  */
-export async function timelineOf(services: Services, theCase: Case): Promise<Data<'timeline'>> {
+export async function timelineOf(
+  services: Services,
+  theCase: Case,
+  reader: 'agent' | 'operations',
+): Promise<Data<'timeline'>> {
   const { query } = services.database;
   const words = portalTexts(services.carrier.texts);
   const [events, reasons, signers] = await Promise.all([
@@ -21,7 +28,8 @@ export async function timelineOf(services: Services, theCase: Case): Promise<Dat
       .flatMap((event) => {
         const what = `timeline.${event.type}`;
         if (!isPortalText(what)) return [];
-        const { who, by, about } = peopleOf(event, signers);
+        if (reader === 'agent' && OPERATIONS_ONLY.some((type) => type === event.type)) return [];
+        const { who, by, about } = event.type === 'access.refused' ? strangerOf(event) : peopleOf(event, signers);
         const key = `timeline.by.${by}`;
         const Event = words(what);
         const Reason = reasons.get(event.seq);
@@ -70,4 +78,10 @@ function peopleOf(
   if (actor.kind !== 'customer') return { who: undefined, by: actor.kind, about };
   if (isOther && actor.id !== '') return { who: undefined, by: 'system', about };
   return { who: signers.get(actor.id) || undefined, by: actor.kind, about };
+}
+
+/** Who was refused the case: another agent, by their id, or the customer of another case, by its id. */
+function strangerOf({ actor, data }: RecordedEvent): ReturnType<typeof peopleOf> {
+  if (actor.kind === 'agent') return { who: undefined, by: 'otherAgent', about: actor.id };
+  return { who: undefined, by: 'otherCustomer', about: String(data['from']) };
 }

@@ -13,6 +13,7 @@ import { agentOf, agentOfRecord } from './agent-of-record.ts';
 import { giveConsent } from './give-consent.ts';
 import { registerIdentity } from './identity-routes.ts';
 import { registerIllustrations } from './illustration-routes.ts';
+import { recordRefusedAccess } from './record-refused-access.ts';
 import { resumeApplication } from './resume-application.ts';
 import { resumeDemo } from './resume-demo.ts';
 import type { Services } from './services.ts';
@@ -25,6 +26,7 @@ import { asParticipant, DEMO_CUSTOMER_ROLE, headFor } from './authorize.ts';
 /** `signSection`: what is done with a declarations section that is submitted. */
 export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {
   const { calls } = http;
+  recordRefusedAccess(services, http);
   registerIdentity(services, http);
   registerIllustrations(services, calls);
   registerSubmissions(services, calls, signSection);

@@ -86,7 +86,8 @@ export async function appendEvidence(
   return { seq: said.seq, hash };
 }
 
-const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
+/** Where an application’s chain ends; its row stays locked until the transaction ends. Throws when there is no such application. */
+export const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
   tx
     .selectFrom('application')
     .select([...BOUND_COLUMNS.application, 'bound'])

@@ -3,7 +3,9 @@ export { anchorNumbers } from './anchor-folder.ts';
 export { type AnchorPlace, type AnchorReport, checkAnchors } from './check-anchors.ts';
 export { type AnchorMaker, type MadeAnchor, makeAnchors } from './make-anchors.ts';
 export { appendEvidence, type Origin, systemOrigin } from './append-evidence.ts';
+export { onceAnHour } from './once-an-hour.ts';
 export { recordReading } from './record-reading.ts';
+export { recordRefusal } from './record-refusal.ts';
 export {
   eachEvent,
   evidenceHead,

@@ -1,12 +1,9 @@
 import { afterCommit, sha256, type Tx } from '../platform/index.ts';
 import { appendEvidence, type ChainEnd, type EvidenceInput } from './append-evidence.ts';
+import { onceAnHour } from './once-an-hour.ts';
 
-const HOUR = 3_600_000;
-/** Readings that are remembered; the oldest are recorded again before their time. */
-const MOST_REMEMBERED = 50_000;
-
-/** What each session was last recorded to have read, and when, in this process; the oldest first. */
-const recorded = new Map<string, number>();
+/** What each session was last recorded to have read. */
+const recorded = onceAnHour();
 
 /**
  * Appends that somebody read something, once per session and hour: reading it again tells nothing new, and would let one
@@ -21,19 +18,8 @@ export async function recordReading(
 ): Promise<void> {
   const { session } = input.origin;
   const name = sha256(JSON.stringify([session, applicationId, input.type, what]));
-  const at = input.at.getTime();
-  const last = recorded.get(name);
-  if (session !== undefined && last !== undefined && at - last < HOUR && at >= last) return;
+  if (session !== undefined && recorded.wasDone(name, input.at)) return;
   await appendEvidence(tx, applicationId, input, end);
   // What was not committed was not recorded.
-  if (session !== undefined) afterCommit(tx, () => remember(name, at));
-}
-
-function remember(name: string, at: number): void {
-  recorded.delete(name);
-  recorded.set(name, at);
-  for (const oldest of recorded.keys()) {
-    if (recorded.size <= MOST_REMEMBERED) return;
-    recorded.delete(oldest);
-  }
+  if (session !== undefined) afterCommit(tx, () => recorded.done(name, input.at));
 }

@@ -32,7 +32,8 @@ export {
 } from './bound-rows.ts';
 export { createHealth, serveHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';
-export { type Call, type CallTable, type CaseCaller, lacksRight, type Observed } from './http/calls.ts';
+export { type Call, type CallTable, type CaseCaller, lacksRight, observe, type Observed } from './http/calls.ts';
+export { namedCase } from './http/named-case.ts';
 export {
   type Answer,
   type AnswerTo,

@@ -5,8 +5,9 @@
  */
 import { type CallName, routes } from '@countersign/protocol';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runs, SEED } from '../../../../packages/engine/src/testing/depth.ts';
+import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import { definitionName, fill, findCase, type Person, readyToSend, resume, send, signIn, somebody } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
@@ -44,7 +45,12 @@ beforeAll(async () => {
   people = [agent, insured];
   const visitor = newBrowser(server.url);
   await visitor.open();
-  strangers = [await signIn(server.url, 'B1'), visitor];
+  const another = await signIn(server.url, 'B1');
+  // What a refusal leaves in the record, it leaves once an hour (spec trust 3.3): done before states are compared.
+  await another.call('resumeApplication', { AppId: agent.id, AppAuthId: agent.handle });
+  const refusals = () => readEvidence(server.database.query, agent.id, ['access.refused']);
+  await vi.waitUntil(async () => (await refusals()).length === 1, { timeout: 10_000 });
+  strangers = [another, visitor];
   const blocks = server.model.blocks.map(({ name }) => name);
   const questions = server.model.nodes.filter(({ kind }) => kind === 'answer').map(({ path }) => path);
   const ids = [agent.id];

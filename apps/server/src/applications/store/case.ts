@@ -76,6 +76,17 @@ export async function application(reader: Reader, id: string, lock: boolean): Pr
   return row && genuine(reader, 'application', row);
 }
 
+/** The agent of record of a case that was not erased; null: there is none. */
+export async function ownerOf(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('application')
+    .select('agent_id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  return row?.agent_id ?? null;
+}
+
 export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
   const row = changesBound('application', change) ? await lockedRow(tx, id) : undefined;
   await tx

@@ -14,6 +14,7 @@ import {
   type SessionStore,
 } from '../sessions/index.ts';
 import type { Reader } from '../tx.ts';
+import { namedCase } from './named-case.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -174,8 +175,8 @@ function carriesHandle(session: Session, request: FastifyRequest): boolean {
   const handle = fields['AppAuthId'] ?? fields['appAuthId'];
   if (typeof handle !== 'string') return false;
   if (session.kind === 'customer') return sameText(session.handle(session.applicationId, session.role), handle);
-  const application = fields['AppId'] ?? fields['appId'] ?? fields['ApplicationId'];
-  if (typeof application !== 'string') return false;
+  const application = namedCase(request);
+  if (application === null) return false;
   const role = session.kind === 'agent' ? session.details.Persona : 'Operations';
   return sameText(session.handle(application, role), handle);
 }

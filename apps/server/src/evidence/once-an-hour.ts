@@ -1,0 +1,24 @@
+const HOUR = 3_600_000;
+/** What is remembered; the oldest is done again before its time. */
+const MOST_REMEMBERED = 50_000;
+
+/** What this process did within the last hour, by name: doing it again would tell nothing new. */
+export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(name: string, at: Date): void } {
+  /** The oldest first. */
+  const times = new Map<string, number>();
+  return {
+    wasDone: (name, at) => isWithinHour(times.get(name), at),
+    done(name, at) {
+      times.delete(name);
+      times.set(name, at.getTime());
+      for (const oldest of times.keys()) {
+        if (times.size <= MOST_REMEMBERED) return;
+        times.delete(oldest);
+      }
+    },
+  };
+}
+
+/** Whether the time lies in the hour that ends at `at`. */
+export const isWithinHour = (time: number | undefined, at: Date): boolean =>
+  time !== undefined && at.getTime() - time < HOUR && at.getTime() >= time;
