@@ -100,6 +100,31 @@ it.each(calls)('%s', (call, schema) => {
 
 const flow = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/flow.md'), 'utf8');
 
+/** Rows of part 7 of form and flow: calls by the path as above, and the fields that are named of one of them. */
+const namedFields = [form, flow].flatMap((page) =>
+  [...page.matchAll(/^\| 7\.\d+ +\|([^|]+)\|(.+)\|$/gm)].map(([, cell = '', rest = '']) => {
+    const paths = [...cell.matchAll(/`(GET )?([^`]+)`/g)];
+    const folder = path.dirname(paths[0]?.[2] ?? '');
+    return {
+      calls: paths.map(([, method = '', name = '']) => `${method}${path.resolve(folder, name)}`),
+      fields: namesIn(rest),
+    };
+  }),
+);
+
+// spec calls 1.1
+it('marks with + no field that form or flow name', () => {
+  expect(namedFields.flatMap(({ fields }) => fields).length).toBeGreaterThan(30);
+  const marks = (call: string, field: string): boolean => {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${call}\` `)) ?? '';
+    return row.includes(`+\`${field}\``);
+  };
+  const wrong = namedFields.flatMap(({ calls: ofRow, fields }) =>
+    fields.filter((field) => ofRow.every((call) => marks(call, field))).map((field) => [ofRow, field]),
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** Names of an object's fields and of those in its lists. */
 function namesWithin(schema: TSchema): string[] {
   const inside: TSchema[] = 'properties' in schema ? Object.values(schema.properties ?? {}) : [];

@@ -221,7 +221,7 @@ describe('what is refused', () => {
     expect((await call({})).statusCode).toBe(403);
   });
 
-  // spec flow 7.19
+  // spec flow 7.19; calls 1.3
   it('an address that a client claims to have, unless its proxy is trusted', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.9' };
     const direct = await build(database, { ENVIRONMENT: 'staging' });
