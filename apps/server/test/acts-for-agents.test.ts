@@ -35,7 +35,7 @@ const textsTo = async (address: string): Promise<string[]> => {
 const takeOver = async (by: Browser, change: object = {}) =>
   by.call('takeOver', {
     ...(await found(by, agent.id)).ids,
-    Words: 'Ann has left',
+    Reason: 'Ann has left',
     AgentId: 'B1',
     AgentFirstName: 'Bea',
     AgentLastName: 'Berg',
@@ -44,7 +44,7 @@ const takeOver = async (by: Browser, change: object = {}) =>
   });
 
 const unlock = async (by: Browser) =>
-  by.call('unlockCase', { ...(await found(by, agent.id)).ids, Words: 'The zip is wrong' });
+  by.call('unlockCase', { ...(await found(by, agent.id)).ids, Reason: 'The zip is wrong' });
 
 const whose = async () => (await loadCase(server.services, server.database.query, agent.id))?.row.agent_id;
 
@@ -63,7 +63,7 @@ test('a signed case is unlocked once another confirms; its agent reads why, and 
   await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Quellen'));
   expect((await unlock(olga)).data).toEqual({ State: 'waiting' });
   expect((await found(omar, agent.id)).one.Summary.CustomerSigned).toBe(1);
-  expect(await waiting(omar, agent.id)).toMatchObject([{ Act: 'unlock', Words: 'The zip is wrong', NewAgent: null }]);
+  expect(await waiting(omar, agent.id)).toMatchObject([{ Act: 'unlock', Reason: 'The zip is wrong', NewAgent: null }]);
   expect((await decide(omar, agent.id, 'confirm')).data).toEqual({ State: 'confirmed' });
   expect((await found(omar, agent.id)).one.Summary.CustomerSigned).toBe(0);
   expect((await insured.browser.call('session')).data).toMatchObject({ customer: null, reason: 'unlocked' });

@@ -196,7 +196,7 @@ async function decided({ browser, id, handle }: Person): Promise<void> {
 async function operationsAsk(): Promise<void> {
   const olga = await operator(server, 'Olga');
   const held = await found(olga, cases[1] ?? '');
-  expect((await olga.call('placeHold', { ...held.ids, Words: 'A claim is disputed' })).code).toBe(200);
+  expect((await olga.call('placeHold', { ...held.ids, Reason: 'A claim is disputed' })).code).toBe(200);
   const { one, ids } = await found(olga, cases[0] ?? '');
   const erasure = { ...ids, Reason: 'request' as const, Confirmation: one.Summary.LastName };
   expect((await olga.call('eraseCase', erasure)).code).toBe(200);

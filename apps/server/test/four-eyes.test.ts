@@ -60,8 +60,8 @@ describe('erasing a signed case', () => {
       Person: 'Grace Waitfor',
       AgentName: 'Insurance Agent',
       AskedBy: 'Olga',
-      Reason: 'request',
-      Words: null,
+      ErasureReason: 'request',
+      Reason: null,
       Own: false,
       May: true,
     });

@@ -31,10 +31,10 @@ beforeEach(async () => {
   await submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Held' })));
 });
 
-const Words = 'The heirs dispute the answers';
+const Reason = 'The heirs dispute the answers';
 
 async function hold() {
-  const reply = await olga.call('placeHold', { ...(await found(olga, person.id)).ids, Words });
+  const reply = await olga.call('placeHold', { ...(await found(olga, person.id)).ids, Reason });
   expect(reply.data).toEqual({ Held: true });
 }
 
@@ -55,7 +55,7 @@ test('it is shown to operations with who placed it and why; its agent sees nothi
   await hold();
   expect([await list(), await timeline()]).toEqual(before);
   const { one } = await found(omar, person.id);
-  expect(one.Hold).toMatchObject({ By: 'Olga', Words });
+  expect(one.Hold).toMatchObject({ By: 'Olga', Reason });
   expect(await told()).toMatchObject([{ type: 'hold.placed', actor: { kind: 'operations', id: 'olga' } }]);
   expect(JSON.stringify(await told())).not.toContain('heirs');
 });
@@ -143,12 +143,12 @@ test('it holds even when its row is taken out of the database', async () => {
 });
 
 test('one person asks that it be lifted, another confirms; then the case can be erased', async () => {
-  const lift = async (by: Browser) => by.call('liftHold', { ...(await found(by, person.id)).ids, Words: 'Settled' });
+  const lift = async (by: Browser) => by.call('liftHold', { ...(await found(by, person.id)).ids, Reason: 'Settled' });
   expect(await lift(olga)).toMatchObject({ code: 409, data: { reason: 'notOnHold' } });
   await hold();
   expect((await lift(olga)).data).toEqual({ State: 'waiting' });
   expect((await erase()).data).toMatchObject({ reason: 'held' });
-  expect(await waiting(omar, person.id)).toMatchObject([{ Act: 'liftHold', Words: 'Settled', Reason: null }]);
+  expect(await waiting(omar, person.id)).toMatchObject([{ Act: 'liftHold', Reason: 'Settled', ErasureReason: null }]);
   expect(await decide(olga, person.id, 'confirm')).toMatchObject({ data: { reason: 'own' } });
   expect((await decide(omar, person.id, 'confirm')).data).toEqual({ State: 'confirmed' });
   expect((await told()).map(({ type }) => type)).toEqual(['hold.placed', 'hold.lifted']);

@@ -66,7 +66,7 @@ async function casesOf(
 function holdOf(key: CaseKey, row: { details: Buffer; placed_at: Date } | undefined): Listed['Hold'] {
   if (!row) return null;
   const { by, words } = holdDetails(key, row.details);
-  return { Since: row.placed_at.toISOString(), By: by.name, Words: words };
+  return { Since: row.placed_at.toISOString(), By: by.name, Reason: words };
 }
 
 /** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */

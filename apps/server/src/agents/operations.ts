@@ -49,7 +49,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     onCase(services, call, 'signs', async (theCase) => ok(await caseSigns(services, theCase))),
   );
 
-  calls.operations('letGo', (call) => ask(services, call, { kind: 'letGo', words: call.body.Words }));
+  calls.operations('letGo', (call) => ask(services, call, { kind: 'letGo', words: call.body.Reason }));
 
   calls.operations(
     'operationsRequests',
@@ -75,18 +75,18 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   );
 
   calls.operations('takeOver', (call) => {
-    const { AgentId: agentId, AgentFirstName, AgentLastName, AgentEmail, Words: words } = call.body;
+    const { AgentId: agentId, AgentFirstName, AgentLastName, AgentEmail, Reason: words } = call.body;
     const agent = { AgentFirstName, AgentLastName, AgentEmail };
     return ask(services, call, { kind: 'takeOver', agentId, agent, words }, () =>
       refuseNames({ names: [AgentFirstName, AgentLastName], email: AgentEmail }),
     );
   });
 
-  calls.operations('unlockCase', (call) => ask(services, call, { kind: 'unlock', words: call.body.Words }));
+  calls.operations('unlockCase', (call) => ask(services, call, { kind: 'unlock', words: call.body.Reason }));
 
-  calls.operations('liftHold', (call) => ask(services, call, { kind: 'liftHold', words: call.body.Words }));
+  calls.operations('liftHold', (call) => ask(services, call, { kind: 'liftHold', words: call.body.Reason }));
 
-  calls.operations('placeHold', async ({ caller, observed, body: { AppId: id, AppAuthId, Words: words } }) => {
+  calls.operations('placeHold', async ({ caller, observed, body: { AppId: id, AppAuthId, Reason: words } }) => {
     if (!sameText(caller.handle(id, 'Operations'), AppAuthId)) return notFound();
     return inTransaction(services.database, async (tx) => {
       const theCase = await loadCase(services, tx, id, { lock: true });

@@ -45,9 +45,9 @@ describe('a decision with signs', () => {
   const decision = (agent: Person, Wait: number) =>
     agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });
   const types = async (id: string) => (await readEvidence(stories.server.database.query, id)).map(({ type }) => type);
-  const letGo = async (id: string, Words: string) => {
+  const letGo = async (id: string, Reason: string) => {
     const row = await rowOf(id);
-    return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Words });
+    return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
   };
 
   test('waits for operations, looks to everybody else like work, and is made once it is let go', async () => {

@@ -83,15 +83,15 @@ export const operationsMessages = {
   'operations.waits':
     'Nothing has been done yet: somebody else has to confirm it. It is listed under “Waiting for a second person”.',
   'operations.cancel': 'Cancel',
-  'operations.words': 'Why?',
-  'operations.wordsMissing': 'Please give a reason.',
+  'operations.reason': 'Why?',
+  'operations.reasonMissing': 'Please give a reason.',
   'operations.tryAgain': 'That did not work. Nothing was changed; try again.',
 
   'operations.takeOver': 'Give to another agent',
   'operations.takeOver.title': 'Give this case to another agent?',
   'operations.takeOver.text':
     'The case moves from the portal of its agent to the portal of the other. Both get an e-mail, and the first agent learns who has the case now.',
-  'operations.takeOver.wordsHint': 'For the people of operations. Please do not quote answers from the application.',
+  'operations.takeOver.reasonHint': 'For the people of operations. Please do not quote answers from the application.',
   'operations.takeOver.confirm': 'Give to this agent',
   'operations.takeOver.AgentId': 'Id of the agent, as they sign in',
   'operations.takeOver.AgentFirstName': 'First name',
@@ -104,7 +104,7 @@ export const operationsMessages = {
   'operations.unlock.title': 'Unlock this case in place of its agent?',
   'operations.unlock.text':
     'Every signature given so far is no longer valid, and everybody signs again. The answers stay. The agent gets an e-mail and sends it again.',
-  'operations.unlock.wordsHint': 'The agent reads this in the timeline of the case.',
+  'operations.unlock.reasonHint': 'The agent reads this in the timeline of the case.',
   'operations.unlock.confirm': 'Unlock',
   'operations.unlock.done': 'The case of {Name} is unlocked.',
 
@@ -112,16 +112,16 @@ export const operationsMessages = {
   'operations.hold.title': 'Put this case on legal hold?',
   'operations.hold.text':
     'While it is on hold nobody can erase it, and it is kept past its retention period. Its agent does not see the hold. Lifting it takes two people.',
-  'operations.hold.wordsHint': 'For the people of operations. Please do not quote answers from the application.',
+  'operations.hold.reasonHint': 'For the people of operations. Please do not quote answers from the application.',
   'operations.hold.confirm': 'Put on hold',
   'operations.hold.done': 'The case of {Name} is on legal hold.',
-  'operations.hold.since': 'Legal hold since {Date}, by {By}: {Words}',
+  'operations.hold.since': 'Legal hold since {Date}, by {By}: {Reason}',
 
   'operations.liftHold': 'Lift the hold',
   'operations.liftHold.title': 'Lift the legal hold?',
   'operations.liftHold.text':
     'After that the case can be erased again, and will be at the end of its retention period.',
-  'operations.liftHold.wordsHint': 'For the people of operations. Please do not quote answers from the application.',
+  'operations.liftHold.reasonHint': 'For the people of operations. Please do not quote answers from the application.',
   'operations.liftHold.confirm': 'Lift the hold',
   'operations.liftHold.done': 'The legal hold of {Name} is lifted.',
 
@@ -129,7 +129,7 @@ export const operationsMessages = {
   'operations.waiting.none': 'Nothing is waiting for a second person.',
   'operations.waiting.by': 'Requested by {Name} on {Date}. Expires on {Until}.',
   'operations.waiting.you': 'you',
-  'operations.waiting.why': 'Why: {Words}',
+  'operations.waiting.why': 'Why: {Reason}',
   'operations.waiting.case': 'Case {Number}, agent {Agent}',
   'operations.waiting.own': 'You requested this, so somebody else has to decide.',
   'operations.waiting.noRight': 'Your account does not have this permission. Somebody who has it decides.',

@@ -54,21 +54,21 @@ export function ActDialog<Given>({
   children?: ReactNode;
   /** Whether those are filled. */
   mayDo?: () => boolean;
-  send: (words: string) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null }>;
+  send: (reason: string) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null }>;
   onClose: () => void;
   onDone: (given: Given) => void;
 }) {
   const texts = useTexts();
-  const [words, setWords] = useState('');
+  const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const confirm = async () => {
     setIsAsked(true);
     const isFilled = mayDo();
-    if (words.trim() === '' || !isFilled) return;
+    if (reason.trim() === '' || !isFilled) return;
     setIsSending(true);
-    const answer = await send(words.trim());
+    const answer = await send(reason.trim());
     setIsSending(false);
     if (answer.ok) onDone(answer.data);
     else setProblem(refusalKey(answer.refusal));
@@ -91,16 +91,16 @@ export function ActDialog<Given>({
       <div className="fieldset-body">
         {children}
         <TextArea
-          label={texts('operations.words')}
-          hint={texts(`operations.${act}.wordsHint`)}
-          value={words}
+          label={texts('operations.reason')}
+          hint={texts(`operations.${act}.reasonHint`)}
+          value={reason}
           onChange={(text) => {
-            setWords(text);
+            setReason(text);
             setProblem(null);
           }}
           required
           maxLength={LONGEST}
-          {...(isAsked && words.trim() === '' ? { error: texts('operations.wordsMissing') } : {})}
+          {...(isAsked && reason.trim() === '' ? { error: texts('operations.reasonMissing') } : {})}
         />
       </div>
       {problem === null ? null : (

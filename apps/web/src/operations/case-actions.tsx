@@ -125,7 +125,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
         <ActDialog
           act={shown}
           name={name}
-          send={(Words) => client.call(shown === 'unlock' ? 'unlockCase' : 'liftHold', { AppId, AppAuthId, Words })}
+          send={(Reason) => client.call(shown === 'unlock' ? 'unlockCase' : 'liftHold', { AppId, AppAuthId, Reason })}
           onClose={close}
           onDone={({ State }) => changed(shown, State)}
         />
@@ -134,7 +134,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
         <ActDialog
           act="hold"
           name={name}
-          send={(Words) => client.call('placeHold', { AppId, AppAuthId, Words })}
+          send={(Reason) => client.call('placeHold', { AppId, AppAuthId, Reason })}
           onClose={close}
           onDone={() => changed('hold', 'done')}
         />

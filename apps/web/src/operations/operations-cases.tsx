@@ -112,7 +112,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
                   {texts('operations.hold.since', {
                     Date: dateText(one.Hold.Since),
                     By: one.Hold.By,
-                    Words: one.Hold.Words,
+                    Reason: one.Hold.Reason,
                   })}
                 </strong>
               </span>

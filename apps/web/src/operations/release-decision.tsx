@@ -29,7 +29,7 @@ export function ReleaseDecision({
       return;
     }
     setIsSending(true);
-    const answer = await client.call('letGo', { AppId, AppAuthId, Words: reason.trim() });
+    const answer = await client.call('letGo', { AppId, AppAuthId, Reason: reason.trim() });
     setIsSending(false);
     if (answer.ok) onLetGo(answer.data.State);
     else setProblem({ key: refusalKey(answer.refusal) });

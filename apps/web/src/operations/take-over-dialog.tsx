@@ -39,7 +39,7 @@ export function TakeOverDialog({
         setIsAsked(true);
         return !FIELDS.some(isMissing);
       }}
-      send={(Words) => client.call('takeOver', { ...agent, ...given, AppId, AppAuthId, Words })}
+      send={(Reason) => client.call('takeOver', { ...agent, ...given, AppId, AppAuthId, Reason })}
       onClose={onClose}
       onDone={onDone}
     >

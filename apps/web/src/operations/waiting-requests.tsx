@@ -54,7 +54,8 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
   const { Act, AppId, AppAuthId, Id, Own, May, NewAgent } = request;
   const name = request.Person || texts('portal.unnamed');
   const what = texts(`operations.act.${Act}`, { Name: name, NewAgent: NewAgent ?? '' });
-  const why = request.Words ?? (request.Reason === null ? '' : texts(`operations.erase.reason.${request.Reason}`));
+  const why =
+    request.Reason ?? (request.ErasureReason === null ? '' : texts(`operations.erase.reason.${request.ErasureReason}`));
   const decide = async (decision: Decision) => {
     setIsConfirming(false);
     const answer = await client.call('decideRequest', { AppId, AppAuthId, Id, Decision: decision });
@@ -79,7 +80,7 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
           Until: dateText(request.Until),
         })}
       </p>
-      <p>{texts('operations.waiting.why', { Words: why })}</p>
+      <p>{texts('operations.waiting.why', { Reason: why })}</p>
       <p className="case-words">{texts('operations.waiting.case', { Number: AppId, Agent: request.AgentName })}</p>
       {Own ? <p>{texts('operations.waiting.own')}</p> : May ? null : <p>{texts('operations.waiting.noRight')}</p>}
       <div className="case-buttons">
@@ -101,7 +102,7 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
           <p>
             <strong>{what}</strong>
           </p>
-          <p>{texts('operations.waiting.why', { Words: why })}</p>
+          <p>{texts('operations.waiting.why', { Reason: why })}</p>
           <p>{texts(`operations.confirm.${Act}`)}</p>
         </Dialog>
       ) : null}

@@ -48,11 +48,11 @@ export function brandValues(brand: Brand | null): Record<string, string> {
   };
 }
 
-type Words = Readonly<Record<string, string>>;
+type Messages = Readonly<Record<string, string>>;
 
 function lookUp(
   from: Carrier,
-  own: Words,
+  own: Messages,
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
@@ -65,7 +65,7 @@ export function text(key: string, values?: Readonly<Record<string, string | numb
 }
 
 /** The same for pages: they render again when the carrier's texts arrive. `own`: words of pages that have more. */
-export function useTexts(own: Words = messages): Texts {
+export function useTexts(own: Messages = messages): Texts {
   const current = useStore(carrier);
   return (key, values) => lookUp(current, own, key, values);
 }

@@ -7,7 +7,7 @@ import { ASKING, MAILING, writing } from './events.ts';
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
 /** Why somebody wants it done, in their words: sealed with the case, gone with it. */
-const Words = Type.String({ minLength: 1, maxLength: 500 });
+const Reason = Type.String({ minLength: 1, maxLength: 500 });
 
 /** What one person asks for and another confirms. */
 export const OperationsAct = Type.Union([
@@ -57,7 +57,7 @@ export const operationsCases = {
         /** The round of signing whose complete file there is, and whether that round still stands. */
         CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
         /** The legal hold that the case is on. */
-        Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Words: Type.String() }), Type.Null()]),
+        Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Reason: Type.String() }), Type.Null()]),
       }),
     ),
     Total: Type.Integer(),
@@ -87,7 +87,7 @@ export const eraseCase = {
 export const takeOver = {
   body: Exact({
     ...caseIds,
-    Words,
+    Reason,
     AgentId,
     AgentFirstName: Type.String({ minLength: 1, maxLength: 100 }),
     AgentLastName: Type.String({ minLength: 1, maxLength: 100 }),
@@ -96,13 +96,13 @@ export const takeOver = {
   data: Asked,
 };
 
-/** Begins a new round of signing in place of the agent, who reads the words. */
-export const unlockCase = { body: Exact({ ...caseIds, Words }), data: Asked };
+/** Begins a new round of signing in place of the agent, who reads the reason. */
+export const unlockCase = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
 /** Keeps a case from being erased by anyone or anything. */
-export const placeHold = { body: Exact({ ...caseIds, Words }), data: Exact({ Held: Type.Literal(true) }) };
+export const placeHold = { body: Exact({ ...caseIds, Reason }), data: Exact({ Held: Type.Literal(true) }) };
 
-export const liftHold = { body: Exact({ ...caseIds, Words }), data: Asked };
+export const liftHold = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
 /** What may be seen in a signature that says: have a look. */
 export const SignCode = Type.Union([
@@ -142,7 +142,7 @@ export const caseSigns = {
 };
 
 /** Lets a decision go that waits because of what was seen in the signatures. */
-export const letGo = { body: Exact({ ...caseIds, Words }), data: Asked };
+export const letGo = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
 /** What waits for a second person, oldest first; at most 200. */
 export const operationsRequests = {
@@ -161,9 +161,9 @@ export const operationsRequests = {
         /** When it ends by itself. */
         Until: Type.String(),
         /** Of an erasure. */
-        Reason: Type.Union([ErasureReason, Type.Null()]),
+        ErasureReason: Type.Union([ErasureReason, Type.Null()]),
         /** Of everything else. */
-        Words: Type.Union([Type.String(), Type.Null()]),
+        Reason: Type.Union([Type.String(), Type.Null()]),
         /** Who is to get the case. */
         NewAgent: Type.Union([Type.String(), Type.Null()]),
         /** The caller asked for it: they withdraw it, others decide. */

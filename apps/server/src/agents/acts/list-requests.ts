@@ -53,8 +53,8 @@ function requestOf(
     AskedBy: by.name,
     AskedAt: request.asked_at.toISOString(),
     Until: until,
-    Reason: act.kind === 'erase' ? act.reason : null,
-    Words: wordsOf(act),
+    ErasureReason: act.kind === 'erase' ? act.reason : null,
+    Reason: wordsOf(act),
     NewAgent:
       act.kind === 'takeOver' ? `${act.agent.AgentFirstName} ${act.agent.AgentLastName} (${act.agentId})` : null,
     Own: by.id === caller.operatorId,
