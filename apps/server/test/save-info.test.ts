@@ -1,6 +1,6 @@
 /** What pages say of a case beside its answers (spec flow §7, save-info): kept sealed, or compared and forgotten. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFactsOf } from '../src/applications/start-facts.ts';
+import { salesDetailsOf } from '../src/applications/sales-details.ts';
 import { loadCase } from '../src/applications/index.ts';
 import { findCase, type Person, readyToSend, send, signIn, somebody } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 async function facts() {
   const theCase = await loadCase(server.services, server.database.query, agent.id);
   if (!theCase) throw new Error('the case is gone');
-  return startFactsOf(theCase);
+  return salesDetailsOf(theCase);
 }
 const said = (more: object) => ({ appAuthId: agent.handle, AppId: agent.id, AgentId: 'A1', ...more });
 

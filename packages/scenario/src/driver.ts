@@ -1,6 +1,6 @@
 /** What a scenario needs of the world it runs in: the engine in memory, or a server over HTTP. */
 import type { AnswerPath, Application, MenuItem, QuestionResponse } from '@countersign/engine';
-import type { Actor, StartFacts } from './language/types.ts';
+import type { Actor, CaseStart } from './language/types.ts';
 
 /** Why a step was not carried out. */
 export interface StepRefusal {
@@ -40,7 +40,7 @@ export interface Driver {
   /** From now on this person acts. Customers come in by `find`. */
   become(actor: Actor): Promise<Outcome>;
   /** A new case of the acting agent. */
-  start(facts: StartFacts): Promise<Outcome>;
+  start(facts: CaseStart): Promise<Outcome>;
   /** The form as the acting person has it before them; undefined without an open case. It stays the same until the next call of the driver. */
   application(): Application | undefined;
   /** The side menu as the keeper of the record sees it for the acting person. */

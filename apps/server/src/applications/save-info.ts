@@ -2,7 +2,7 @@ import type { Body } from '@countersign/protocol';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
-import { type StartFacts, sealStartFacts, startFactsOf } from './start-facts.ts';
+import { type SalesDetails, sealSalesDetails, salesDetailsOf } from './sales-details.ts';
 import * as store from './store/index.ts';
 
 /** What the agent's pages say of a case beside its answers: the variant of save-info without a decision. */
@@ -24,13 +24,13 @@ export async function saveInfo(
     const { theCase } = place;
     if (caller.kind !== 'agent') return refuse(403, 'Not allowed.');
     if (info.AgentId !== caller.agentId) return refuse(403, 'This case belongs to another agent.');
-    const known = startFactsOf(theCase);
-    const facts: StartFacts = {
+    const known = salesDetailsOf(theCase);
+    const details: SalesDetails = {
       SalesSource: info.salesSource ?? known.SalesSource,
       EstimateDetails: info.estimateDetails ?? known.EstimateDetails,
       Payload: info.payload ?? known.Payload,
     };
-    await store.updateApplication(tx, applicationId, { start_facts: sealStartFacts(theCase.key, facts) });
+    await store.updateApplication(tx, applicationId, { start_facts: sealSalesDetails(theCase.key, details) });
     return ok({ Saved: true });
   });
 }

@@ -7,7 +7,7 @@ import type { Participant } from './participant.ts';
 import { loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
-import { sealStartFacts } from './start-facts.ts';
+import { sealSalesDetails } from './sales-details.ts';
 import * as store from './store/index.ts';
 import { todayIn } from './today.ts';
 
@@ -47,7 +47,7 @@ export async function startApplication(
       status: 'InProgress',
       is_demo: isDemo,
       partner: facts.Partner,
-      start_facts: sealStartFacts(key, {
+      start_facts: sealSalesDetails(key, {
         SalesSource: facts.SalesSource,
         EstimateDetails: facts.EstimateDetails,
         Payload: null,

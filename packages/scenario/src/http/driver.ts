@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Driver, Observation, Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
-import type { Actor, StartFacts } from '../language/types.ts';
+import type { Actor, CaseStart } from '../language/types.ts';
 import { callPatiently, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { connect } from './connection.ts';
@@ -106,7 +106,7 @@ export function httpDriver(url: string): HttpDriver {
   };
 }
 
-async function startCase(url: string, facts: StartFacts): Promise<HttpCase | Outcome> {
+async function startCase(url: string, facts: CaseStart): Promise<HttpCase | Outcome> {
   const connection = connect(url);
   await connection.session();
   const login = await callPatiently(connection.client, 'developmentLogin', {

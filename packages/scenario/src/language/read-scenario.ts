@@ -1,7 +1,7 @@
 /** Reads a scenario file. Every mistake is reported with its line, all at once. */
 import { LineCounter, type Node as YamlNode, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { readExpectation } from './read-expectation.ts';
-import type { Scenario, ScenarioPath, StartFacts, Step } from './types.ts';
+import type { Scenario, ScenarioPath, CaseStart, Step } from './types.ts';
 import type { Plain } from './values.ts';
 import { suggestion } from './suggestion.ts';
 import {
@@ -76,7 +76,7 @@ type StepBody = Step extends infer Each ? (Each extends Step ? Omit<Each, 'line'
 
 const VERBS: Record<Verb | 'clear', (given: Plain) => StepBody> = {
   as: (given) => ({ kind: 'as', actor: readActor(given) }),
-  start: (given) => ({ kind: 'start', facts: readStartFacts(given) }),
+  start: (given) => ({ kind: 'start', facts: readCaseStart(given) }),
   answer: (given) => ({ kind: 'answer', answers: readAnswers(given) }),
   addRow: (given) => ({ kind: 'addRow', path: readPath(given) }),
   removeRow: (given) => ({ kind: 'removeRow', path: readPath(given) }),
@@ -109,7 +109,7 @@ function isVerb(verb: string): verb is keyof typeof VERBS {
   return Object.hasOwn(VERBS, verb);
 }
 
-function readStartFacts(given: Plain): StartFacts {
+function readCaseStart(given: Plain): CaseStart {
   const facts = readMap(given === '' ? {} : given, ['demo', 'partner', 'agentAttestation']);
   return {
     demo: facts['demo'] === 'true',

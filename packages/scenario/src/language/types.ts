@@ -23,7 +23,7 @@ export type Temper = 'plain' | 'eventful';
 /** `line` is where the step begins in its file. */
 export type Step = { line: number } & (
   | { kind: 'as'; actor: Actor }
-  | { kind: 'start'; facts: StartFacts }
+  | { kind: 'start'; facts: CaseStart }
   | { kind: 'answer'; answers: { path: ScenarioPath; text: AnswerText }[] }
   | { kind: 'addRow' | 'removeRow'; path: ScenarioPath }
   | { kind: 'undo' }
@@ -36,8 +36,8 @@ export type Step = { line: number } & (
   | { kind: 'expect'; expectation: Expectation }
 );
 
-/** Facts of a case that are given at its start. */
-export interface StartFacts {
+/** What is said of a case at its start. */
+export interface CaseStart {
   demo: boolean;
   partner: string;
   agentAttestation: boolean;

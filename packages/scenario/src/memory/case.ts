@@ -10,7 +10,7 @@ import type {
   Stage,
 } from '@countersign/engine';
 import { answersFor, factsFor, lockedBlocks, marksOf, openApplication, sampleBirthDate } from '@countersign/engine';
-import type { Actor, StartFacts } from '../language/types.ts';
+import type { Actor, CaseStart } from '../language/types.ts';
 import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
 import { signersOf } from '../people.ts';
@@ -19,7 +19,7 @@ export interface MemoryCase {
   readonly model: Model;
   /** Another one after a `today` step. */
   today: string;
-  readonly facts: StartFacts;
+  readonly facts: CaseStart;
   answers: Answers;
   marks: Record<string, BlockMark>;
   /** Customers who were let in since the last unlock. */
@@ -44,7 +44,7 @@ export const MEMORY_AGENT = {
 export function newCase(
   model: Model,
   { today, underwriting }: { today: string; underwriting?: DecisionTable },
-  facts: StartFacts,
+  facts: CaseStart,
 ): MemoryCase {
   const theCase: MemoryCase = {
     model,

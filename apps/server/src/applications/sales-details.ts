@@ -3,7 +3,7 @@ import type { Body } from '@countersign/protocol';
 import type { CaseKey } from '../platform/index.ts';
 import type { Case } from './case.ts';
 
-export interface StartFacts {
+export interface SalesDetails {
   SalesSource: string;
   EstimateDetails: string;
   /** As the portal gave it: the agent's telephone number and further details of the agent. */
@@ -11,9 +11,10 @@ export interface StartFacts {
 }
 
 /** For the application's row. */
-export const sealStartFacts = (key: CaseKey, facts: StartFacts): Buffer => key.seal('start', '', JSON.stringify(facts));
+export const sealSalesDetails = (key: CaseKey, details: SalesDetails): Buffer =>
+  key.seal('start', '', JSON.stringify(details));
 
-/** The facts of a case, opened. */
-export function startFactsOf({ row, key }: Pick<Case, 'row' | 'key'>): StartFacts {
+/** Those of a case, opened. */
+export function salesDetailsOf({ row, key }: Pick<Case, 'row' | 'key'>): SalesDetails {
   return JSON.parse(key.openText('start', '', row.start_facts));
 }
