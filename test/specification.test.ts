@@ -8,7 +8,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /** Texts that are not in the repository. */
-const outside = /\bdesign[ /]\d|\b\d-(?:http|readings|form-engine|trust)\b|\breference F\d/;
+const outside =
+  /\bdesign[ /]\d|\(design:|\breadings: "|\bsigning §|\b\d-(?:http|readings|form-engine|trust)\b|\breference F\d/;
 
 describe('the specification', () => {
   it.each(pages())('$name numbers its parts and statements one after the other', ({ parts, statements }) => {

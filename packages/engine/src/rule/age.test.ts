@@ -1,4 +1,4 @@
-/** Ages of the insured, owners and signers, and which term they may have (spec form 4.40, §5; readings: "Age"). */
+/** Ages of the insured, owners and signers, and which term they may have (spec form 4.40, §5). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, age, ageNearest } from '../clause/calendar.ts';

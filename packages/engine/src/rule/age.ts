@@ -1,4 +1,4 @@
-/** Rules about a person's age, drawn from a date of birth or from an age (spec form §5; readings: "Age"). */
+/** Rules about a person's age, drawn from a date of birth or from an age (spec form §5). */
 import { age, ageNearest } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
 import type { BuiltInRule } from './rule.ts';

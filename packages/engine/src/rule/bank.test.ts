@@ -1,4 +1,4 @@
-/** Bank accounts and cards (spec form §5; readings: "Formats"). */
+/** Bank accounts and cards (spec form §5). */
 import { describe } from 'vitest';
 import { question } from '../definition/sample.testkit.ts';
 import { ruleTable } from '../testing/rule-table.ts';

@@ -1,4 +1,4 @@
-/** Rules about bank accounts and cards (spec form §5; readings: "Formats"). */
+/** Rules about bank accounts and cards (spec form §5). */
 import type { BuiltInRule } from './rule.ts';
 
 const ROUTING_WEIGHTS = [3, 7, 1];

@@ -1,4 +1,4 @@
-/** Rules between questions are clauses of the definition, not code (spec form §5; readings: "Existing policy, temporary agreement validators"). */
+/** Rules between questions are clauses of the definition, not code (spec form §5). */
 import { describe, expect, test } from 'vitest';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 import { question } from '../definition/sample.testkit.ts';

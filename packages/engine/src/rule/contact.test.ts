@@ -1,4 +1,4 @@
-/** How a person is reached and identified (spec form §5; readings: "Formats"). */
+/** How a person is reached and identified (spec form §5). */
 import { describe } from 'vitest';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import { ruleTable } from '../testing/rule-table.ts';

@@ -1,4 +1,4 @@
-/** Characters and lengths (spec form §5; readings: "Keys without a rule"). */
+/** Characters and lengths (spec form §5). */
 import { describe } from 'vitest';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import { ruleTable } from '../testing/rule-table.ts';

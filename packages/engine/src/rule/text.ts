@@ -1,4 +1,4 @@
-/** Rules about characters (spec form §5; readings: "Keys without a rule"). Every pattern runs in linear time. */
+/** Rules about characters (spec form §5). Every pattern runs in linear time. */
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '../answer/names.ts';
 import type { PATTERNS } from './parameters.ts';
 import type { BuiltInRule } from './rule.ts';

@@ -21,7 +21,7 @@ export interface Issuer {
   verifyAddress: string;
 }
 
-/** Facts in words: the pages of the certificate (signing §4.6) and the files that go with it. Pure. */
+/** The pages of the certificate (spec trust 4.4) and the files that go with it, from the data of a case. Pure. */
 export function certificateOf(
   data: CertificateData,
   issuer: Issuer,
