@@ -30,6 +30,10 @@ export function guardHost(
   config: Pick<Config, 'publicUrl' | 'host' | 'isForOwnMachine'>,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
+    // What else came on that connection may be meant for somebody else.
+    if (hostsOf(request) > 1) {
+      return sendRefusal(reply.header('connection', 'close'), refuse(400, 'The request names two hosts.'));
+    }
     const refusal = judge(request, config);
     return refusal ? sendRefusal(reply, refusal) : undefined;
   });
@@ -39,7 +43,6 @@ function judge(
   request: FastifyRequest,
   { publicUrl, host, isForOwnMachine }: Pick<Config, 'publicUrl' | 'host' | 'isForOwnMachine'>,
 ): Refusal | null {
-  if (hostsOf(request) > 1) return refuse(400, 'The request names two hosts.');
   if (isForOwnMachine && !comesFromHere(request)) {
     return refuse(
       403,
