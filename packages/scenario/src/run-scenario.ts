@@ -21,10 +21,9 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
       await judge(driver, step, last, report);
       continue;
     }
-    const taken = snapshot(driver.application());
+    const taken = isTakenBack(scenario.steps, index) ? snapshot(driver.application()) : undefined;
     last = await perform(driver, step, scenario.seed, before);
-    if (EDITS.has(step.kind)) before = taken;
-    else if (step.kind !== 'leave') before = undefined;
+    if (step.kind !== 'leave') before = taken;
     if (last.refusals.some(({ key }) => key === 'notApplicable') && !expectsRefusal(scenario.steps[index + 1])) {
       // What comes after would be about another case than the story tells.
       report.notApplicable.push({ line: step.line, expectation: `${step.kind}, and everything after it` });
@@ -47,6 +46,12 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
 
 /** Steps that `undo` takes back. */
 const EDITS: ReadonlySet<Step['kind']> = new Set(['answer', 'addRow', 'removeRow']);
+
+/** An edit, and `undo` is what is done next, whatever is expected and left between. */
+function isTakenBack(steps: readonly Step[], index: number): boolean {
+  const next = steps.slice(index + 1).find(({ kind }) => kind !== 'expect' && kind !== 'leave');
+  return EDITS.has(steps[index]?.kind ?? 'expect') && next?.kind === 'undo';
+}
 
 async function perform(
   driver: Driver,
