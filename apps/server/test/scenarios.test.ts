@@ -21,7 +21,6 @@ const IN_EVERY_RUN = [
   'invalid-answers-fixed.yaml',
   'left-and-resumed.yaml',
   'signing-out-of-turn.yaml',
-  'sole-owner-term.yaml',
   'trust-owners.yaml',
 ];
 const files = process.env['TEST_DEPTH'] === 'full' ? readdirSync(folder) : IN_EVERY_RUN;

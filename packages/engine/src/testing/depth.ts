@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const DEPTHS = {
   /** Steps beside the reference, on each of eight random definitions. */
-  stepsPerDefinition: { usual: 30, full: 450 },
+  stepsPerDefinition: { usual: 20, full: 450 },
   /** Walks per law of an open application. */
   walks: { usual: 6, full: 300 },
   /** Steps beside the reference on the reference carrier. */
@@ -26,19 +26,19 @@ const DEPTHS = {
   /** Random inputs per kind of bad input. */
   badInputs: { usual: 60, full: 3000 },
   /** Slips of an author in the reference carrier, each read whole and played where nothing was found. */
-  authorMistakes: { usual: 10, full: 2000 },
+  authorMistakes: { usual: 5, full: 2000 },
   /** Servers that start with a slip of an author in the reference carrier. */
   authorStarts: { usual: 1, full: 40 },
   /** Broken folders of a carrier, each read whole. */
   brokenFolders: { usual: 15, full: 600 },
   /** Random requests per call of the protocol. */
-  requests: { usual: 8, full: 500 },
+  requests: { usual: 5, full: 500 },
   /** Pairs of answers whose times are compared. */
-  timedPairs: { usual: 30, full: 600 },
+  timedPairs: { usual: 20, full: 600 },
   /** Failed tries of somebody who wants to lock another person out. */
   lockOuts: { usual: 40, full: 500 },
   /** Questions of which one other answer is played beside the first. */
-  twins: { usual: 8, full: 8 },
+  twins: { usual: 3, full: 8 },
   /** Cases of the carrier that everybody walks through by Next. */
   waysThroughForm: { usual: 4, full: 300 },
   /** Races of two people for one application. */

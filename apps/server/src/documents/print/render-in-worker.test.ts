@@ -41,7 +41,7 @@ describe('the rendering thread', { timeout: 180_000 }, () => {
   });
 
   it('renders as many at once as it has threads', async () => {
-    const long = sampleModel(60);
+    const long = sampleModel(25);
     const placeOfShort = async (threads: number): Promise<number> => {
       const renderer = startRenderer({ workerFile, threads });
       await Promise.all([1, 2].map(() => renderer.renderInWorker(model, SAMPLE_FRAME)));
