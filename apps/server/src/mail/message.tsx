@@ -2,6 +2,7 @@
 import type { Brand, MailText } from '@countersign/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { plainName, plainPhone } from '../platform/index.ts';
+import { MailPage } from './mail-page.tsx';
 
 export interface MailContent {
   subject: string;
@@ -31,6 +32,9 @@ function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
   return Object.keys(keyed) as (keyof Keyed)[];
 }
 
+/** The button stands behind the greeting and the first sentences: what is asked for is seen without scrolling. */
+const BEFORE_BUTTON = 2;
+
 /**
  * Fills `{Placeholders}` from `values`, then from the brand; one that neither knows stays as it stands. Values are put in
  * as text: what a person typed is never markup, a new line, another placeholder, or an address (`plain-name.ts`).
@@ -43,10 +47,12 @@ export function composeMail(mail: MailText, brand: Brand, values: MailValues, li
   const paragraphs = mail.Paragraphs.map(fill);
   const closing = fill(mail.Closing);
   const button = mail.Button === undefined || link === null ? null : { label: fill(mail.Button), link };
-  const page = <MailPage {...{ subject, paragraphs, closing, brand, button }} />;
+  const [opening, rest] = [paragraphs.slice(0, BEFORE_BUTTON), paragraphs.slice(BEFORE_BUTTON)];
+  const page = <MailPage {...{ subject, opening, button, rest, closing, brand }} />;
   const text = [
-    ...paragraphs,
+    ...opening,
     ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...rest,
     closing,
     `--\n${brand.CarrierName}\n${brand.InsurerLine}`,
   ];
@@ -65,71 +71,3 @@ function given(values: MailValues): Record<string, string> {
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 300);
-
-interface PageProps {
-  subject: string;
-  paragraphs: string[];
-  button: { label: string; link: string } | null;
-  closing: string;
-  brand: Brand;
-}
-
-const FONT_FAMILY = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
-
-/** Mail programs read inline styles and tables only. */
-function MailPage({ subject, paragraphs, button, closing, brand }: PageProps) {
-  const accent = brand.Colors.Accent;
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>{subject}</title>
-      </head>
-      <body
-        style={{ margin: 0, padding: '24px', backgroundColor: '#f4f5f4', color: '#1c1f1e', fontFamily: FONT_FAMILY }}
-      >
-        <table
-          role="presentation"
-          width="100%"
-          style={{ maxWidth: '560px', margin: '0 auto', backgroundColor: '#ffffff' }}
-        >
-          <tbody>
-            <tr>
-              <td style={{ padding: '32px', fontSize: '16px', lineHeight: '24px' }}>
-                <p style={{ margin: '0 0 24px', fontWeight: 600, color: accent }}>{brand.CarrierName}</p>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph} style={{ margin: '0 0 16px' }}>
-                    {paragraph}
-                  </p>
-                ))}
-                {button && (
-                  <p style={{ margin: '24px 0' }}>
-                    <a
-                      href={button.link}
-                      style={{
-                        display: 'inline-block',
-                        padding: '12px 20px',
-                        borderRadius: '6px',
-                        backgroundColor: accent,
-                        color: '#ffffff',
-                        fontWeight: 600,
-                        textDecoration: 'none',
-                      }}
-                    >
-                      {button.label}
-                    </a>
-                  </p>
-                )}
-                <p style={{ margin: '0 0 16px' }}>{closing}</p>
-                <p style={{ margin: '24px 0 0', fontSize: '13px', lineHeight: '18px', color: '#5a605d' }}>
-                  {brand.InsurerLine}
-                </p>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  );
-}

@@ -117,10 +117,11 @@ afterAll(async () => {
 const withServer = { environment: 'development', smtp: { url: '', from: '' } } as const;
 const send = (
   config: { environment: 'development' | 'production'; smtp: { url: string; from: string } | null } = withServer,
+  aCase = { applicationId: 'case', key },
 ) =>
   inTransaction(database, (tx) =>
-    queueMail(tx, { config, carrier, jobs }, key, {
-      applicationId: 'case',
+    queueMail(tx, { config, carrier, jobs }, aCase.key, {
+      applicationId: aCase.applicationId,
       slotId: 'slot',
       epoch: 1,
       kind: 'invitation',
@@ -274,15 +275,21 @@ describe('without a mail server', () => {
   });
 });
 
+async function outboxServer() {
+  const config = readConfig({ WEB: database.folder });
+  const { fastify } = await buildServer({ config, database, vault: database.vault, log });
+  registerOutbox({ config, database, vault: database.vault }, { fastify });
+  return fastify;
+}
+
 describe('the outbox', () => {
   it('lists the mails and shows each in a page without any right', async () => {
     const id = await send({ environment: 'development', smtp: null });
-    const config = readConfig({ WEB: database.folder });
-    const { fastify } = await buildServer({ config, database, vault: database.vault, log });
-    registerOutbox({ config, database, vault: database.vault }, { fastify });
+    const fastify = await outboxServer();
     const list = (await fastify.inject('/outbox.json')).json();
     expect(list[0]).toEqual({
       id,
+      application: expect.any(String),
       to: { name: 'Jane Sample', address: 'jane@home.example' },
       subject: 'For Jane',
       text: expect.stringContaining('Hello Jane'),
@@ -292,12 +299,28 @@ describe('the outbox', () => {
     });
     const page = await fastify.inject('/outbox');
     expect(page.body).toContain(`<iframe title="For Jane, to Jane Sample" src="/outbox/${id}" sandbox=`);
-    expect(page.body).toContain('<pre>Hello Jane');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await fastify.inject(`/outbox?mail=${id}&view=text`)).body).toContain('<pre>Hello Jane');
     const mail = await fastify.inject(`/outbox/${id}`);
     expect(mail.body).toContain('Hello Jane');
     expect(mail.headers['content-security-policy']).toMatch(/^sandbox allow-popups/);
     expect((await fastify.inject('/outbox/nothing')).statusCode).toBe(404);
+    await fastify.close();
+  });
+
+  it('lists the mails of one case only where the address says so', async () => {
+    const shown = { environment: 'development', smtp: null } as const;
+    const one = await send(shown);
+    const other = await send(shown, {
+      applicationId: 'another-case',
+      key: await insertApplication(database, 'another-case'),
+    });
+    const fastify = await outboxServer();
+    const entries: { id: string; application: string }[] = (await fastify.inject('/outbox.json')).json();
+    const ofCase: typeof entries = (await fastify.inject('/outbox.json?application=another-case')).json();
+    expect(ofCase.map(({ id }) => id)).toEqual([other]);
+    expect(entries.map(({ id }) => id)).toEqual(expect.arrayContaining([one, other]));
+    expect((await fastify.inject('/outbox.json?application=1%27--&mail=&view=x')).json()).toEqual([]);
     await fastify.close();
   });
 

@@ -1,0 +1,108 @@
+/** The HTML of a mail. Mail programs read inline styles and tables; those that know dark mode read the sheet, too. */
+import type { Brand } from '@countersign/engine';
+
+interface PageProps {
+  subject: string;
+  /** What stands before the button, and behind it. */
+  opening: readonly string[];
+  button: { label: string; link: string } | null;
+  rest: readonly string[];
+  closing: string;
+  brand: Brand;
+}
+
+const FONT_FAMILY = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+
+const darkStyle = (accent: string): string => `
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #141716 !important; }
+  .card { background-color: #1d2220 !important; color: #eef1ef !important; }
+  .carrier { color: ${accent} !important; border-color: ${accent} !important; }
+  .button { background-color: ${accent} !important; color: #141716 !important; }
+  .small { color: #b3bbb7 !important; }
+}
+`;
+
+export function MailPage({ subject, opening, button, rest, closing, brand }: PageProps) {
+  const { Accent: accent, AccentDark: accentDark } = brand.Colors;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{darkStyle(accentDark)}</style>
+      </head>
+      <body
+        className="page"
+        style={{ margin: 0, padding: '24px', backgroundColor: '#f4f5f4', color: '#1c1f1e', fontFamily: FONT_FAMILY }}
+      >
+        <table
+          role="presentation"
+          width="100%"
+          className="card"
+          style={{ maxWidth: '560px', margin: '0 auto', backgroundColor: '#ffffff', borderRadius: '10px' }}
+        >
+          <tbody>
+            <tr>
+              <td style={{ padding: '28px 32px', fontSize: '16px', lineHeight: '24px' }}>
+                <p
+                  className="carrier"
+                  style={{
+                    margin: '0 0 24px',
+                    padding: '0 0 14px',
+                    borderBottom: `3px solid ${accent}`,
+                    fontSize: '18px',
+                    fontWeight: 700,
+                    color: accent,
+                  }}
+                >
+                  {brand.CarrierName}
+                </p>
+                <Paragraphs texts={opening} />
+                {button === null ? null : <Button {...button} accent={accent} />}
+                <Paragraphs texts={rest} />
+                <p style={{ margin: '0 0 16px' }}>{closing}</p>
+                <p
+                  className="small"
+                  style={{ margin: '24px 0 0', fontSize: '13px', lineHeight: '18px', color: '#5a605d' }}
+                >
+                  {brand.InsurerLine}
+                </p>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <p key={text} style={{ margin: '0 0 16px' }}>
+      {text}
+    </p>
+  ));
+
+const Button = ({ label, link, accent }: { label: string; link: string; accent: string }) => (
+  <p style={{ margin: '24px 0' }}>
+    <a
+      href={link}
+      className="button"
+      style={{
+        display: 'inline-block',
+        padding: '14px 24px',
+        borderRadius: '8px',
+        backgroundColor: accent,
+        color: '#ffffff',
+        fontWeight: 600,
+        textDecoration: 'none',
+      }}
+    >
+      {label}
+    </a>
+  </p>
+);

@@ -1,0 +1,234 @@
+/** What the outbox looks like: mails on the left, the chosen one on the right, as its reader gets it or as plain text. */
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { OutboxEntry } from './read-outbox.ts';
+
+/** What of the outbox is shown; it stands in the address. */
+export interface OutboxChoice {
+  /** The mail that was chosen; the newest one where none was. */
+  mail?: string | undefined;
+  /** Only mails of this application. */
+  application?: string | undefined;
+  view?: 'text' | undefined;
+}
+
+const style = `
+:root { color-scheme: light dark; --text: #1c1f1e; --soft: #4a504d; --line: #d5dad7; --page: #f4f5f4; --card: #fff; --mark: #1f5c4d; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #eef1ef; --soft: #b3bbb7; --line: #3a423e; --page: #141716; --card: #1d2220; --mark: #8fd1bd; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
+a { color: var(--mark); }
+header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: 1rem 1.5rem; border-bottom: 1px solid var(--line); background: var(--card); }
+h1 { margin: 0; font-size: 1.25rem; }
+header p { margin: 0; color: var(--soft); }
+main { display: grid; grid-template-columns: minmax(16rem, 24rem) minmax(0, 1fr); min-height: calc(100vh - 4rem); }
+nav { border-right: 1px solid var(--line); background: var(--card); }
+nav ol { margin: 0; padding: 0; list-style: none; }
+nav li a { display: block; padding: .75rem 1.5rem; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; }
+nav li a:hover { background: var(--page); }
+nav li a[aria-current] { box-shadow: inset 4px 0 var(--mark); background: var(--page); }
+nav strong, nav span { display: block; overflow-wrap: anywhere; }
+nav span { color: var(--soft); font-size: .9375rem; }
+article { padding: 1.5rem; }
+h2 { margin: 0; font-size: 1.25rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .125rem 1rem; margin: .75rem 0 1rem; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+.tools { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin: 0 0 1rem; }
+.tools a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+iframe { width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); font: .9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.empty { padding: 1.5rem; }
+#came { margin: 0; padding: .5rem 1.5rem; background: var(--mark); color: var(--card); }
+#came a { color: inherit; }
+.back { display: none; }
+@media (max-width: 760px) {
+  main { display: block; }
+  nav { border: 0; }
+  .chosen nav, .newest article { display: none; }
+  .back { display: inline; }
+}
+`;
+
+/** Times as the reader's clock has them, and a word when a mail came. Without it the times are UTC. */
+const script = `
+for (const time of document.querySelectorAll('time')) {
+  time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+const came = document.getElementById('came');
+const newest = document.body.dataset.newest;
+setInterval(async () => {
+  if (document.hidden || !came.hidden) return;
+  const answer = await fetch('/outbox.json' + came.dataset.filter).catch(() => null);
+  const [mail] = answer && answer.ok ? await answer.json() : [];
+  if (mail && mail.id !== newest) came.hidden = false;
+}, 3000);
+`;
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What the pages of the outbox may do. */
+export const outboxPolicy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; connect-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The page with all mails and the chosen one. */
+export function outboxPage(entries: readonly OutboxEntry[], choice: OutboxChoice): string {
+  const shown = entries.find(({ id }) => id === choice.mail) ?? entries[0];
+  return renderToStaticMarkup(
+    <Page className={choice.mail === undefined ? 'newest' : 'chosen'} newest={entries[0]?.id}>
+      <p id="came" hidden data-filter={address('', { application: choice.application })} role="status">
+        A new mail came. <a href={address('/outbox', { application: choice.application })}>Show it</a>
+      </p>
+      {shown === undefined ? (
+        <p className="empty">No mail yet. Send an application, and the invitation comes here.</p>
+      ) : (
+        <main>
+          <MailList entries={entries} choice={choice} shown={shown} />
+          <Mail entry={shown} choice={choice} />
+        </main>
+      )}
+    </Page>,
+  );
+}
+
+/** For whoever may not see the mails, with the way in. */
+export function turnedAwayPage(reason: string): string {
+  return renderToStaticMarkup(
+    <Page>
+      <main className="empty">
+        <p>{reason}</p>
+        <p>
+          <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent
+          uses Exit first.
+        </p>
+      </main>
+    </Page>,
+  );
+}
+
+/** What every page of the outbox stands in. */
+function Page({
+  className,
+  newest,
+  children,
+}: {
+  className?: string;
+  newest?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Outbox</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body className={className} data-newest={newest}>
+        <header>
+          <h1>Outbox</h1>
+          <p>Mails of this installation, newest first. In production there is no such page.</p>
+        </header>
+        {children}
+        {className === undefined ? null : <script dangerouslySetInnerHTML={{ __html: script }} />}
+      </body>
+    </html>
+  );
+}
+
+function MailList({
+  entries,
+  choice,
+  shown,
+}: {
+  entries: readonly OutboxEntry[];
+  choice: OutboxChoice;
+  shown: OutboxEntry;
+}) {
+  return (
+    <nav aria-label="Mails">
+      {choice.application === undefined ? null : (
+        <p className="empty">
+          Mails of one case. <a href="/outbox">Show all</a>
+        </p>
+      )}
+      <ol>
+        {entries.map(({ id, subject, to, createdAt }) => (
+          <li key={id}>
+            <a href={address('/outbox', { ...choice, mail: id })} aria-current={id === shown.id ? 'true' : undefined}>
+              <strong>{subject}</strong>
+              <span>
+                {to.name} · <Time at={createdAt} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Mail({ entry, choice }: { entry: OutboxEntry; choice: OutboxChoice }) {
+  const { id, application, subject, to, status, createdAt, links, text } = entry;
+  const isText = choice.view === 'text';
+  const tab = (view: OutboxChoice['view'], words: string) => (
+    <a
+      href={address('/outbox', { ...choice, mail: id, view })}
+      aria-current={choice.view === view ? 'page' : undefined}
+    >
+      {words}
+    </a>
+  );
+  return (
+    <article>
+      <p className="tools back">
+        <a href={address('/outbox', { application: choice.application })}>All mails</a>
+      </p>
+      <h2>{subject}</h2>
+      <dl>
+        <dt>To</dt>
+        <dd>
+          {to.name} &lt;{to.address}&gt;
+        </dd>
+        <dt>Written</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+        <dt>State</dt>
+        <dd>{status}</dd>
+      </dl>
+      <p className="tools">
+        {tab(undefined, 'As its reader sees it')}
+        {tab('text', 'As plain text')}
+        {links.map((link) => (
+          <a key={link} href={link}>
+            Open the link
+          </a>
+        ))}
+        {choice.application === undefined ? (
+          <a href={address('/outbox', { mail: id, application })}>Only this case</a>
+        ) : null}
+      </p>
+      {isText ? (
+        <pre>{text}</pre>
+      ) : (
+        <iframe
+          title={`${subject}, to ${to.name}`}
+          src={`/outbox/${id}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      )}
+    </article>
+  );
+}
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time>;
+
+/** A path with the choice behind it. */
+function address(path: string, choice: OutboxChoice): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
