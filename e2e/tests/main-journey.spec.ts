@@ -120,7 +120,7 @@ async function fillAgentSections(page: Page): Promise<void> {
   await answer(page, answers.temporaryInsurance);
   await next(page, 'Taxpayer identification');
   await answer(page, answers.taxpayer);
-  await page.getByText('I certify this', { exact: true }).click();
+  await page.getByText('Explained and agreed', { exact: true }).click();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
