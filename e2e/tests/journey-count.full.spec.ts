@@ -2,7 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import * as answers from './support/case.ts';
 import type { Cost } from './support/cost.ts';
-import { answer, click, doneWith, type Hand, handOn, next, PHONE, type as typeInto } from './support/hand.ts';
+import {
+  answer,
+  click,
+  doneWith,
+  type Hand,
+  handOn,
+  next,
+  noneOf,
+  PHONE,
+  sameDoctor,
+  type as typeInto,
+} from './support/hand.ts';
 import { contented, person } from './support/person.ts';
 import { newestLink } from './support/play.ts';
 import { LONG } from './support/signing.ts';
@@ -83,14 +94,20 @@ async function fillAgentSections(hand: Hand): Promise<void> {
   await answer(hand, page, answers.coverage);
   await next(hand, 'Illustration certification');
   await next(hand, 'Purpose and funding');
-  await answer(hand, page, answers.purpose);
+  await noneOf(hand, 'Is any of this true of the policy or its premiums?');
+  await answer(hand, page, {
+    ...answers.purpose,
+    'How was the amount of coverage chosen?': '5 times yearly income',
+  });
   await next(hand, 'Existing Insurance');
+  await noneOf(hand, 'Existing policies: does any of this apply?');
+  await noneOf(hand, 'Earlier decisions and benefits: does any of this apply?');
   await answer(hand, page, answers.existingInsurance);
   await next(hand, 'Temporary life insurance agreement');
   await answer(hand, page, answers.temporaryInsurance);
   await next(hand, 'Taxpayer identification');
   await answer(hand, page, answers.taxpayer);
-  await tickAlone(hand, 'I certify this');
+  await tickAlone(hand, 'Explained and agreed');
   await doneWith(hand);
   await click(hand, page.getByRole('button', { name: 'Next', exact: true }));
 }
@@ -138,13 +155,17 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await click(hand, page.getByRole('button', { name: 'Sections', exact: true }));
   await click(hand, page.getByRole('dialog').getByRole('button', { name: /^Personal information/ }));
   await expect(heading(page)).toHaveText('Personal information');
+  await noneOf(hand, 'Bankruptcy and military service: does any of this apply to you?');
   await answer(hand, page, answers.personal);
   await next(hand, 'Lifestyle information');
+  await noneOf(hand, 'Travel, driving, the law and flying: does any of this apply to you?');
   await answer(hand, page, {
     ...answers.lifestyle,
     'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
   });
   await next(hand, 'Medical Overview');
+  await noneOf(hand, 'Does any of this apply to you?');
+  await noneOf(hand, 'Alcohol and drugs: does any of this apply to you?');
   await answer(hand, page, {
     ...answers.medicalOverview,
     'What was your last blood pressure reading, if you know it?': bloodPressure,
@@ -153,6 +174,7 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await answer(hand, page, {
     'In the last 12 months, have you taken or been prescribed any medicine?': 'Yes',
     ...answers.medication,
+    'What do you take it for?': 'High blood pressure',
     'Who prescribed it?': doctor,
     'In the last 12 months, have you stopped taking a prescribed medicine without talking to a health professional?':
       'No',
@@ -160,19 +182,22 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await next(hand, 'Medical conditions');
   await fillConditions(hand);
   await next(hand, 'Medical condition details');
+  await sameDoctor(
+    hand,
+    'Which doctor or clinic treats you for it, or treated you last?',
+    doctor['Doctor, clinic or hospital'],
+  );
   await answer(hand, page, conditionDetails);
   await next(hand, 'Diagnostic tests');
-  await answer(hand, page, {
-    'In the last 5 years, have you had any medical tests, routine or not?': 'No',
-    'Has a health professional advised any test, treatment or surgery that you have not had yet, or are you waiting for a result?':
-      'No',
-  });
+  await noneOf(hand, 'Medical tests: does any of this apply to you?');
   await next(hand, 'Part 2 personal information');
   await answer(hand, page, {
     'How tall are you?': { Feet: '5', Inches: '6' },
     ...answers.family,
     'Do you have a regular doctor or clinic?': 'Yes',
-    'Who is your regular doctor or clinic?': doctor,
+  });
+  await sameDoctor(hand, 'Who is your regular doctor or clinic?', doctor['Doctor, clinic or hospital']);
+  await answer(hand, page, {
     'When was your last visit there?': '06/2026',
     'What was the reason for that visit, and what came out of it?': 'Yearly check-up, all normal',
   });
@@ -189,7 +214,6 @@ const conditionDetails = {
   'What treatment have you had for it?': ['Medication'],
   'Have you fully recovered, with no lasting effects?': 'Yes',
   'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
-  'Which doctor or clinic treats you for it, or treated you last?': doctor,
   'When did you last see a health professional about it?': '06/2026',
   'What was your last blood pressure reading?': bloodPressure,
 };
@@ -237,6 +261,8 @@ async function finishAsAgent(hand: Hand): Promise<void> {
   await doneWith(hand);
   await click(hand, page.getByRole('button', { name: /^Resume/ }).first());
   await expect(heading(page)).toHaveText('Agent report');
+  await noneOf(hand, 'Existing coverage: does any of this apply?');
+  await noneOf(hand, 'Do you know of any of these?');
   await answer(hand, page, {
     ...answers.agentReport,
     ...answers.agentReportRest,

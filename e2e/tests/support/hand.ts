@@ -28,6 +28,22 @@ export async function click({ cost }: Hand, target: Locator): Promise<void> {
   await target.click();
 }
 
+/** Answers No to all questions of a list. */
+export async function noneOf(hand: Hand, list: string): Promise<void> {
+  await click(
+    hand,
+    hand.page.getByRole('group', { name: list, exact: true }).getByText('None of these', { exact: true }),
+  );
+  hand.cost.answers += 1;
+}
+
+/** Chooses a doctor who was given before. */
+export async function sameDoctor(hand: Hand, question: string, name: string): Promise<void> {
+  const group = hand.page.getByRole('group', { name: question, exact: true });
+  await click(hand, group.locator('label').filter({ hasText: name }));
+  hand.cost.answers += 1;
+}
+
 /** Leaves a section by Next, and counts it. */
 export async function next(hand: Hand, title: string): Promise<void> {
   await doneWith(hand);
@@ -35,11 +51,12 @@ export async function next(hand: Hand, title: string): Promise<void> {
   await expect(hand.page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
-/** Clicks into a field and types. */
+/** Clicks into a field and types; what a mask puts between digits is not typed. */
 export async function type(hand: Hand, field: Locator, text: string): Promise<void> {
+  const typed = /^[\d/-]+$/.test(text) ? text.replaceAll(/\D/g, '') : text;
   await click(hand, field);
-  hand.cost.keys += text.length;
-  await field.pressSequentially(text);
+  hand.cost.keys += typed.length;
+  await field.pressSequentially(typed);
 }
 
 /** Answers questions in the order given, those that do not have this answer yet. */
@@ -90,6 +107,11 @@ async function fill(hand: Hand, field: Locator, kind: string, question: string, 
     return true;
   }
   if (sameText(await field.inputValue(), text)) return false;
+  const suggested = field.locator('xpath=../..').getByRole('button', { name: text, exact: true });
+  if (await suggested.isVisible()) {
+    await click(hand, suggested);
+    return true;
+  }
   if (kind !== 'combobox') {
     const place = question === 'Zip code' ? placeTold(hand) : null;
     await type(hand, field, text);

@@ -1,10 +1,11 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Application, CellKey, CellState } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
 import { Question } from '../question/question.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
+import { followCells } from '../state/use-cell.ts';
 import { Button, ErrorText, Fieldset } from '../ui/index.ts';
 import { amountText, hundredths, spreadRest, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from '../question/control.ts';
@@ -47,13 +48,8 @@ function TableStanding({ cells }: { cells: readonly CellKey[] }) {
   const texts = useTexts();
   const editing = useEditing();
   const totalKey = totalFor(application, cells);
-  const follow = useCallback(
-    (listener: () => void) => {
-      const stops = [...cells, ...(totalKey === null ? [] : [totalKey])].map((key) =>
-        application.subscribe(key, listener),
-      );
-      return () => stops.forEach((stop) => stop());
-    },
+  const follow = useMemo(
+    () => followCells(application, totalKey === null ? cells : [...cells, totalKey]),
     [application, cells, totalKey],
   );
   // What the table shows, as one text: equal texts render nothing again.

@@ -4,13 +4,14 @@ import { useApplication } from '../state/application.ts';
 import { useCell } from '../state/use-cell.ts';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
+import { KnownDoctors, useKnownDoctors } from './known-doctor-choice.tsx';
 import { inPageOrder } from './page-order.ts';
 import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
 import { PhysicianSearchFields } from './physician-search-fields.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 
 /**
- * A doctor: searched by last name and state, and always typed in as well (spec form 4.30). Where the
+ * A doctor: one of those given before, searched by last name and state, or typed in (spec form 4.30; 4.43). Where the
  * definition makes the search a part of the system, as for a hospital, only the fields are asked.
  */
 export function PhysicianGroup({ cell, field }: ControlProps) {
@@ -20,6 +21,7 @@ export function PhysicianGroup({ cell, field }: ControlProps) {
   const search = keyOf(SEARCH_PART);
   const filter = keyOf(FILTER_PART);
   const parts = inPageOrder(application, cell.children).filter((key) => key !== search && key !== filter);
+  const known = useKnownDoctors(cell);
   return (
     <Fieldset
       legend={field.label}
@@ -28,12 +30,11 @@ export function PhysicianGroup({ cell, field }: ControlProps) {
       layout="line"
       error={field.error ? <ErrorText text={field.error} /> : null}
     >
-      {search !== undefined && filter !== undefined ? (
+      {known.doctors.length > 0 ? <KnownDoctors cell={cell} choice={known} /> : null}
+      {known.isClosed || search === undefined || filter === undefined ? null : (
         <SearchArea searchKey={search} filterKey={filter} parts={parts} />
-      ) : null}
-      {parts.map((key) => (
-        <Question key={key} cellKey={key} />
-      ))}
+      )}
+      {known.isClosed ? null : parts.map((key) => <Question key={key} cellKey={key} />)}
     </Fieldset>
   );
 }

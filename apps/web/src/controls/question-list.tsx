@@ -5,16 +5,18 @@ import { useApplication } from '../state/application.ts';
 import { AllocationLines } from './allocation-table.tsx';
 import { type FoldItem, Folds } from './folds.tsx';
 import { runsOf } from './question-runs.ts';
+import { YesNoList } from './yes-no-list.tsx';
 
 /**
  * Questions in their order: shares that follow each other stand as a table with their total, amounts and counts as a ledger,
- * and many long ones are folded.
+ * many long ones are folded, and yes-or-no questions that the carrier lists together have one heading.
  */
 export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
   return runsOf(application, cells).map(({ kind, keys }) => {
     const questions = keys.map((key) => <Question key={key} cellKey={key} />);
     if (kind === 'apart') return questions;
+    if (kind === 'yes-no') return <YesNoList key={keys[0]} cells={keys} />;
     if (kind === 'folds') return <Folds key={keys[0]} level={2} items={keys.map((key) => foldOf(application, key))} />;
     return (
       <div className="run" key={keys[0]}>

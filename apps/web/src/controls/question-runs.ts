@@ -2,6 +2,7 @@
 import type { Application, CellKey, CellState } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
 import { isAllocation, isShare } from './allocation-table.tsx';
+import { yesNoListAt } from './yes-no-questions.ts';
 
 /** From this many amounts or counts in a row on that are asked together, they are read and typed faster line by line, as in a ledger. */
 const LEDGER = 3;
@@ -11,13 +12,26 @@ const LONG = 4;
 const TOO_MANY = 4;
 
 export interface Run {
-  /** `ledger`: amounts of money line by line; `counts`: the same with short numbers. */
-  kind: 'shares' | 'ledger' | 'counts' | 'folds' | 'apart';
+  /** `ledger`: amounts of money line by line; `counts`: the same with short numbers; `yes-no`: a list of the carrier's. */
+  kind: 'shares' | 'ledger' | 'counts' | 'folds' | 'yes-no' | 'apart';
   keys: CellKey[];
 }
 
 /** Neighbours of one kind together. What is shown now plays no part, so that nothing moves when a question appears. */
 export function runsOf(application: Application, cells: readonly CellKey[]): Run[] {
+  const start = cells.findIndex((key) => yesNoListAt(application, key) !== null);
+  const first = cells[start];
+  const list = first === undefined ? null : yesNoListAt(application, first);
+  if (list === null) return neighbors(application, cells);
+  const end = cells.findIndex((key) => application.cell(key).name === list.Questions.at(-1)) + 1;
+  return [
+    ...neighbors(application, cells.slice(0, start)),
+    { kind: 'yes-no', keys: cells.slice(start, end) },
+    ...runsOf(application, cells.slice(end)),
+  ];
+}
+
+function neighbors(application: Application, cells: readonly CellKey[]): Run[] {
   const runs: Run[] = [];
   let open: CellState[] = [];
   const isFolded = (cell: CellState): boolean => isLong(application, cell);

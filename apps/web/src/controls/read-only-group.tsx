@@ -1,7 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { CellState, QuestionType } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
+import { followCells } from '../state/use-cell.ts';
 import { ReadOnlyAnswer } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 
@@ -16,13 +17,7 @@ export function ReadOnlyGroup({ cell, field }: ControlProps) {
   const application = useApplication();
   const texts = useTexts();
   const { type, children } = cell;
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = children.map((key) => application.subscribe(key, listener));
-      return () => stops.forEach((stop) => stop());
-    },
-    [application, children],
-  );
+  const subscribe = useMemo(() => followCells(application, children), [application, children]);
   const text = useSyncExternalStore(subscribe, () =>
     inOne(
       type,

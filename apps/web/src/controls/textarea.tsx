@@ -1,6 +1,7 @@
 import { useEditing } from '../question/editing.tsx';
 import { TextArea } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
+import { SuggestedAnswers } from './suggested-answers.tsx';
 
 export function Textarea({ cell, field }: ControlProps) {
   const editing = useEditing();
@@ -9,6 +10,7 @@ export function Textarea({ cell, field }: ControlProps) {
       {...field}
       value={cell.text}
       maxLength={cell.maxLength}
+      below={<SuggestedAnswers cell={cell} />}
       onChange={(text) => editing.type(cell.key, text)}
     />
   );

@@ -3,6 +3,7 @@ import { useEditing } from '../question/editing.tsx';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { maskedText, maskOf } from './mask-of.ts';
+import { SuggestedAnswers } from './suggested-answers.tsx';
 import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';
 
@@ -42,6 +43,7 @@ function PlainText({ cell, field }: ControlProps) {
         // A number that is cut off is another number: it is taken whole, and a rule says that it is too long.
         maxLength={cell.type === 'Decimal' ? LONGEST_ANSWER : cell.maxLength}
         type={email ? 'email' : 'text'}
+        below={<SuggestedAnswers cell={cell} />}
         {...(cell.type === 'Decimal' ? { inputMode: 'decimal' as const } : {})}
       />
     );

@@ -84,6 +84,9 @@ export const formMessages = {
     'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.',
 
   'fold.count': '{Count} of {Total} answered',
+  'suggested.title': 'Suggestions: {Question}',
+  'yesNoList.none': 'None of these',
+  'yesNoList.others': 'None of the others',
   'fold.none': '“{Option}” closes a group and opens the next one.',
   'fold.openAll': 'Open all',
   'fold.closeAll': 'Close all',
@@ -117,6 +120,8 @@ export const formMessages = {
 
   'address.filled': 'Filled in: {Place}',
 
+  'physician.known': 'Is it one of these?',
+  'physician.another': 'No, another one',
   'physician.anyState': 'All states',
   'physician.searching': 'searching...',
   'physician.results.one': '1 result',

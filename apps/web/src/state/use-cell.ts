@@ -1,6 +1,6 @@
 /** React's view of the engine: one subscription per question or section, so that only what changed renders again. */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { BlockState, CellKey, CellState } from '@countersign/engine';
+import type { Application, BlockState, CellKey, CellState } from '@countersign/engine';
 import { useApplication } from './application.ts';
 
 export function useCell(key: CellKey): CellState {
@@ -8,6 +8,14 @@ export function useCell(key: CellKey): CellState {
   const subscribe = useCallback((listener: () => void) => application.subscribe(key, listener), [application, key]);
   return useSyncExternalStore(subscribe, () => application.cell(key));
 }
+
+/** Tells of changes to any of these questions. */
+export const followCells =
+  (application: Application, keys: readonly CellKey[]) =>
+  (listener: () => void): (() => void) => {
+    const stops = keys.map((key) => application.subscribe(key, listener));
+    return () => stops.forEach((stop) => stop());
+  };
 
 export function useBlock(name: string): BlockState {
   const application = useApplication();

@@ -128,24 +128,50 @@ export function CheckboxGroup({
     <Group field={{ ...field, hint }} onLeave={() => field.onBlur?.()}>
       <div className={`choices ${layoutOf(choices)}`}>
         {choices.map((one) => (
-          <label key={one.value} className={one.exclusive ? 'choice alone' : 'choice'}>
-            <input
-              type="checkbox"
-              className="box"
-              value={one.value}
-              checked={chosen.has(one.value)}
-              aria-required={(field.required && value.length === 0) || undefined}
-              aria-invalid={field.error ? true : undefined}
-              onChange={({ target }) => {
-                takeFocus(target);
-                onChange(change(one.value));
-              }}
-            />
-            <ChoiceText choice={one} />
-          </label>
+          <BoxChoice
+            key={one.value}
+            choice={one}
+            isChosen={chosen.has(one.value)}
+            isRequired={field.required === true && value.length === 0}
+            isInvalid={Boolean(field.error)}
+            onChange={() => onChange(change(one.value))}
+          />
         ))}
       </div>
     </Group>
+  );
+}
+
+/** One box with its words, in a group or alone. */
+export function BoxChoice({
+  choice,
+  isChosen,
+  isRequired = false,
+  isInvalid = false,
+  onChange,
+}: {
+  choice: Choice;
+  isChosen: boolean;
+  isRequired?: boolean;
+  isInvalid?: boolean;
+  onChange: () => void;
+}) {
+  return (
+    <label className={choice.exclusive ? 'choice alone' : 'choice'}>
+      <input
+        type="checkbox"
+        className="box"
+        value={choice.value}
+        checked={isChosen}
+        aria-required={isRequired || undefined}
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => {
+          takeFocus(target);
+          onChange();
+        }}
+      />
+      <ChoiceText choice={choice} />
+    </label>
   );
 }
 

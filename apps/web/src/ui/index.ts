@@ -1,7 +1,7 @@
 /** The kit: everything the pages are made of. Only this folder knows the component library. */
 export { afterPress, followPointer } from './after-press.ts';
 export { Button, type ButtonProps, IconButton } from './button.tsx';
-export { CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
+export { BoxChoice, CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
 export { ComboBox } from './combo-box.tsx';
 export { Dialog, type DialogAction, type DialogProps } from './dialog.tsx';
 export { ErrorSummary, focusField, type SummaryItem } from './error-summary.tsx';

@@ -17,6 +17,7 @@ import type {
   SignatoryRole,
   ValidationData,
   VariationData,
+  YesNoListData,
 } from '../definition/vocabulary.ts';
 import { cells } from './cells.ts';
 import {
@@ -228,6 +229,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
         Permissions: may(permissions),
         QuestionBlockPermissions: may(list(permission)),
         Questions: must(list(question)),
+        YesNoLists: may(list(record<YesNoListData>({ QuestionText: must(text), Questions: must(list(text)) }))),
         Notices: may(list(noticeWith(words))),
       }),
       ({ Permissions, ...given }, node, place): BlockData | undefined => {
@@ -300,6 +302,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       IsHeader: may(flag),
       Units: may(text),
       QuestionOptions: may(list(option)),
+      Suggestions: may(list(text)),
       OptionsFrom: may(text),
       MapToOther: may(text),
       LengthSet: may(text),

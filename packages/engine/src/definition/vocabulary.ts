@@ -97,8 +97,17 @@ export interface BlockData {
   Introduction?: string;
   QuestionBlockPermissions: BlockPermission[];
   Questions: QuestionData[];
+  /** Yes-or-no questions that stand together on the page, to be answered No with one press (spec form 4.42). */
+  YesNoLists?: YesNoListData[];
   /** Informational dialogs that never block (spec form §4, informational modals). */
   Notices?: NoticeData[];
+}
+
+export interface YesNoListData {
+  /** What is asked of all of them, above the list. */
+  QuestionText: string;
+  /** Names of at least two yes-or-no questions of the section, in its order; what stands between them goes with them. */
+  Questions: string[];
 }
 
 /** 1 agent before the customer signed, 2.1 insured who is owner, 2.2 insured who is not, 3 to 12 owners A to J, 13 agent after (spec form §6). */
@@ -169,6 +178,8 @@ export interface QuestionData {
   /** `lbs`, `%`, shown behind the control. */
   Units?: string;
   QuestionOptions?: OptionData[];
+  /** Answers to a free text that can be pressed instead of typed (spec form 4.44); any other may be typed. */
+  Suggestions?: string[];
   /** Name of a list in `Definition.Lists` instead of own options. */
   OptionsFrom?: string;
   /** Text typed that matches no option sets this option and fills the question named `<QuestionName>Other`. */

@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   IsOptional: 'whether it may stay blank',
   IsHeader: 'whether it is a heading',
   Units: 'the unit',
+  Suggestions: 'the answers it suggests',
   OptionsFrom: 'the list of its options',
   MapToOther: 'the option for other texts',
   LengthSet: 'the set of lengths',

@@ -27,6 +27,9 @@ export function sectionFacets(
     ...says('whose signature it takes', data.Signatory && Object.values(data.Signatory).join(' ')),
     ...says('whether it has an entry in the menu', data.MenuEntry === false ? 'no' : 'yes'),
     ...says('whether its answers are medical', data.Sensitivity === 'medical' ? 'yes' : 'no'),
+    ...(data.YesNoLists ?? []).flatMap(({ QuestionText, Questions }) =>
+      says(`the list "${QuestionText}"`, Questions.join(', ')),
+    ),
     ...(data.Notices ?? []).map(({ Name, Title, Text, Button, When, AgainFor }): Facet => {
       const clause = notices.find((notice) => notice.name === Name)?.clause;
       const when = When === 'leave' ? 'when the section is left' : 'at once';

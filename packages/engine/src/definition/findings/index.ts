@@ -21,6 +21,7 @@ import { neverTrue } from './never-true.ts';
 import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
 import { shadowed } from './shadowed.ts';
+import { suggestions } from './suggestions.ts';
 import { timeZone } from './time-zone.ts';
 import { tokenise } from './tokenise.ts';
 import { unknownBinding } from './unknown-binding.ts';
@@ -35,6 +36,7 @@ import { unsafePattern } from './unsafe-pattern.ts';
 import { unusableName } from './unusable-name.ts';
 import { unwritableRequired } from './unwritable-required.ts';
 import { wrongType } from './wrong-type.ts';
+import { yesNoList } from './yes-no-list.ts';
 
 /** Without these the form would not do what it says: looked for whenever a definition is loaded. */
 export const CHECKS: readonly Check[] = [
@@ -52,12 +54,14 @@ export const CHECKS: readonly Check[] = [
   maskType,
   tokenise,
   maxLength,
+  suggestions,
   missingText,
   unsafePattern,
   unknownList,
   unknownRule,
   unknownBinding,
   allocation,
+  yesNoList,
   printed,
 ];
 
