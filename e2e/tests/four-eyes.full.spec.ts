@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
+import { inCaseMenu } from './support/case-menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
@@ -30,12 +31,12 @@ test('what one person of operations asks for another refuses or confirms, and wh
   const [first, second] = [await operations(one, false), await operations(two, true)];
 
   // With the keyboard alone.
-  await first.getByRole('button', { name: 'Erase: Victor Alvarez' }).press('Enter');
+  await (await inCaseMenu(first, 'Victor Alvarez', 'Erase')).press('Enter');
   const erasing = first.getByRole('alertdialog');
   await erasing.getByRole('radio', { name: 'The person asked for it' }).press('Space');
   await erasing.getByRole('textbox', { name: 'Type the last name' }).fill('Alvarez');
   await erasing.getByRole('button', { name: 'Erase' }).press('Enter');
-  await expect(first.getByRole('status').filter({ hasText: 'Nothing is done yet' })).toHaveCount(1);
+  await expect(first.getByRole('status').filter({ hasText: 'Nothing has been done yet' })).toHaveCount(1);
   const own = await waiting(first);
   await expect(own).toContainText('You requested this, so somebody else has to decide.');
   await expect(own.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
@@ -49,7 +50,7 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
 
   await first.getByRole('tab', { name: 'All', exact: true }).click();
-  await first.getByRole('button', { name: 'Give to another agent: Victor Alvarez' }).click();
+  await (await inCaseMenu(first, 'Victor Alvarez', 'Give to another agent')).click();
   const giving = first.getByRole('alertdialog');
   await giving.getByRole('button', { name: 'Give to this agent' }).click();
   await expect(giving).toContainText('Please give a reason.');
@@ -71,14 +72,14 @@ test('what one person of operations asks for another refuses or confirms, and wh
   await second.getByRole('tab', { name: 'All', exact: true }).click();
   await expect(second.getByRole('row').filter({ hasText: 'Victor Alvarez' })).toContainText('Bea Berg');
 
-  await second.getByRole('button', { name: 'Legal hold: Victor Alvarez' }).click();
+  await (await inCaseMenu(second, 'Victor Alvarez', 'Legal hold')).click();
   const holding = second.getByRole('alertdialog');
   await holding.getByRole('textbox', { name: 'Why?' }).fill('A claim is disputed');
   await holding.getByRole('button', { name: 'Put on hold' }).click();
   const row = second.getByRole('row').filter({ hasText: 'Victor Alvarez' });
   await expect(row).toContainText('by Operator 2: A claim is disputed');
   await look(two, 'operations-hold');
-  await second.getByRole('button', { name: 'Lift the hold: Victor Alvarez' }).click();
+  await (await inCaseMenu(second, 'Victor Alvarez', 'Lift the hold')).click();
   await second.getByRole('alertdialog').getByRole('textbox', { name: 'Why?' }).fill('It is settled');
   await second.getByRole('alertdialog').getByRole('button', { name: 'Lift the hold' }).click();
   await expect(second.getByRole('alertdialog')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
+import { inCaseMenu } from './support/case-menu.ts';
 import { contented, person } from './support/person.ts';
 import { play } from './support/play.ts';
 import { seated } from './support/seated.ts';
@@ -28,7 +29,7 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await expect(page.getByText('There is no such case.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'All', exact: true }).click();
-  await page.getByRole('button', { name: 'Erase: Victor Alvarez' }).click();
+  await (await inCaseMenu(page, 'Victor Alvarez', 'Erase')).click();
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText('Nobody can bring them back');
   await look(operator, 'operations-erase');

@@ -50,7 +50,8 @@ function PlainText({ cell, field }: ControlProps) {
   }
   const width = shared.width === 'full' || shared.width === undefined ? widthOf(cell) : shared.width;
   const value = maskedText(cell, mask);
-  if (isIdentityNumber(cell.type, cell.mask)) return <SecretField {...shared} width={width} mask={mask} value={value} />;
+  if (isIdentityNumber(cell.type, cell.mask))
+    return <SecretField {...shared} width={width} mask={mask} value={value} />;
   return <MaskedField {...shared} width={width} mask={mask} value={value} />;
 }
 

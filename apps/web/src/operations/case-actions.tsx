@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, notify } from '../ui/index.ts';
+import { Button, MenuButton, notify } from '../ui/index.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
@@ -49,6 +49,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   };
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const may = (right: OperationsRight): boolean => rights.includes(right);
+  // What cannot be taken back stands last.
   const changes: Changing[] = [
     ...(may('takeOver') ? (['takeOver'] as const) : []),
     ...(may('takeOver') && one.Summary.CanUnlock ? (['unlock'] as const) : []),
@@ -93,17 +94,15 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
           {texts('operations.signs')}
         </Button>
       ) : null}
-      {changes.map((change) => (
-        <Button
-          key={change}
-          size="small"
-          variant="quiet"
-          onPress={() => setShown(change)}
-          {...named(texts(`operations.${change}`))}
-        >
-          {texts(`operations.${change}`)}
-        </Button>
-      ))}
+      {changes.length === 0 ? null : (
+        <MenuButton
+          label={texts('portal.more', { Name: name })}
+          actions={changes.map((change) => ({
+            label: texts(`operations.${change}`),
+            onPress: () => setShown(change),
+          }))}
+        />
+      )}
       {shown === 'timeline' ? <TimelineDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'reasons' ? <ReasonsDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'signs' ? (
