@@ -1,7 +1,5 @@
-// npm run check: types, lint, format, and what changed since main looked at closely: a moment after each save, not a proof.
+// npm run check: types, lint, format, and the unit tests of what changed since main. npm test does all of it for everything.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { bin, checkNode, ensureDependencies, root, say } from './lib.mjs';
 
 checkNode();
@@ -9,22 +7,35 @@ ensureDependencies();
 // The types of the browser journeys are packages of their own.
 ensureDependencies('e2e');
 
-const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...words) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Where this work left main; the last commit where there is no other. */
-function start() {
-  try {
-    return git('merge-base', 'HEAD', 'origin/main');
-  } catch {
-    return 'HEAD';
+/** Where this work left main; the last commit where there is no other main. Null: these files are no repository. */
+function leftMain() {
+  for (const words of [
+    ['merge-base', 'HEAD', 'origin/main'],
+    ['rev-parse', 'HEAD'],
+  ]) {
+    try {
+      return git(...words).trim();
+    } catch {
+      // The next one.
+    }
   }
+  return null;
 }
 
-const since = start();
-const changed = [
-  ...git('diff', '--name-only', '--diff-filter=d', since).split('\n'),
-  ...git('ls-files', '--others', '--exclude-standard').split('\n'),
-].filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && existsSync(path.join(root, file)));
+/** Programs that are another since then, or new. */
+function changedSince(commit) {
+  const files = [
+    ...git('diff', '--name-only', '--diff-filter=d', commit).split('\n'),
+    ...git('ls-files', '--others', '--exclude-standard').split('\n'),
+  ];
+  return files.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
+}
+
+const since = leftMain();
+const changed = since === null ? [] : changedSince(since);
 
 const steps = [
   // Remembers in .build/types what it found in files that stayed as they are.
@@ -35,7 +46,7 @@ const steps = [
     ? [['lint by types, of what changed', bin('oxlint'), ['--type-aware', '--deny-warnings', ...changed]]]
     : []),
   ['format', bin('oxfmt'), ['--check']],
-  ['unit tests that import what changed', bin('vitest'), ['run', '--project', 'unit', '--changed', since]],
+  ['unit tests', bin('vitest'), ['run', '--project', 'unit', ...(since === null ? [] : ['--changed', since])]],
 ];
 
 /** Runs one beside the others; its output is shown when it has failed. */
