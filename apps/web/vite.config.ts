@@ -48,7 +48,7 @@ function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const fixed = await readdir(path.join(folder, 'public/static'));
       const built = Object.keys(bundle).filter((name) => name.startsWith('static/') && !OUTSIDE_PRODUCTION.test(name));
-      const files = [...fixed.map((name) => `/static/${name}`), ...built.map((name) => `/${name}`)].toSorted();
+      const files = [...fixed.map((name) => `/static/${name}`), ...built.map((name) => `/${name}`)].sort();
       const page = bundle['index.html'];
       const chunk = bundle[worker];
       if (page?.type !== 'asset' || chunk?.type !== 'chunk')
