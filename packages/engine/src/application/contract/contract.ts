@@ -172,6 +172,26 @@ export interface MenuQuestion {
   valid: Validity;
 }
 
+/**
+ * How far a section is. `toDo`: nobody answered or left it; `started`: something is answered; `nothingRequired`: untouched,
+ * and nothing has to be answered in it; `problem`: something in it is wrong, or it was left with answers missing.
+ */
+export type Standing = 'toDo' | 'started' | 'nothingRequired' | 'problem' | 'done';
+
+/** One of the sections that a person is led through. */
+export interface SectionOnWay {
+  block: string;
+  title: string;
+  route: string;
+  standing: Standing;
+  /** Theirs to fill; false: they read it, or may help with it. */
+  isTheirs: boolean;
+  /** Answers that they may give in it now. */
+  asked: number;
+  /** Of those, how many are blank. */
+  open: number;
+}
+
 export interface MissingItem {
   block: string;
   title: string;

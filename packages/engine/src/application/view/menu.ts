@@ -48,6 +48,11 @@ export function previous(state: Sight, name: string): string | null {
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;
 }
 
+/** All sections that Next and Previous lead through now. */
+export function sectionsInOrder(state: Sight): Block[] {
+  return state.model.blocks.filter((block) => isWalkable(state, block));
+}
+
 /**
  * 1-based position of a route among the progress routes. A section outside them stands where the last one before it
  * stands; 0 for pages that are no section, and for completion.
