@@ -1,5 +1,5 @@
 /** Opens what all features use: the database and its keys, jobs, the carrier, and the programs beside the server. */
-import type { Services } from './applications/index.ts';
+import { createSectionTimes, type Services } from './applications/index.ts';
 import { noteGivenUp } from './start-jobs.ts';
 import {
   type IllustrationReaderOptions,
@@ -78,6 +78,10 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     verifier: startVerifier(verifier),
     checkIdentity: openIdentityCheck(config),
     textCode: openTextService(config),
+    sectionTimes: createSectionTimes(database, {
+      now,
+      onError: (error) => log.warn({ err: error }, 'times of sections were not kept'),
+    }),
     stopping: options.stopping,
     now,
   };

@@ -47,6 +47,8 @@ export const eventTypes = {
   'consent.withdrawn': 'A signer took the consent back.',
   'paper.requested': 'A signer asked for paper.',
   'disclosure.acknowledged': 'A signer left the notices by Next: each by its id and hash, and when they were shown.',
+  'answer.doubted': 'A signer said that an answer of others is wrong: which section, and the note by its hash.',
+  'answer.settled': 'What a signer said about an answer was answered, or taken back.',
   'document.requested': 'A reader’s document was asked for.',
   'document.ready': 'A reader’s document was made: its hash, length and pages.',
   'document.failed': 'A reader’s document could not be made.',

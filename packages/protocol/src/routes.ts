@@ -93,6 +93,7 @@ export const routes = {
   sendCode: post('/composable/send-sign-in-code', 'any'),
   confirmCode: post('/composable/confirm-sign-in-code', 'any'),
   giveConsent: post('/composable/give-consent', 'case'),
+  noteAnswer: post('/composable/note-answer', 'case'),
   getAgentApplications: poll('/composable/get-agent-applications', 'agent'),
   getApplicationAgents: poll('/composable/get-application-agents', 'case'),
   getAgentEmail: poll('/composable/get-agent-email', 'case'),

@@ -84,12 +84,13 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, blockers, lockedOut] = await Promise.all([
+  const [slots, mails, failed, blockers, lockedOut, notes] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
     store.unlockBlockers(query, ids),
     store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
+    reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
   const failedBy = byCase(failed, (job) => job.application);
@@ -106,6 +107,7 @@ export async function openListed(
         failed: failedBy.get(row.id) ?? [],
         unlockBlocker: blockers.get(row.id),
         lockedOut,
+        notes: notes.get(row.id) ?? 0,
       };
       return { part, summary: summaryOf(services, reader, part, standing) };
     });
@@ -126,13 +128,15 @@ interface Standing {
   unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
+  /** Notes of signers about answers, for the agent. */
+  notes: number;
 }
 
 function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, unlockBlocker, lockedOut }: Standing,
+  { mails, failed, unlockBlocker, lockedOut, notes }: Standing,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -178,6 +182,7 @@ function summaryOf(
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: expired,
+    Notes: notes,
     CanUnlock: canUnlock(services, row, unlockBlocker),
     FailedJobs: failed.map(({ kind, failedAt, error }) => ({
       Job: kind,

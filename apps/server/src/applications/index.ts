@@ -24,6 +24,7 @@ export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
 export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
+export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
 export { zoneOf } from './today.ts';

@@ -1,12 +1,14 @@
 import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
-import type { Stage } from '@countersign/engine';
+import type { Application, Stage } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
 import { inTransaction, type Answer, measuredSeconds, ok, pendingAge, pendingJobs, refuse } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
+import { notesFor } from './answer-notes.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import { countsAsSent, invitationState } from './invitations.ts';
+import { productRead, timedRole } from './section-times.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -64,10 +66,23 @@ export async function resumeApplication(
       })),
       Menu: menuWithQuestions(application),
       Facts: factsFor(application, stands.stage),
+      Notes: await notesFor(tx, theCase, application),
+      SectionSeconds: await secondsFor(services, application),
       Case: facts,
     });
   });
 }
+
+/** What sections that this person reads usually take them; it rests on no answer but the product, where they read it. */
+async function secondsFor(services: Services, application: Application): Promise<Record<string, number>> {
+  const role = timedRole(application.role);
+  if (role === null) return {};
+  const learned = await services.sectionTimes.of(role, productRead(application));
+  return Object.fromEntries(Object.entries(learned).filter(([section]) => isRead(application, section)));
+}
+
+const isRead = (application: Application, section: string): boolean =>
+  application.model.blockByName.has(section) && application.block(section).readable;
 
 async function caseFacts(
   services: Services,

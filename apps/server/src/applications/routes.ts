@@ -10,6 +10,7 @@ import {
   waitFor,
 } from '../platform/index.ts';
 import { agentOf, agentOfRecord } from './agent-of-record.ts';
+import { noteAnswer } from './answer-notes.ts';
 import { giveConsent } from './give-consent.ts';
 import { registerIdentity } from './identity-routes.ts';
 import { registerIllustrations } from './illustration-routes.ts';
@@ -75,6 +76,12 @@ export function registerApplications(services: Services, http: HttpServer, signS
   calls.case('giveConsent', (call) =>
     asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
       participant.kind === 'agent' ? refuse(403, 'Not allowed.') : giveConsent(services, participant, call.body),
+    ),
+  );
+
+  calls.case('noteAnswer', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+      noteAnswer(services, participant, call.body),
     ),
   );
 

@@ -7,10 +7,13 @@ import { type AnswerTo, ok, padJson, pendingJobs, refuse, type Tx } from '../pla
 import type { Case } from './case.ts';
 import { type UnkeptNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
+import type { Participant } from './participant.ts';
 import { refuseExchange } from './refuse-exchange.ts';
 import { refuseExpired } from './refuse-expired.ts';
+import { letGoOfAnswered, notesFor } from './answer-notes.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
 import { requestDocumentIfReady, slotAt } from './request-document.ts';
+import { productRead, timedRole } from './section-times.ts';
 import { changedBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { signersOf, withoutThem } from './signers.ts';
@@ -37,7 +40,12 @@ export async function saveSection(
   const earlier = await store.submission(tx, theCase.id, submissionKey);
   if (earlier) {
     const stored: Stored = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
-    return ok({ ...stored, PendingJobs: await pendingJobs(tx, theCase.id), Duplicate: true });
+    return ok({
+      ...stored,
+      ...(await notesAfter(tx, theCase, caller, theCase.open(stands.stage, stands.role))),
+      PendingJobs: await pendingJobs(tx, theCase.id),
+      Duplicate: true,
+    });
   }
 
   const expired = refuseExpired(services, theCase);
@@ -121,11 +129,40 @@ export async function saveSection(
   if (validated && block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
     await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
   }
-  return ok({ ...stored, PendingJobs: await pendingJobs(tx, theCase.id), Duplicate: false });
+  if (caller.kind === 'agent' && theCase.slots.length > 0) {
+    await letGoOfAnswered(tx, theCase, application, { origin: caller.origin, at });
+  }
+  if (validated) noteTime(services, theCase, application, body);
+  return ok({
+    ...stored,
+    ...(await notesAfter(tx, theCase, caller, application)),
+    PendingJobs: await pendingJobs(tx, theCase.id),
+    Duplicate: false,
+  });
+}
+
+/** The first time that a section is left, as the page says how long it stood there: nothing but an estimate rests on it. */
+function noteTime({ sectionTimes }: Services, theCase: Case, application: Application, body: SubmitBody): void {
+  const role = timedRole(application.role);
+  const section = body.QuestionBlock;
+  if (role === null || theCase.row.is_demo || theCase.blocks.get(section)?.visited === true) return;
+  const seconds = (Date.parse(body.SubmissionTime) - Date.parse(body.ServedTime)) / 1000;
+  sectionTimes.note({ section, role, product: productRead(application), seconds });
 }
 
 /** What is kept of an answer, for a repeat of its submission: what is pending then, is asked then. */
-type Stored = Omit<SubmitData, 'PendingJobs' | 'Duplicate'>;
+type Stored = Omit<SubmitData, 'PendingJobs' | 'Duplicate' | 'Notes'>;
+
+/** To the agent; nobody said anything about a case that was not sent. */
+async function notesAfter(
+  tx: Tx,
+  theCase: Case,
+  caller: Participant,
+  application: Application,
+): Promise<Pick<SubmitData, 'Notes'>> {
+  const mayBe = caller.kind === 'agent' && theCase.slots.length > 0;
+  return mayBe ? { Notes: await notesFor(tx, theCase, application) } : {};
+}
 
 /** An agent who attested in advance signs before the case is sent, which makes the slots of all others. */
 async function updateSlots(

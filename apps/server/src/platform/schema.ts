@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; `migrations/` makes them. Columns of type `Buffer` are sealed unless said otherwise. */
 import type {
+  AnswerNoteTable,
   ApplicationTable,
   BlindIndexTable,
   BlockAnswerTable,
@@ -16,7 +17,13 @@ import type {
   MailOutboxTable,
   OperationsRequestTable,
 } from './schema/records.ts';
-import type { DefinitionTable, KeptTable, PhysicianTable, VaultRootTable } from './schema/reference.ts';
+import type {
+  DefinitionTable,
+  KeptTable,
+  PhysicianTable,
+  SectionTimeTable,
+  VaultRootTable,
+} from './schema/reference.ts';
 import type { AgentBrowserTable, AgentTable, SessionTable } from './schema/sessions.ts';
 import type {
   DocumentTable,
@@ -73,4 +80,6 @@ export interface Schema {
   legal_hold: LegalHoldTable;
   job_status: JobStatusTable;
   physician: PhysicianTable;
+  section_time: SectionTimeTable;
+  answer_note: AnswerNoteTable;
 }

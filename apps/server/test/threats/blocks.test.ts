@@ -274,6 +274,7 @@ describe('an owner', () => {
     dbResumeApplication: 200,
     isDemoApplication: 200,
     giveConsent: 200,
+    noteAnswer: 200,
     getApplicationAgents: 200,
     getAgentEmail: 200,
     checkPendingJobs: 200,

@@ -52,6 +52,7 @@ export const expected: Record<CallName, string> = {
   sendCode: '                404     404      404      404      404      401      404   404',
   confirmCode: '             404     404      404      404      404      401      404   404',
   giveConsent: '             401     404      403      200      404      401      404   403',
+  noteAnswer: '              401     404      403      200      404      401      404   403',
   getAgentApplications: '    401     403      200      403      403      401      403   403',
   getApplicationAgents: '    401     404      200      200      404      401      404   403',
   getAgentEmail: '           401     404      200      200      404      401      404   403',
@@ -134,6 +135,9 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   sendCode: () => ({ body: {} }),
   confirmCode: () => ({ body: { Code: '123456', Consent: true } }),
   giveConsent: (who) => ({ body: { ...both(who), ConsentId: 'electronic-consent' } }),
+  noteAnswer: (who) => ({
+    body: { ...both(who), QuestionBlock: 'SECTIONAProposedInsured', QuestionName: 'Gender', Note: 'This is wrong' },
+  }),
   getAgentApplications: () => ({ body: { AgentId: 'A1', appDefName: definitionName } }),
   getApplicationAgents: ({ id }) => ({ body: { ApplicationId: id } }),
   getAgentEmail: ({ id }) => ({ body: { appId: id } }),

@@ -81,6 +81,15 @@ export const ReplacedSigner = Exact({
 });
 const Tally = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
+/** What a signer says about an answer that is not theirs to change. */
+const AnswerNote = Exact({
+  QuestionBlock: Type.String(),
+  QuestionName: Type.String(),
+  Note: Type.String(),
+  By: Type.Union([Type.Literal('Insured'), Type.Literal('Owner')]),
+  At: Type.String(),
+});
+
 /** Saves one section, or signs when the block is a declarations block. See spec http §3. */
 export const submitPayload = {
   body: Exact({
@@ -116,9 +125,23 @@ export const submitPayload = {
     Tokenised: Type.Array(QuestionResponse),
     Menu: Type.Array(MenuItem),
     Facts,
+    /** To the agent of a case that was sent: what signers said about answers and is not answered yet. */
+    Notes: Type.Optional(Type.Array(AnswerNote)),
     PendingJobs,
     Duplicate: Type.Boolean(),
   }),
+};
+
+/** A signer says that an answer is wrong; null takes it back. By null the agent lets go of what was said about one. */
+export const noteAnswer = {
+  body: Exact({
+    AppAuthId: Handle,
+    AppId: Id,
+    QuestionBlock: BlockName,
+    QuestionName: Line,
+    Note: Type.Union([Type.String({ maxLength: 500, pattern: '\\S' }), Type.Null()]),
+  }),
+  data: Exact({ Notes: Type.Array(AnswerNote) }),
 };
 
 const resumed = {
@@ -146,6 +169,10 @@ const resumed = {
   ),
   Menu: Type.Array(MenuItem),
   Facts,
+  /** What sections that the reader may read usually take at this installation, in seconds; of those that enough people left. */
+  SectionSeconds: Type.Record(Type.String(), Type.Integer()),
+  /** To the agent what signers said about answers and was not answered yet; to a signer what they said. */
+  Notes: Type.Array(AnswerNote),
   /** What the pages need beside the answers. */
   Case: Exact({
     DefinitionVersion: Type.String(),
@@ -382,6 +409,8 @@ const summary = {
   Expired: Type.Boolean(),
   /** The insured signed, and neither a policy number nor a decision stands in the way. */
   CanUnlock: Type.Boolean(),
+  /** What signers said about answers and the agent did not answer yet; to the agent only. */
+  Notes: Type.Integer(),
   /** `Why`: to operations, of a decision that could not be made. */
   FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String(), Why: Type.Optional(Type.String()) })),
 };
@@ -502,6 +531,7 @@ export const applicationCalls = {
   submitPayload: writing(
     submitPayload,
     'block.saved',
+    'answer.settled',
     'disclosure.acknowledged',
     'document.requested',
     'sign.nameMismatch',
@@ -531,6 +561,7 @@ export const applicationCalls = {
   sendCode: writing(sendCode, 'code.issued', 'code.texted', ...MAILING),
   confirmCode: writing(confirmCode, 'code.failed', 'identity.passed', 'link.redeemed', 'consent.given'),
   giveConsent: writing(giveConsent, 'consent.given'),
+  noteAnswer: writing(noteAnswer, 'answer.doubted', 'answer.settled'),
   getAgentApplications,
   getApplicationAgents,
   getAgentEmail,

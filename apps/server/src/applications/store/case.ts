@@ -193,6 +193,7 @@ const heldByCase = [
   'document',
   'signing_slot',
   'block_answer',
+  'answer_note',
   'job_status',
   'operations_request',
   'legal_hold',

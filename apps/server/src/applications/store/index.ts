@@ -5,6 +5,7 @@ export * from './codes.ts';
 export * from './hand-overs.ts';
 export * from './holds.ts';
 export * from './lists.ts';
+export * from './notes.ts';
 export * from './signers.ts';
 export * from './slots.ts';
 export { MEANT_INDEX } from './index-marks.ts';

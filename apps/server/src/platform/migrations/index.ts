@@ -26,6 +26,8 @@ import * as anchorFiles from './0030-anchor-files.ts';
 import * as boundHandOvers from './0040-bound-hand-overs.ts';
 import * as decisionTables from './0044-decision-tables.ts';
 import * as readyToSend from './0045-ready-to-send.ts';
+import * as sectionTimes from './0050-section-times.ts';
+import * as answerNotes from './0051-answer-notes.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -54,4 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0040-bound-hand-overs': boundHandOvers,
   '0044-decision-tables': decisionTables,
   '0045-ready-to-send': readyToSend,
+  '0050-section-times': sectionTimes,
+  '0051-answer-notes': answerNotes,
 };

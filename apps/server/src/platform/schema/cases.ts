@@ -114,3 +114,14 @@ export interface LegalHoldTable {
   details: Buffer;
   placed_at: Time;
 }
+
+/** What a signer says about an answer of others, until the agent answers it. */
+export interface AnswerNoteTable {
+  application_id: string;
+  block: string;
+  path: string;
+  /** Who says it. */
+  slot_id: string;
+  note: Buffer;
+  created_at: Time;
+}

@@ -46,3 +46,12 @@ export interface PhysicianTable {
   zip: string;
   phone: string;
 }
+
+/** How often somebody took up to so many seconds for a section; of no case. */
+export interface SectionTimeTable {
+  section: string;
+  role: string;
+  product: string;
+  seconds: number;
+  times: number;
+}

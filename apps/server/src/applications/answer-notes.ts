@@ -1,0 +1,140 @@
+/** "This is wrong": what a signer says about an answer of others, for the agent to read at the question (spec pages 1.7). */
+import type { Application, CellState } from '@countersign/engine';
+import { stageOf } from '@countersign/engine';
+import type { Body, ResumeData } from '@countersign/protocol';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type AnswerTo, inTransaction, ok, refuse, type Reader, type Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import { loadPlace, type Participant } from './participant.ts';
+import { refuseExpired } from './refuse-expired.ts';
+import { slotAt } from './request-document.ts';
+import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+
+export type Note = ResumeData['Notes'][number];
+
+/**
+ * A signer writes a note about an answer that they and the agent may read and that is not theirs to change, or takes it back;
+ * the agent lets go of all that were said about one. Gives the notes that the caller may read.
+ */
+export async function noteAnswer(
+  services: Services,
+  caller: Participant,
+  body: Body<'noteAnswer'>,
+): Promise<AnswerTo<'noteAnswer'>> {
+  return inTransaction(services.database, async (tx) => {
+    const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
+    if (!place) return refuse(404, 'There is no such application.');
+    const { theCase, stands } = place;
+    const slot = isAgentsSide(stands.role) ? null : slotAt(theCase, stands.stage);
+    const application = theCase.open(stands.stage, stands.role);
+    const question = questionAt(application, body);
+    if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
+    const by = { origin: caller.origin, at: services.now() };
+    if (body.Note === null) {
+      const theirs = (await store.notesOf(tx, theCase.id)).filter(
+        (row) =>
+          row.block === body.QuestionBlock && row.path === body.QuestionName && (!slot || row.slot_id === slot.id),
+      );
+      await letGo(tx, theCase, theirs, by);
+      return ok({ Notes: await notesFor(tx, theCase, application) });
+    }
+    if (!slot) return refuse(403, 'Only signers write notes about answers.');
+    const expired = refuseExpired(services, theCase);
+    if (expired) return expired;
+    if (question.editable) return refuse(409, 'You can change this answer yourself.', { data: { reason: 'editable' } });
+    await writeNote(tx, theCase, slot.id, { ...body, Note: body.Note.trim() }, by);
+    return ok({ Notes: await notesFor(tx, theCase, application) });
+  });
+}
+
+interface By {
+  origin: Origin;
+  at: Date;
+}
+
+async function writeNote(
+  tx: Tx,
+  theCase: Case,
+  slot: string,
+  {
+    QuestionBlock: block,
+    QuestionName: path,
+    Note: note,
+  }: { QuestionBlock: string; QuestionName: string; Note: string },
+  { origin, at }: By,
+): Promise<void> {
+  await store.putNote(tx, {
+    application_id: theCase.id,
+    block,
+    path,
+    slot_id: slot,
+    note: theCase.key.seal('note', placeOf({ block, path, slot_id: slot }), note),
+    created_at: at,
+  });
+  const data = { slot, block, noteHash: theCase.key.hash(note) };
+  await appendEvidence(tx, theCase.id, { type: 'answer.doubted', origin, at, epoch: theCase.row.epoch, data });
+}
+
+/** What the agent answered by another answer is said no longer. */
+export async function letGoOfAnswered(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
+  const answers = application.answers();
+  const rows = await store.notesOf(tx, theCase.id);
+  const textsAt = (record: Case['answers'], { block, path }: store.NoteRow): string =>
+    JSON.stringify(
+      Object.entries(record[block] ?? {})
+        .filter(([at]) => at === path || at.startsWith(`${path}.`))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  await letGo(
+    tx,
+    theCase,
+    rows.filter((row) => textsAt(theCase.answers, row) !== textsAt(answers, row)),
+    by,
+  );
+}
+
+async function letGo(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { origin, at }: By): Promise<void> {
+  for (const row of rows) {
+    await store.deleteNote(tx, row);
+    const data = { slot: row.slot_id, block: row.block };
+    await appendEvidence(tx, theCase.id, { type: 'answer.settled', origin, at, epoch: theCase.row.epoch, data });
+  }
+}
+
+/** To the agent all of them, at questions that the agent reads now; to a signer the own ones. */
+export async function notesFor(reader: Reader, theCase: Case, application: Application): Promise<Note[]> {
+  const isAgents = isAgentsSide(application.role);
+  const slot = isAgents ? undefined : slotAt(theCase, application.stage);
+  const slots = new Map(theCase.slots.map((one) => [one.id, one]));
+  const rows = await store.notesOf(reader, theCase.id);
+  return rows
+    .filter((row) => isAgents || row.slot_id === slot?.id)
+    .filter(({ block, path }) => questionAt(application, { QuestionBlock: block, QuestionName: path }))
+    .map((row) => ({
+      QuestionBlock: row.block,
+      QuestionName: row.path,
+      Note: theCase.key.openText('note', placeOf(row), row.note),
+      By: slots.get(row.slot_id)?.kind === 'owner' ? 'Owner' : 'Insured',
+      At: row.created_at.toISOString(),
+    }));
+}
+
+const placeOf = ({ block, path, slot_id }: Pick<store.NoteRow, 'block' | 'path' | 'slot_id'>): string =>
+  `${block}|${path}|${slot_id}`;
+
+const isAgentsSide = (role: Application['role']): boolean => role === 'Agent' || role === 'Omnipotent';
+
+const asAgent = (theCase: Case): Application => theCase.open(stageOf('Agent', theCase.row.customer_signed), 'Agent');
+
+/** Null: there is none, it is not asked, or it is not for this reader. */
+function questionAt(
+  application: Application,
+  { QuestionBlock: block, QuestionName: path }: { QuestionBlock: string; QuestionName: string },
+): CellState | null {
+  if (!application.model.blockByName.has(block)) return null;
+  const { readable, visible } = application.block(block);
+  const key = readable && visible ? application.keyOf(block, path) : undefined;
+  const cell = key === undefined ? null : application.cell(key);
+  return cell?.visible ? cell : null;
+}

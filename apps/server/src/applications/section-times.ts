@@ -1,0 +1,130 @@
+/** How long sections take people at this installation, learned without anything of a case (spec pages 1.5). */
+import type { Application, RoleName } from '@countersign/engine';
+import { sql } from 'kysely';
+import { type Database, inTransaction, type Reader } from '../platform/index.ts';
+
+/** Who takes the time: an owner is an owner, whichever letter. */
+export type TimedRole = 'Agent' | 'Insured' | 'Owner';
+
+/** One section, left by Next for the first time. */
+export interface TimedSection {
+  section: string;
+  role: TimedRole;
+  product: string;
+  seconds: number;
+}
+
+export interface SectionTimes {
+  /** Counts a section. It is written together with others, so that no row changes with a case. */
+  note(time: TimedSection): void;
+  /** Seconds that half of the people needed at most, by section; of sections that enough people left. A day old at most. */
+  of(role: TimedRole, product: string): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Times are kept as the next of these: none tells a person. Who took longer went for a coffee. */
+const STEPS_SECONDS = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800];
+/** So many are written at once, and so many of a section are needed before it is told. */
+export const FEWEST = 20;
+const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
+
+export function createSectionTimes(
+  database: Database,
+  { now, onError }: { now: () => Date; onError: (error: unknown) => void },
+): SectionTimes {
+  let noted: TimedSection[] = [];
+  let told: { at: number; counts: Promise<Count[]> } | null = null;
+  const counts = (): Promise<Count[]> => {
+    const at = now().getTime();
+    if (told === null || at - told.at >= TOLD_FOR_MS) told = { at, counts: readCounts(database.query) };
+    return told.counts;
+  };
+  return {
+    note(time) {
+      const step = STEPS_SECONDS.find((one) => one >= time.seconds);
+      if (step === undefined || !(time.seconds > 0)) return;
+      noted.push({ ...time, seconds: step });
+      if (noted.length < FEWEST) return;
+      const full = noted;
+      noted = [];
+      void writeTimes(database, full).catch(onError);
+    },
+    async of(role, product) {
+      try {
+        return medians((await counts()).filter((one) => one.role === role && one.product === product));
+      } catch (error) {
+        // An estimate stands in for it.
+        told = null;
+        onError(error);
+        return {};
+      }
+    },
+  };
+}
+
+/** The product, for who reads it; empty for everybody else. */
+export function productRead(application: Application): string {
+  const { Product } = application.model.definition.Bindings;
+  return application.block(Product.slice(0, Product.indexOf('.'))).readable ? application.answerText(Product) : '';
+}
+
+/** Null: one who plays everybody takes nobody's time. */
+export function timedRole(role: RoleName): TimedRole | null {
+  if (role === 'Omnipotent') return null;
+  if (role === 'Agent') return role;
+  return role.includes('Insured') ? 'Insured' : 'Owner';
+}
+
+interface Count {
+  section: string;
+  role: string;
+  product: string;
+  seconds: number;
+  times: number;
+}
+
+async function readCounts(reader: Reader): Promise<Count[]> {
+  const rows = await reader.selectFrom('section_time').selectAll().orderBy('seconds').execute();
+  return rows.map((row) => ({ ...row, times: Number(row.times) }));
+}
+
+/** In a transaction of its own and in order, so that neither rows nor their order say which case a time is from. */
+async function writeTimes(database: Database, noted: readonly TimedSection[]): Promise<void> {
+  const times = new Map<string, Count>();
+  for (const one of noted) {
+    const key = JSON.stringify([one.section, one.role, one.product, one.seconds]);
+    times.set(key, { ...one, times: (times.get(key)?.times ?? 0) + 1 });
+  }
+  const rows = [...times].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  await inTransaction(database, async (tx) => {
+    await tx
+      .insertInto('section_time')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['section', 'role', 'product', 'seconds'])
+          .doUpdateSet({ times: sql`section_time.times + excluded.times` }),
+      )
+      .execute();
+  });
+}
+
+/** `counts` in order of seconds. */
+function medians(counts: readonly Count[]): Record<string, number> {
+  const bySection = new Map<string, Count[]>();
+  for (const count of counts) bySection.set(count.section, [...(bySection.get(count.section) ?? []), count]);
+  return Object.fromEntries(
+    [...bySection].flatMap(([section, steps]) => {
+      const all = steps.reduce((sum, { times }) => sum + times, 0);
+      return all < FEWEST ? [] : [[section, median(steps, all)]];
+    }),
+  );
+}
+
+function median(steps: readonly Count[], all: number): number {
+  let passed = 0;
+  for (const { seconds, times } of steps) {
+    passed += times;
+    if (passed * 2 >= all) return seconds;
+  }
+  return 0;
+}
