@@ -107,8 +107,11 @@ test('each signs the page of the own letter, and can only read those of the othe
     }
     const next = at.page.getByRole('button', { name: 'Next', exact: true });
     await next.click();
+    await expect(title(at)).toHaveText('Owner Signature');
+    await sections.getByRole('button', { name: /^Insured Signature ?,/ }).click();
     await expect(title(at)).toHaveText('Insured Signature');
     await expect(at.page.getByRole('main')).toContainText('Nora B Lindqvist');
+    await expect(at.page.getByText('Then sign below')).toBeHidden();
     await next.click();
     await expect(title(at)).toHaveText('Owner Signature');
     await expect(at.page).toHaveURL(new RegExp(`declarations-owner-${owner.letter}\\?`));

@@ -364,7 +364,7 @@ function emptyAndRefused(who: () => Person, section: string): void {
     await openByMenu(who().page, section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
     await openByMenu(who().page, section);
     await expect(
-      page.getByRole('heading', { name: /^There (is|are)|required answers? (is|are) missing/ }),
+      page.getByRole('heading', { name: /^(There (is|are)|Fix to go on)|required answers? (is|are) missing/ }),
     ).toBeVisible();
     await look(who(), `${fileName(section)}-problems`);
   });

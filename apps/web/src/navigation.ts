@@ -7,18 +7,21 @@ export interface Navigation {
   to(route: string, search?: Record<string, string>): void;
   /** To a page of the form: carries auth=true (spec form §2). */
   toSection(route: string): void;
+  /** To a page of the form that scrolls itself to where it is wanted. */
+  toPlace(route: string): void;
   replace(route: string, search?: Record<string, string>): void;
 }
 
 export function useNavigation(): Navigation {
   const navigate = useNavigate();
   return useMemo(() => {
-    const go = (route: string, search: Record<string, string>, replace: boolean) =>
-      void navigate({ to: '/express/$route', params: { route }, search: { ...search }, replace });
+    const go = (route: string, search: Record<string, string>, { replace = false, resetScroll = true } = {}) =>
+      void navigate({ to: '/express/$route', params: { route }, search: { ...search }, replace, resetScroll });
     return {
-      to: (route, search = {}) => go(route, search, false),
-      toSection: (route) => go(route, { auth: 'true' }, false),
-      replace: (route, search = {}) => go(route, search, true),
+      to: (route, search = {}) => go(route, search),
+      toSection: (route) => go(route, { auth: 'true' }),
+      toPlace: (route) => go(route, { auth: 'true' }, { resetScroll: false }),
+      replace: (route, search = {}) => go(route, search, { replace: true }),
     };
   }, [navigate]);
 }

@@ -69,6 +69,7 @@ const DeclarationsPage = lazyRouteComponent(() => import('./signing/declarations
 const formPages: Record<string, RouteComponent> = {
   disclosures: lazyRouteComponent(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
   review: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'ReviewPage'),
+  check: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'CheckPage'),
   declarations: DeclarationsPage,
   ...Object.fromEntries(OWNER_LETTERS.map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
   'declarations-agent': DeclarationsPage,

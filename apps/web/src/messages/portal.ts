@@ -71,6 +71,8 @@ export const portalMessages = {
   'portal.failed.complete': 'The complete file could not be made',
   'portal.retried': 'The failed work was started again.',
   'portal.retryFailed': 'The failed work could not be started again.',
+  'portal.notes.one': '1 note about an answer',
+  'portal.notes.many': '{Count} notes about answers',
   'portal.unnamed': 'New case',
   'portal.progressOf': 'Progress of {Name}',
   'portal.signers': 'Signers',

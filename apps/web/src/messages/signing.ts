@@ -1,11 +1,18 @@
 /** Sending, reviewing, signing and declining. */
 export const signingMessages = {
-  'review.entry': 'Entry',
   'review.title': 'Review your answers',
   'review.intro': 'Please check your answers before you sign. You can change any answer that is yours.',
   'review.change': 'Change',
   'review.changeSection': 'Change: {Section}',
-  'review.back': 'Back to signing',
+  'review.back': 'Back to the review',
+  'review.print': 'Print',
+  'review.printHead': '{Title}: {Case}',
+  'review.nothing': 'There are no answers yet.',
+  'review.problemsFirst': 'These answers need your attention first',
+  'review.moreProblems.one': 'And 1 more, in the sections below.',
+  'review.moreProblems.many': 'And {Count} more, in the sections below.',
+  'check.title': 'Check what others entered',
+  'check.intro': 'Please check these answers. If one of them is wrong, tell your insurance agent here.',
 
   'send.button': 'Send application to proposed insured',
   'send.ready.title': 'Your application is ready to be sent!',
@@ -123,6 +130,8 @@ export const signingMessages = {
     'You have signed. Next, send the application to {Name} for their signature, with the button above.',
   'declarations.insured': 'the proposed insured',
   'declarations.readOnly': 'You can read this page. Only the person named here can sign it.',
+  'declarations.othersStatements': 'What is declared here',
+  'declarations.othersStatements.note': 'The words of who signs this page. You are asked for nothing.',
   'declarations.reminder':
     'If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
   'declarations.changed': 'What changed since you signed',

@@ -1,5 +1,15 @@
 /** How a person comes to a case. */
 export const startMessages = {
+  'start.whose': 'Application of {Name}',
+  'start.left': '{Sections} left, {Time}',
+  'start.minutes.one': 'about 1 minute',
+  'start.minutes.many': 'about {Count} minutes',
+  'start.signatureLeft': 'All your sections are answered. Your signature is left.',
+  'start.notes.one': 'There is 1 note about an answer.',
+  'start.notes.many': 'There are {Count} notes about answers.',
+  'start.continue': 'Continue with {Title}',
+  'start.check': 'Check what others entered',
+
   'welcome.title': 'Life Insurance Just Got Easier.',
   'welcome.lead':
     'Start a case, answer your part, and send the rest to your client. Forms, signatures and the decision follow automatically.',

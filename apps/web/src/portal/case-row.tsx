@@ -4,11 +4,12 @@ import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
-import { useTexts } from '../state/texts.ts';
+import { counted, useTexts } from '../state/texts.ts';
 import {
   Button,
   ChevronDown,
   Help,
+  Mail,
   type MenuAction,
   MenuButton,
   notify,
@@ -110,6 +111,11 @@ function Status({ summary }: { summary: ApplicationSummary }) {
       </span>
       {note ? <Help label={texts(label)}>{texts(note)}</Help> : null}
       <span className="case-words">{summary.Status}</span>
+      {summary.Notes === 0 ? null : (
+        <span className="case-notes">
+          <Mail size={16} aria-hidden="true" /> {counted(texts, 'portal.notes', summary.Notes)}
+        </span>
+      )}
       {[...new Set(summary.FailedJobs.map(({ Job }) => Job))].map((job) => (
         <span key={job} className="case-failed">
           <TriangleAlert size={16} aria-hidden="true" /> {texts(`portal.failed.${job}`)}

@@ -86,6 +86,8 @@ export function previewCase(application: Application): OpenCase {
     role,
     versions: {},
     facts: {},
+    learnedSeconds: {},
+    notes: [],
     pendingJobs: [],
     pendingSeconds: null,
     pendingAge: null,

@@ -9,6 +9,7 @@ import { touch, type Touch, useTouch } from '../state/touched.ts';
 import { useCell } from '../state/use-cell.ts';
 import { afterPress, ReadOnlyAnswer, SecretText } from '../ui/index.ts';
 import { fieldId, isAnswer } from './cells.ts';
+import { NoteOnAnswer } from './note-on-answer.tsx';
 import { PrefilledMark } from './prefilled.tsx';
 import { useHasReason, WhyAsked } from './why.tsx';
 
@@ -17,7 +18,13 @@ export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }
   const cell = useCell(cellKey);
   const { model } = useApplication();
   const isRetyped = nodeOf(model, cell)?.data?.Retyped === true;
-  return cell.visible && (cell.editable || !isRetyped) ? <VisibleQuestion cell={cell} /> : null;
+  if (!cell.visible || (!cell.editable && isRetyped)) return null;
+  return (
+    <>
+      <NoteOnAnswer cell={cell} />
+      <VisibleQuestion cell={cell} />
+    </>
+  );
 });
 
 function VisibleQuestion({ cell }: { cell: CellState }) {

@@ -4,23 +4,23 @@ import { ErrorSummary } from '../ui/index.ts';
 import type { PlacedProblem } from './use-problems.ts';
 
 /**
- * What keeps a section from being right, after Next: wrong answers by name, and beside them how many required ones are not
- * there yet (spec form §5).
+ * What keeps a section from being right, after Next: first what stops it, wrong answers by name; then how many are not
+ * there yet, which stop nobody (spec form §5, pages 2.2).
  */
 export function ProblemSummary({ problems, ref }: { problems: readonly PlacedProblem[]; ref?: Ref<HTMLElement> }) {
   const texts = useTexts();
-  const wrong = problems.filter(({ isRequired }) => !isRequired);
-  const missing = problems.filter(({ isRequired }) => isRequired);
+  const wrong = problems.filter((problem) => !problem.isMissing);
+  const missing = problems.filter((problem) => problem.isMissing);
   const [first] = missing;
   const isMissing = counted(texts, 'section.missing', missing.length);
   const beside = first && {
     target: first.target,
-    text: wrong.length > 0 ? isMissing : texts('section.toMissing'),
+    text: wrong.length > 0 ? texts('section.open', { Count: missing.length }) : texts('section.toMissing'),
   };
   return (
     <ErrorSummary
       {...(ref ? { ref } : {})}
-      title={wrong.length > 0 ? counted(texts, 'section.problems', wrong.length) : isMissing}
+      title={wrong.length > 0 ? texts('section.fix', { Count: wrong.length }) : isMissing}
       items={wrong}
       {...(beside ? { beside } : {})}
     />

@@ -3,7 +3,8 @@ import { scrollToError } from './scroll-to-error.ts';
 
 /** A page of the browser with one wrong field, 1,140 pixels below its top. */
 const field = { getBoundingClientRect: () => ({ top: 1140 }) };
-const page = { activeElement: 'the summary', getElementById: () => ({ closest: () => field }) };
+const input = { closest: () => field, matches: () => true, focus: () => void (page.activeElement = 'the wrong field') };
+const page = { activeElement: 'the summary', getElementById: () => input };
 let top = 0;
 let prefersNoMotion = false;
 
@@ -40,6 +41,12 @@ it('begins a second and 100 ms after the attempt, and takes 300 ms', () => {
   expect(top).toBeLessThan(1000);
   vi.advanceTimersByTime(180);
   expect(top).toBe(1000);
+});
+
+// spec pages 2.2
+it('takes the focus along', () => {
+  topAfter(1100);
+  expect(page.activeElement).toBe('the wrong field');
 });
 
 it('is one step for who wants no motion', () => {

@@ -1,5 +1,5 @@
-/** The scroll that the specification asks for after a failed Next; the focus has long moved (spec form §4, §9). */
-import { unfold } from '../ui/index.ts';
+/** The scroll that the specification asks for after a failed Next (spec form §4, §9). The focus goes along. */
+import { focusInside, unfold } from '../ui/index.ts';
 
 const AFTER_ATTEMPT_MS = 1000;
 const DELAY_MS = 100;
@@ -7,16 +7,18 @@ const ANIMATION_MS = 300;
 const SPACE_ABOVE = 140;
 
 /**
- * Brings the first wrong field into view, unless the person already went somewhere. Without animation where none is wanted.
- * What is folded around it opens at once.
+ * Brings the first wrong field into view, unless the person already went somewhere, and the focus into it, which would be
+ * out of sight above otherwise. Without animation where none is wanted. What is folded around it opens at once.
  */
 export function scrollToError(target: string): void {
   const wrong = document.getElementById(target);
   if (wrong) unfold(wrong);
   const focused = document.activeElement;
   setTimeout(() => {
-    const field = document.getElementById(target)?.closest('.field, fieldset, .rows');
-    if (!field || document.activeElement !== focused) return;
+    const answer = document.getElementById(target);
+    const field = answer?.closest('.field, fieldset, .rows');
+    if (!answer || !field || document.activeElement !== focused) return;
+    focusInside(answer);
     const end = Math.max(0, window.scrollY + field.getBoundingClientRect().top - SPACE_ABOVE);
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) window.scrollTo(0, end);
     else animate(window.scrollY, end);

@@ -2,19 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
 import { QuestionList } from '../controls/question-list.tsx';
+import { cameFrom } from '../page/came-from.ts';
 import { onLeave } from '../page/leave-section.ts';
+import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
+import { useSelected } from '../state/store.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Lock, Markdown } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, focusField, Lock, Markdown } from '../ui/index.ts';
 import { EditingProvider } from '../question/editing.tsx';
 import { problemsOf } from '../question/leave.ts';
 import { PrefilledNote } from '../question/prefilled.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
+import { SectionPlace } from './section-place.tsx';
 import { useAsks } from './use-asks.ts';
 import { useFailedNext } from './use-failed-next.ts';
 import { useLeave } from './use-leave.ts';
@@ -37,6 +41,10 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
   useEffect(() => {
     if (cameBack) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
   }, [application, name, cameBack]);
+  useEffect(() => {
+    const from = cameFrom.get();
+    if (from?.block === name) focusField(from.target);
+  }, [name]);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);
 
@@ -49,6 +57,7 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
         <div className="section-head">
           <p className="eyebrow">{block.category}</p>
           <PageTitle title={block.title} hasErrors={showsSummary && count > 0} />
+          <SectionPlace block={name} />
           {block.introduction ? (
             <div className="lead">
               <Markdown text={block.introduction} />
@@ -121,11 +130,25 @@ function SectionNav({
             <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
           </Button>
         ) : null}
+        <BackToReview block={name} leave={leave} />
         <Button className="next" onPress={() => leave('next', () => goTo(application.next(name)))}>
           {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
         </Button>
       </div>
     </>
+  );
+}
+
+/** For who came from a page of answers to change one: back to it, whatever else is open here. */
+function BackToReview({ block, leave }: { block: string; leave: ReturnType<typeof useLeave> }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const page = useSelected(cameFrom, (from) => (from?.block === block ? from.page : null));
+  if (page === null) return null;
+  return (
+    <Button variant="secondary" onPress={() => leave('menu', () => navigation.toPlace(page))}>
+      {texts('review.back')}
+    </Button>
   );
 }
 

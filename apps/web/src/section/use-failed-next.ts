@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { SummaryItem } from '../ui/index.ts';
 import { scrollToError } from './scroll-to-error.ts';
+import type { PlacedProblem } from './use-problems.ts';
 
 /**
- * Attempts to go on that failed: after each, the error summary takes the focus and the page scrolls to the first problem
- * (spec form 4.9, pages 2.2). `problems` follow an answer with a short delay, so the summary may come after the attempt.
+ * Attempts to go on that failed: after each, the error summary takes the focus, the page scrolls to the first answer that
+ * stops it, and the focus follows (spec form 4.9, pages 2.2). `problems` follow an answer with a short delay, so the summary may come after the attempt.
  */
-export function useFailedNext(problems: readonly SummaryItem[]): {
+export function useFailedNext(problems: readonly PlacedProblem[]): {
   attempts: number;
   summary: RefObject<HTMLElement | null>;
   fail: () => void;
@@ -18,7 +18,7 @@ export function useFailedNext(problems: readonly SummaryItem[]): {
     if (shown.current === attempts || !summary.current) return;
     shown.current = attempts;
     summary.current.focus();
-    const first = problems[0];
+    const first = problems.find((problem) => !problem.isMissing) ?? problems[0];
     if (first) scrollToError(first.target);
   }, [attempts, problems]);
   return { attempts, summary, fail: useCallback(() => setAttempts((count) => count + 1), []) };

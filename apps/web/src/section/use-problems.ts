@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import type { Application } from '@countersign/engine';
+import { type Application, isMissing } from '@countersign/engine';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import type { SummaryItem } from '../ui/index.ts';
 import { fieldId, fullLabel, placedCells } from '../question/cells.ts';
 
 /** One question that is wrong or missing. */
 export interface PlacedProblem extends SummaryItem {
-  /** A required answer that was not given: it is counted, not listed (spec form §5). */
-  isRequired: boolean;
+  /** An answer that is not given yet: it stops nobody, and is counted, not listed (spec form 4.8, §5). */
+  isMissing: boolean;
 }
 
 /** Everything that is wrong in a section now, in page order. */
@@ -22,6 +22,6 @@ export function problemsIn(application: Application, block: string): PlacedProbl
     const error = placed.cell.errors[0];
     if (error === undefined) return [];
     const { key, message } = error;
-    return [{ target: fieldId(placed.cell.key), label: fullLabel(placed), message, isRequired: key === 'required' }];
+    return [{ target: fieldId(placed.cell.key), label: fullLabel(placed), message, isMissing: isMissing({ key }) }];
   });
 }

@@ -18,6 +18,7 @@ import { PageShell } from './page-shell.tsx';
 import { PendingWait } from './pending-wait.tsx';
 import { ReadyPrompts } from './ready-prompts.tsx';
 import { RouteProgress } from './route-progress.tsx';
+import { StartCard } from './start-card.tsx';
 import { SubHeader } from './sub-header.tsx';
 
 /** Around every page of an open case: where it is, how it stands, where one can go (spec pages §1). */
@@ -56,6 +57,7 @@ export function FormShell() {
       <div className="columns">
         <SideMenu route={route} />
         <main id="main" tabIndex={-1}>
+          <StartCard route={route} />
           <Outlet />
         </main>
       </div>

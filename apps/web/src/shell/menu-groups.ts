@@ -1,13 +1,13 @@
-import type { MenuItem } from '@countersign/engine';
+import type { MenuItem, Standing } from '@countersign/engine';
 
-export interface MenuGroup {
+export interface MenuGroup<Item> {
   category: string;
-  items: MenuItem[];
+  items: Item[];
 }
 
 /** Visible entries in the order of the form, neighbours of one category together. */
-export function menuGroups(menu: readonly MenuItem[]): MenuGroup[] {
-  const groups: MenuGroup[] = [];
+export function menuGroups<Item extends MenuItem>(menu: readonly Item[]): MenuGroup<Item>[] {
+  const groups: MenuGroup<Item>[] = [];
   for (const item of menu) {
     if (!item.visible) continue;
     const last = groups.at(-1);
@@ -18,7 +18,7 @@ export function menuGroups(menu: readonly MenuItem[]): MenuGroup[] {
 }
 
 /** Entries past the 34th start hidden (spec form §2), unless the page that is shown is one of them. */
-export function entriesAtFirst(menu: readonly MenuItem[], route: string): readonly MenuItem[] {
+export function entriesAtFirst<Item extends MenuItem>(menu: readonly Item[], route: string): readonly Item[] {
   const isOnHidden = menu.some((item) => item.startsHidden && routeOfItem(item) === route);
   return isOnHidden ? menu : menu.filter((item) => !item.startsHidden);
 }
@@ -31,9 +31,15 @@ export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | 
   return purpose === 'declarations' && valid === false ? null : valid;
 }
 
-/** Key of the mark in words (spec pages §1). */
-export function markKey(valid: boolean | null): string {
-  return valid === null ? 'menu.mark.none' : valid ? 'menu.mark.valid' : 'menu.mark.invalid';
+/** How an entry stands in words, as the key of its text (spec pages 1.1, 1.5). */
+export type MarkKey = `menu.mark.${'none' | 'started' | 'nothingRequired' | 'valid' | 'invalid'}`;
+
+/** What is said of a section: its mark, and where the starting mark says nothing, what is true (spec form 4.2). */
+export function markKey(valid: boolean | null, standing: Standing): MarkKey {
+  if (valid === false) return 'menu.mark.invalid';
+  if (valid === null) return standing === 'started' ? 'menu.mark.started' : 'menu.mark.none';
+  if (standing === 'nothingRequired') return 'menu.mark.nothingRequired';
+  return standing === 'toDo' ? 'menu.mark.none' : 'menu.mark.valid';
 }
 
 /** Route of an entry, whether its path is written with the prefix or without. */

@@ -2,6 +2,7 @@
 import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
 import { ownersBefore } from '../signing/ceremony.ts';
+import { ownPageToSign } from '../signing/first-to-do.ts';
 import { isAgent } from '../state/roles.ts';
 
 export interface Readiness {
@@ -95,10 +96,11 @@ function ownDeclarations(application: Application): ButtonFacts['own'] {
   return application.block(block.name).editable ? 'open' : 'signed';
 }
 
-/** Where a person goes to sign: the disclosures, an agent to the own declarations. */
+/** Where a person goes to sign: the disclosures as long as they were not left, then the own page; an agent to the latter. */
 export function signingRoute(application: Application): string | null {
   const { model, role } = application;
-  if (!isAgent(role) || (role === 'Omnipotent' && ownDeclarations(application) === 'hidden'))
+  if (!isAgent(role)) return ownPageToSign(application)?.route ?? null;
+  if (role === 'Omnipotent' && ownDeclarations(application) === 'hidden')
     return model.blocks.find((block) => block.data.Purpose === 'disclosures')?.data.Route ?? null;
   const own = model.blocks.find((block) => block.data.Signatory?.Kind === 'Agent');
   return own?.data.Route ?? null;

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Application, MenuItem } from '@countersign/engine';
+import { type Application, type MenuItem, standingOf } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from '../page/leave-section.ts';
-import { entriesAtFirst, markKey, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
+import { entriesAtFirst, markKey, type MarkKey, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
 
-const readMenu = (application: Application): MenuItem[] =>
+interface Entry extends MenuItem {
+  mark: MarkKey;
+}
+
+const readMenu = (application: Application): Entry[] =>
   application.menu().map((item) => {
     const purpose = application.model.blockByName.get(item.name)?.data.Purpose;
-    return { ...item, valid: shownMark(item, purpose) };
+    const valid = shownMark(item, purpose);
+    return { ...item, valid, mark: markKey(valid, standingOf(application, item.name)) };
   });
 
 /** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
@@ -47,7 +52,7 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   const atFirst = entriesAtFirst(menu, route);
   const rest = menu.filter((item) => !atFirst.includes(item));
   useActiveInSight(route);
-  const groups = (items: readonly MenuItem[]) =>
+  const groups = (items: readonly Entry[]) =>
     menuGroups(items).map((group) => (
       <div className="side-group" key={group.items[0]?.name ?? group.category}>
         <p className="side-category">{group.category}</p>
@@ -86,7 +91,7 @@ function useActiveInSight(route: string): void {
   }, [route]);
 }
 
-function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; onGo?: () => void }) {
+function MenuEntry({ item, active, onGo }: { item: Entry; active: boolean; onGo?: () => void }) {
   const navigation = useNavigation();
   const texts = useTexts();
   const go = () => {
@@ -95,19 +100,29 @@ function MenuEntry({ item, active, onGo }: { item: MenuItem; active: boolean; on
   };
   return (
     <Button className="side-link" variant="entry" onPress={go} {...(active ? { 'aria-current': 'page' as const } : {})}>
-      <Mark valid={item.valid} />
+      <Mark valid={item.valid} isAnswered={item.mark === 'menu.mark.valid'} />
       <span>
         {item.label}
-        <span className="sr-only">, {texts(markKey(item.valid))}</span>
+        {isShownInWords(item.mark) ? (
+          <>
+            <span className="sr-only">, </span>
+            <span className="side-standing">{texts(item.mark)}</span>
+          </>
+        ) : (
+          <span className="sr-only">, {texts(item.mark)}</span>
+        )}
       </span>
     </Button>
   );
 }
 
-function Mark({ valid }: { valid: boolean | null }) {
+/** What no mark says is written for everybody. */
+const isShownInWords = (mark: MarkKey): boolean => mark === 'menu.mark.started' || mark === 'menu.mark.nothingRequired';
+
+function Mark({ valid, isAnswered }: { valid: boolean | null; isAnswered: boolean }) {
   if (valid === null) return <span className="side-mark" />;
   return (
-    <span className={valid ? 'side-mark valid' : 'side-mark invalid'}>
+    <span className={valid ? `side-mark ${isAnswered ? 'valid' : 'starting'}` : 'side-mark invalid'}>
       {valid ? <CircleCheck size={18} aria-hidden="true" /> : <CircleAlert size={18} aria-hidden="true" />}
     </span>
   );

@@ -12,7 +12,7 @@ import { sessionData } from '../state/session-store.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Spinner } from '../ui/index.ts';
+import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Fold, Spinner } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import { type Ceremony, ceremonyOf, ownersBefore } from './ceremony.ts';
 import { Decline } from './decline.tsx';
@@ -73,15 +73,14 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
       {isAgent(role) && details.AgentPresigned && !details.CustomerSigned ? <SendNext /> : null}
-      {ceremony.isOwn ? null : (
-        <Alert tone="info">
-          <p>{texts('declarations.readOnly')}</p>
-        </Alert>
+      {ceremony.isOwn ? (
+        <Card>
+          <Statements block={ceremony.block} />
+          <FormsList stage={signedAt(ceremony, details, application)} />
+        </Card>
+      ) : (
+        <OthersPage block={ceremony.block} />
       )}
-      <Card>
-        <Statements block={ceremony.block} />
-        {ceremony.isOwn ? <FormsList stage={signedAt(ceremony, details, application)} /> : null}
-      </Card>
       {!signs ? (
         <SignedView ceremony={ceremony} />
       ) : waitsFor.length > 0 ? (
@@ -92,6 +91,31 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       {signs && ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
+  );
+}
+
+/** Another person's page asks this reader for nothing: its statements, which speak to who signs, are folded. */
+function OthersPage({ block }: { block: string }) {
+  const texts = useTexts();
+  return (
+    <>
+      <Alert tone="info">
+        <p>{texts('declarations.readOnly')}</p>
+      </Alert>
+      <div className="folds">
+        <Fold
+          id="others-statements"
+          title={texts('declarations.othersStatements')}
+          position={null}
+          standing={texts('declarations.othersStatements.note')}
+          tone="open"
+          startsOpen={false}
+          level={2}
+        >
+          <Statements block={block} />
+        </Fold>
+      </div>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { Alert, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
+import { ownSigningBlock } from './ceremony.ts';
 import { InGoodOrder } from './in-good-order.tsx';
 import { SigningClosed } from './signing-closed.tsx';
 
@@ -137,6 +138,13 @@ function Contents({ notices }: { notices: readonly CellState[] }) {
   );
 }
 
+/** A signer goes on to the own page; those of others stand in the menu. */
+function pageAfter(application: Application, block: string): string | null {
+  const own = isAgent(application.role) ? null : ownSigningBlock(application);
+  const state = own === null ? null : application.block(own);
+  return state?.visible && state.readable ? state.name : application.next(block);
+}
+
 function Ways({
   application,
   block,
@@ -168,7 +176,7 @@ function Ways({
       onMissing();
       return;
     }
-    leave('next', () => go(application.next(block)));
+    leave('next', () => go(pageAfter(application, block)));
   };
   return (
     <>

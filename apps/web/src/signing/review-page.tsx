@@ -1,76 +1,92 @@
-import { printModel } from '@countersign/engine';
+import './review.css';
 import './signing.css';
+import { type ReactNode, useEffect } from 'react';
 import type { Application } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
+import { cameFrom, changeId } from '../page/came-from.ts';
 import { PageTitle } from '../page/page-title.tsx';
+import { insuredName, shortName } from '../page/person-name.ts';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
-import { ArrowLeft, Button, Card, PenLine } from '../ui/index.ts';
-import { ownSigningBlock } from './ceremony.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { ArrowRight, Button, Printer, unfold } from '../ui/index.ts';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
-import { PrintItems } from './print-items.tsx';
+import { firstToDo } from './first-to-do.ts';
+import { PrintHead } from './print-head.tsx';
+import { ReviewedChapters } from './reviewed-chapters.tsx';
+import { type Chapter, reviewedChapters } from './reviewed-answers.ts';
 
-/** All answers this person may read, in order: the twin of the PDF, for reading aloud and for changing (spec pages 3.1). */
+const readAll = (application: Application): Chapter[] => reviewedChapters(application, 'all');
+const readOthers = (application: Application): Chapter[] => reviewedChapters(application, 'others');
+
+/** The step before signing: all answers that this person may read, to check, to change and to print (spec pages 3.1). */
 export function ReviewPage() {
-  const { application } = useCase();
   const texts = useTexts();
-  const model = printModel(application, application.stage);
-  const sections = model.sections.filter(
-    ({ id }) => (application.model.blockByName.get(id)?.data.Purpose ?? 'questions') === 'questions',
-  );
+  const chapters = useApplicationValue(readAll) ?? [];
+  useReturnTo('review');
   return (
-    <div className="section-page review-page">
-      <div className="section-head">
-        <p className="eyebrow">{model.subtitle}</p>
-        <PageTitle title={texts('review.title')} />
-        <p className="lead">{texts('review.intro')}</p>
-      </div>
+    <Reading title={texts('review.title')} intro={texts('review.intro')}>
       <InGoodOrder goal="sign" />
       <ChangedSinceSigned />
-      {sections.map((section) => (
-        <Card key={section.id}>
+      <ReviewedChapters page="review" chapters={chapters} />
+    </Reading>
+  );
+}
+
+/** What others entered, on one page (spec pages 1.6). */
+export function CheckPage() {
+  const texts = useTexts();
+  const chapters = useApplicationValue(readOthers) ?? [];
+  useReturnTo('check');
+  return (
+    <Reading title={texts('check.title')} intro={texts('check.intro')}>
+      <ReviewedChapters page="check" chapters={chapters} />
+    </Reading>
+  );
+}
+
+/** Around the answers: title, the way to paper, and the way on. */
+function Reading({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+  const { application, details } = useCase();
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const next = useApplicationValue(firstToDo);
+  return (
+    <PrintHead title={title} name={insuredName(application)} caseName={shortName(application)} today={details.Today}>
+      <div className="section-page review-page">
+        <div className="section-head">
           <div className="review-head">
-            <h2>{section.title}</h2>
-            <Change application={application} block={section.id} />
+            <PageTitle title={title} />
+            <Button variant="quiet" size="small" className="print-button" onPress={() => window.print()}>
+              <Printer size={17} aria-hidden="true" /> {texts('review.print')}
+            </Button>
           </div>
-          <PrintItems items={section.items} />
-        </Card>
-      ))}
-      <BackToSigning application={application} />
-    </div>
+          <p className="lead">{intro}</p>
+        </div>
+        {children}
+        {next === null ? null : (
+          <div className="section-nav">
+            <Button className="next" onPress={() => navigation.toSection(next.route)}>
+              {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+      </div>
+    </PrintHead>
   );
 }
 
-function Change({ application, block }: { application: Application; block: string }) {
-  const navigation = useNavigation();
-  const texts = useTexts();
-  const state = application.block(block);
-  if (!state.editable) return null;
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      onPress={() => navigation.toSection(state.route)}
-      aria-label={texts('review.changeSection', { Section: state.title })}
-    >
-      <PenLine size={16} aria-hidden="true" /> {texts('review.change')}
-    </Button>
-  );
-}
-
-/** To the page where this person signs, when it is open. */
-function BackToSigning({ application }: { application: Application }) {
-  const navigation = useNavigation();
-  const texts = useTexts();
-  const block = ownSigningBlock(application);
-  const state = block === null ? null : application.block(block);
-  if (!state?.visible || !state.readable) return null;
-  return (
-    <div className="section-nav">
-      <Button onPress={() => navigation.toSection(state.route)}>
-        <ArrowLeft size={18} aria-hidden="true" /> {texts('review.back')}
-      </Button>
-    </div>
-  );
+/** Who went to change an answer comes back to it. */
+function useReturnTo(page: 'review' | 'check'): void {
+  useEffect(() => {
+    const from = cameFrom.get();
+    if (from?.page !== page) return;
+    cameFrom.set(null);
+    const button = document.getElementById(changeId(from.target));
+    if (!button) return;
+    unfold(button);
+    button.focus({ preventScroll: true });
+    button.scrollIntoView({ block: 'center' });
+  }, [page]);
 }

@@ -14,11 +14,11 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
   const place = [binding.City, binding.State].map((path) => application.answerText(`${block}.${path}`));
   const date = application.answerText(`${block}.${binding.Signature}.DateX`);
   if (name === '') {
-    return (
+    return ceremony.isOwn ? (
       <Alert tone="info">
-        <p>{texts(ceremony.isOwn ? 'declarations.signedBefore' : 'declarations.readOnly')}</p>
+        <p>{texts('declarations.signedBefore')}</p>
       </Alert>
-    );
+    ) : null;
   }
   return (
     <Card>

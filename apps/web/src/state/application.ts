@@ -29,6 +29,10 @@ export interface OpenCase extends CaseHandle, Readonly<ToldWork> {
   /** Version of each block as the server last gave it. */
   readonly versions: Readonly<Record<string, number>>;
   readonly facts: Facts;
+  /** Seconds that sections of this person usually take at this installation, by name. */
+  readonly learnedSeconds: Readonly<Record<string, number>>;
+  /** To the agent what signers said about answers; to a signer what they said. */
+  readonly notes: ResumeData['Notes'];
 }
 
 export const openCase = createStore<OpenCase | null>(null);
@@ -111,6 +115,8 @@ async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> 
     role: data.SigningRole,
     versions: Object.fromEntries(data.QuestionBlockResponses.map((block) => [block.BlockName, block.Version])),
     facts: data.Facts,
+    learnedSeconds: data.SectionSeconds,
+    notes: data.Notes,
     pendingJobs: data.PendingJobs,
     pendingSeconds: data.PendingSeconds,
     pendingAge: data.PendingAge,
@@ -163,6 +169,7 @@ export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[])
     versions: { ...current.versions, ...data.Versions },
     pendingJobs: data.PendingJobs,
     facts: data.Facts,
+    notes: data.Notes ?? current.notes,
   });
 }
 

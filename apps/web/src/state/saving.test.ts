@@ -34,6 +34,8 @@ async function open(appId: string) {
     role: 'Agent',
     versions: {},
     facts: {},
+    learnedSeconds: {},
+    notes: [],
     pendingJobs: [],
     pendingSeconds: null,
     pendingAge: null,

@@ -14,12 +14,17 @@ export function focusField(target: string): void {
   const field = document.getElementById(target);
   if (!field) return;
   unfold(field);
+  focusInside(field);
+  (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
+}
+
+/** Puts the focus on the first thing in an element that takes an answer. The page does not move. */
+export function focusInside(field: HTMLElement): void {
   const inside = field.matches('input, select, textarea, button')
     ? field
     : (field.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea') ??
       field.querySelector<HTMLElement>('button'));
   (inside ?? field).focus({ preventScroll: true });
-  (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
 }
 
 /** Everything that is wrong, once, at the top of the page; every line leads to its field. `beside`: one more line below. */

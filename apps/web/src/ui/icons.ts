@@ -22,6 +22,7 @@ export {
   Menu,
   PenLine,
   Plus,
+  Printer,
   RefreshCw,
   Search,
   Send,

@@ -4,7 +4,7 @@ export { Button, type ButtonProps, IconButton } from './button.tsx';
 export { BoxChoice, CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
 export { ComboBox } from './combo-box.tsx';
 export { Dialog, type DialogAction, type DialogProps } from './dialog.tsx';
-export { ErrorSummary, focusField, type SummaryItem } from './error-summary.tsx';
+export { ErrorSummary, focusField, focusInside, type SummaryItem } from './error-summary.tsx';
 export { Alert, clockText, Countdown, Progress, Spinner } from './feedback.tsx';
 export { ErrorText, Help, LabelText, type FieldProps } from './field.tsx';
 export { Fold, type FoldTone, goOnFrom, unfold } from './fold.tsx';

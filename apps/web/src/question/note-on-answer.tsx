@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { CellState } from '@countersign/engine';
+import { sendNote, useNotesOn } from '../state/answer-notes.ts';
+import { useApplication } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button } from '../ui/index.ts';
+
+/** To the agent, at the question: what signers say about its answer, until it is changed or said to be right (spec pages 1.7). */
+export function NoteOnAnswer({ cell }: { cell: Pick<CellState, 'block' | 'path' | 'shortLabel'> }) {
+  const { role } = useApplication();
+  const notes = useNotesOn(cell);
+  const texts = useTexts();
+  const [isSending, setIsSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (notes.length === 0 || !isAgent(role)) return null;
+  const settle = async () => {
+    setIsSending(true);
+    const outcome = await sendNote(cell, null);
+    setIsSending(false);
+    setFailed(outcome !== 'sent');
+  };
+  return (
+    <Alert tone="warning" title={texts('note.title', { Question: cell.shortLabel })}>
+      {notes.map(({ Note, By, At }) => (
+        <p key={`${By} ${At}`}>{texts(`note.said.${By}`, { Note })}</p>
+      ))}
+      <p>{texts('note.answer')}</p>
+      <div className="actions">
+        <Button
+          size="small"
+          variant="secondary"
+          onPress={() => void settle()}
+          {...(isSending ? { isPending: true } : {})}
+        >
+          {texts('note.right')}
+        </Button>
+      </div>
+      {failed ? <p role="alert">{texts('note.failed')}</p> : null}
+    </Alert>
+  );
+}

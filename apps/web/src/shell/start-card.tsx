@@ -1,0 +1,97 @@
+import { useCallback, useState } from 'react';
+import { type Application, sectionsOnWay } from '@countersign/engine';
+import { useNavigation } from '../navigation.ts';
+import { leaveTo } from '../page/leave-section.ts';
+import { insuredName } from '../page/person-name.ts';
+import { firstToDo } from '../signing/first-to-do.ts';
+import type { AnswerNote } from '../state/answer-notes.ts';
+import { useCase } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
+import { counted, useTexts } from '../state/texts.ts';
+import { remaining } from '../state/time-left.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { ArrowRight, Button } from '../ui/index.ts';
+
+interface ToGoOn {
+  sections: number;
+  minutes: number;
+  /** The first thing to do; null: nothing that is this person's. */
+  next: { title: string; route: string } | null;
+  /** Others filled sections that this person may read. */
+  hasOthers: boolean;
+}
+
+/**
+ * At the start of each visit, above the page one arrives at: whose case it is, what is left, and one button to where one
+ * stopped (spec pages 1.6). It goes with that page; where the first thing to do is this page itself, it is not needed.
+ */
+export function StartCard({ route }: { route: string }) {
+  const { application } = useCase();
+  const [arrival] = useState(route);
+  const [hasLeft, setHasLeft] = useState(false);
+  if (route !== arrival && !hasLeft) setHasLeft(true);
+  const purpose = application.model.blockByRoute.get(route)?.data.Purpose ?? 'questions';
+  const isSection = application.model.blockByRoute.has(route) && purpose === 'questions';
+  return hasLeft || !isSection ? null : <Card route={route} />;
+}
+
+function Card({ route }: { route: string }) {
+  const { application, learnedSeconds, notes } = useCase();
+  const navigation = useNavigation();
+  const texts = useTexts();
+  const read = useCallback((form: Application) => whatIsLeft(form, learnedSeconds), [learnedSeconds]);
+  const left = useApplicationValue(read);
+  const noted = isAgent(application.role) ? notes : [];
+  const next = sectionOf(application, noted[0]) ?? left?.next ?? null;
+  if (left === null || next === null || next.route === route) return null;
+  const { sections, minutes, hasOthers } = left;
+  const go = (to: string) => leaveTo(() => navigation.toSection(to));
+  return (
+    <section className="start-card" aria-labelledby="start-card-title">
+      <div>
+        <h2 id="start-card-title">
+          {texts('start.whose', { Name: insuredName(application) || texts('portal.unnamed') })}
+        </h2>
+        {noted.length === 0 ? null : (
+          <p>
+            <strong>{counted(texts, 'start.notes', noted.length)}</strong>
+          </p>
+        )}
+        <p>
+          {sections === 0
+            ? texts('start.signatureLeft')
+            : texts('start.left', {
+                Sections: counted(texts, 'count.sections', sections),
+                Time: counted(texts, 'start.minutes', minutes),
+              })}
+        </p>
+      </div>
+      <div className="actions">
+        <Button onPress={() => go(next.route)}>
+          {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+        {hasOthers ? (
+          <Button variant="secondary" onPress={() => go('check')}>
+            {texts('start.check')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Where a note of a signer is to be answered. */
+function sectionOf(application: Application, note: AnswerNote | undefined): ToGoOn['next'] {
+  if (note === undefined) return null;
+  const { title, route } = application.block(note.QuestionBlock);
+  return { title, route };
+}
+
+function whatIsLeft(application: Application, learned: Readonly<Record<string, number>>): ToGoOn {
+  const way = sectionsOnWay(application);
+  return {
+    ...remaining(way, learned),
+    next: firstToDo(application),
+    hasOthers: way.some((section) => !application.block(section.block).editable),
+  };
+}

@@ -1,0 +1,24 @@
+import { type Application, sectionsOnWay } from '@countersign/engine';
+import { sectionsLeft } from '../state/time-left.ts';
+import { ownSigningBlock } from './ceremony.ts';
+
+/**
+ * Where a person goes to sign: first the disclosures, as long as they have not left them, then their own page, never that of
+ * another. Null: it is not open, or they have signed.
+ */
+export function ownPageToSign(application: Application): { title: string; route: string } | null {
+  const own = ownSigningBlock(application);
+  const disclosures = application.model.blocks.find(({ data }) => data.Purpose === 'disclosures')?.name;
+  for (const name of [disclosures, own]) {
+    if (name === undefined || name === null) continue;
+    const { visible, editable, valid, title, route } = application.block(name);
+    if (visible && editable && valid !== true) return { title, route };
+  }
+  return null;
+}
+
+/** The first thing that this person has to do: a section of theirs, else to sign. Null: nothing. */
+export function firstToDo(application: Application): { title: string; route: string } | null {
+  const [section] = sectionsLeft(sectionsOnWay(application));
+  return section ? { title: section.title, route: section.route } : ownPageToSign(application);
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { usDate } from './signature-form.tsx';
+
+/** On paper every page says what it is, of whom, of which case and of which day; on the screen it is not there. */
+export function PrintHead({
+  title,
+  name,
+  caseName,
+  today,
+  children,
+}: {
+  title: string;
+  name: string;
+  caseName: string;
+  /** ISO date. */
+  today: string;
+  children: ReactNode;
+}) {
+  const texts = useTexts();
+  return (
+    <div className="printed">
+      <div className="print-head" aria-hidden="true">
+        <div>
+          <span>{texts('review.printHead', { Title: title, Name: name, Case: caseName })}</span>
+          <span>{usDate(today)}</span>
+        </div>
+      </div>
+      <div className="print-body">{children}</div>
+    </div>
+  );
+}

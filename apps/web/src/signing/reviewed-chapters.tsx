@@ -1,0 +1,134 @@
+import { useNavigation } from '../navigation.ts';
+import { cameFrom, changeId } from '../page/came-from.ts';
+import { useApplication } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
+import { counted, type Texts, useTexts } from '../state/texts.ts';
+import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
+import { type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
+import { ThisIsWrong } from './this-is-wrong.tsx';
+
+/** So many problems are named; the sections above name the rest. */
+const MOST_NAMED = 8;
+
+type Page = 'review' | 'check';
+
+/** Chapters folded below each other, what is wrong before them. A chapter with a problem is open. */
+export function ReviewedChapters({ page, chapters }: { page: Page; chapters: readonly Chapter[] }) {
+  const texts = useTexts();
+  if (chapters.length === 0) return <p>{texts('review.nothing')}</p>;
+  return (
+    <>
+      <Wrong page={page} wrong={wrongIn(chapters)} />
+      <div className="folds review-folds">
+        {chapters.map((chapter, index) => (
+          <Fold
+            key={chapter.sections[0]?.block ?? chapter.title}
+            id={`chapter-${index}`}
+            title={chapter.title}
+            position={null}
+            standing={standingOf(chapter, texts)}
+            tone={chapter.wrong > 0 ? 'wrong' : chapter.missing > 0 ? 'open' : 'done'}
+            startsOpen={chapter.wrong > 0 || chapters.length === 1}
+            level={2}
+          >
+            {chapter.sections.map((section) => (
+              <Section key={section.block} page={page} section={section} />
+            ))}
+          </Fold>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function standingOf({ wrong, missing, answers }: Chapter, texts: Texts): string {
+  if (wrong > 0) return counted(texts, 'fold.wrong', wrong);
+  return missing > 0 ? counted(texts, 'fold.missing', missing) : counted(texts, 'count.answers', answers);
+}
+
+function Wrong({ page, wrong }: { page: Page; wrong: readonly ReviewedAnswer[] }) {
+  const texts = useTexts();
+  if (wrong.length === 0) return null;
+  const more = wrong.length - MOST_NAMED;
+  return (
+    <Alert tone="error" title={texts('review.problemsFirst')}>
+      <ul className="review-problems">
+        {wrong.slice(0, MOST_NAMED).map((answer) => (
+          <li key={answer.key}>
+            <span>
+              {answer.label}: {answer.problem?.message}
+            </span>
+            <Change page={page} answer={answer} isFirst />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p>{counted(texts, 'review.moreProblems', more)}</p> : null}
+    </Alert>
+  );
+}
+
+function Section({ page, section }: { page: Page; section: ReviewedSection }) {
+  return (
+    <section className="review-section" aria-labelledby={`review-${section.block}`}>
+      <h3 id={`review-${section.block}`}>{section.title}</h3>
+      {section.answers.map((answer, index) => (
+        <div key={answer.key}>
+          {answer.within !== '' && answer.within !== section.answers[index - 1]?.within ? (
+            <p className="review-group">{answer.within}</p>
+          ) : null}
+          <Answer page={page} answer={answer} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Answer({ page, answer }: { page: Page; answer: ReviewedAnswer }) {
+  const texts = useTexts();
+  const { role } = useApplication();
+  const { label, value, concealed, problem, editable } = answer;
+  return (
+    <div className={problem?.isMissing === false ? 'review-answer wrong' : 'review-answer'}>
+      <dl>
+        <dt>
+          <Markdown text={label} inline />
+        </dt>
+        <dd>
+          {concealed !== null ? (
+            <SecretText label={label} text={value} concealed={concealed} />
+          ) : value === '' ? (
+            <span className="blank">{problem?.message ?? texts('section.notProvided')}</span>
+          ) : (
+            value
+          )}
+          {problem?.isMissing === false ? <span className="error">{problem.message}</span> : null}
+        </dd>
+      </dl>
+      {editable ? <Change page={page} answer={answer} /> : isAgent(role) ? null : <ThisIsWrong answer={answer} />}
+    </div>
+  );
+}
+
+/** `isFirst`: the same button stands again below, where one comes back to. */
+function Change({ page, answer, isFirst = false }: { page: Page; answer: ReviewedAnswer; isFirst?: boolean }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const { block, target, label, within } = answer;
+  const { route } = useApplication().block(block);
+  const change = () => {
+    cameFrom.set({ page, block, target });
+    navigation.toPlace(route);
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="review-change"
+      onPress={change}
+      aria-label={texts('review.changeSection', { Section: within === '' ? label : `${within}, ${label}` })}
+      {...(isFirst ? {} : { id: changeId(target) })}
+    >
+      {texts('review.change')}
+    </Button>
+  );
+}

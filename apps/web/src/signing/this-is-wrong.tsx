@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { sendNote, useNotesOn } from '../state/answer-notes.ts';
+import { useApplication } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Dialog, TextArea } from '../ui/index.ts';
+import type { ReviewedAnswer } from './reviewed-answers.ts';
+
+const LONGEST_NOTE = 500;
+
+/** A signer's word to the agent about an answer that is not theirs to change (spec pages 1.7). */
+export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
+  const application = useApplication();
+  const texts = useTexts();
+  const { block, path } = application.cell(answer.key);
+  const [said] = useNotesOn({ block, path });
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="review-change"
+        aria-label={texts('note.openFor', { Question: answer.label })}
+        onPress={() => setIsOpen(true)}
+      >
+        {texts(said === undefined ? 'note.open' : 'note.change')}
+      </Button>
+      {said === undefined ? null : <p className="review-note">{texts('note.yours', { Note: said.Note })}</p>}
+      {isOpen ? (
+        <NoteDialog
+          question={{ block, path }}
+          answer={answer}
+          said={said?.Note ?? ''}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoteDialog({
+  question,
+  answer,
+  said,
+  onClose,
+}: {
+  question: { block: string; path: string };
+  answer: ReviewedAnswer;
+  said: string;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const [note, setNote] = useState(said);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const send = async (words: string | null) => {
+    if (words?.trim() === '') {
+      setProblem(texts('note.empty'));
+      return;
+    }
+    setIsSending(true);
+    const outcome = await sendNote(question, words);
+    setIsSending(false);
+    if (outcome === 'sent') onClose();
+    else setProblem(texts(`note.${outcome}`));
+  };
+  return (
+    <Dialog
+      title={texts('note.dialog')}
+      size="medium"
+      onClose={onClose}
+      actions={[
+        said === ''
+          ? { label: texts('note.cancel'), onPress: onClose, variant: 'secondary' }
+          : {
+              label: texts('note.takeBack'),
+              onPress: () => void send(null),
+              variant: 'secondary',
+              isDisabled: isSending,
+            },
+        { label: texts('note.send'), onPress: () => void send(note), isPending: isSending },
+      ]}
+    >
+      <p>
+        {answer.label}: <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
+      </p>
+      <TextArea
+        id="note"
+        label={texts('note.label')}
+        hint={texts('note.hint')}
+        value={note}
+        onChange={setNote}
+        error={problem}
+        maxLength={LONGEST_NOTE}
+        required
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SectionOnWay } from '@countersign/engine';
+import { expect, it } from 'vitest';
+import { remaining, sectionsLeft } from './time-left.ts';
+
+const section = (block: string, given: Partial<SectionOnWay> = {}): SectionOnWay => ({
+  block,
+  title: block,
+  route: block,
+  standing: 'toDo',
+  isTheirs: true,
+  asked: 12,
+  open: 12,
+  ...given,
+});
+
+// spec pages 1.5
+it.each<[string, SectionOnWay[], Record<string, number>, { sections: number; minutes: number }]>([
+  [
+    'nothing is left',
+    [section('a', { standing: 'done' }), section('b', { standing: 'nothingRequired' })],
+    {},
+    { sections: 0, minutes: 0 },
+  ],
+  ['ten seconds for each answer', [section('a'), section('b')], {}, { sections: 2, minutes: 4 }],
+  ['the part that is open', [section('a', { standing: 'started', open: 6 })], {}, { sections: 1, minutes: 1 }],
+  ['what was learned instead', [section('a'), section('b')], { a: 600 }, { sections: 2, minutes: 12 }],
+  ['of what was learned the part that is open', [section('a', { open: 3 })], { a: 960 }, { sections: 1, minutes: 4 }],
+  [
+    'others’ sections count for nothing',
+    [section('a', { isTheirs: false }), section('b')],
+    {},
+    { sections: 1, minutes: 2 },
+  ],
+  [
+    'a problem is left, and takes its moment',
+    [section('a', { standing: 'problem', open: 0 })],
+    {},
+    { sections: 1, minutes: 1 },
+  ],
+  ['long times are told in fives', [section('a', { asked: 200, open: 106 })], {}, { sections: 1, minutes: 20 }],
+])('%s', (_name, way, learned, expected) => {
+  expect(remaining(way, learned)).toEqual(expected);
+  expect(sectionsLeft(way)).toHaveLength(expected.sections);
+});
