@@ -30,6 +30,8 @@ import { freePort, idle, startServer, type TestServer } from './running-server.t
 const elsewhere: Partial<Record<EventType, string>> = {
   'access.refused': 'threats/refused-access.test.ts',
   'signer.replaced': 'signer-exchange.test.ts',
+  'answer.doubted': 'answer-notes.test.ts',
+  'answer.settled': 'answer-notes.test.ts',
   'app.erased': 'erasure.test.ts',
   'agent.assigned': 'agent-of-record.test.ts',
   'identity.refused': 'threats/agents-browser.test.ts',

@@ -82,9 +82,8 @@ interface Count {
   times: number;
 }
 
-async function readCounts(reader: Reader): Promise<Count[]> {
-  const rows = await reader.selectFrom('section_time').selectAll().orderBy('seconds').execute();
-  return rows.map((row) => ({ ...row, times: Number(row.times) }));
+function readCounts(reader: Reader): Promise<Count[]> {
+  return reader.selectFrom('section_time').selectAll().orderBy('seconds').execute();
 }
 
 /** In a transaction of its own and in order, so that neither rows nor their order say which case a time is from. */

@@ -21,7 +21,7 @@ export function FormsStep({
   const navigation = useNavigation();
   return (
     <Card className="forms-step">
-      <h2>{texts('declarations.step.review')}</h2>
+      <h2 className="sign-step">{texts('declarations.step.review')}</h2>
       {review.phase === 'waiting' ? <Waiting review={review} /> : null}
       {review.phase === 'ready' ? <Ready review={review} /> : null}
       {review.phase === 'timedOut' ? <TimedOut review={review} without={without} onWithout={onWithout} /> : null}

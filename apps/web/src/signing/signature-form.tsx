@@ -89,7 +89,7 @@ export function SignatureForm({
   });
   return (
     <Card>
-      <h2>{texts('declarations.step.sign')}</h2>
+      <h2 className="sign-step">{texts('declarations.step.sign')}</h2>
       {attempts > 0 && items.length > 0 ? (
         <ErrorSummary ref={summary} title={counted(texts, 'section.problems', items.length)} items={items} />
       ) : null}
@@ -102,6 +102,10 @@ export function SignatureForm({
             maxLength={Math.max(LONGEST_NAME, 2 * ceremony.expectedName.length)}
             autoComplete="off"
           />
+          {/* As it will look on paper; what counts is what stands in the field. */}
+          <p className="signature-preview" aria-hidden="true">
+            {fields.name}
+          </p>
           <div className="sign-place">
             <TextField {...common('city')} maxLength={50} autoComplete="address-level2" />
             <NativeSelect

@@ -21,11 +21,11 @@ export async function noteCounts(reader: Reader, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map();
   const rows = await reader
     .selectFrom('answer_note')
-    .select(({ fn }) => ['application_id', fn.countAll<string>().as('count')])
+    .select(({ fn }) => ['application_id', fn.countAll<number>().as('count')])
     .where('application_id', 'in', [...ids])
     .groupBy('application_id')
     .execute();
-  return new Map(rows.map((row) => [row.application_id, Number(row.count)]));
+  return new Map(rows.map((row) => [row.application_id, row.count]));
 }
 
 /** A second one of the same signer about the same answer takes the place of the first. */
