@@ -23,10 +23,10 @@ export function Rows({ cell, field }: ControlProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
-  const newest = useNewestRow(rows);
-  const id = field.id ?? fieldId(cell.key);
-  // Entries that follow another question's choices are called by them, not counted.
+  // Entries that follow another question's choices are called by them, not counted. Who chooses there stays there.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
+  const newest = useNewestRow(isCounted ? rows : NOBODY_ADDED);
+  const id = field.id ?? fieldId(cell.key);
 
   useEffect(() => {
     if (newest) focusField(rowId(id, newest));
@@ -113,6 +113,8 @@ export function Rows({ cell, field }: ControlProps) {
 }
 
 const rowId = (id: string, key: string): string => `${id}-row-${key.replace(/[^A-Za-z0-9_-]/g, '_')}`;
+
+const NOBODY_ADDED: readonly RowState[] = [];
 
 /** Key of a row that came after the first paint; its first field takes the focus. */
 function useNewestRow(rows: readonly RowState[]): string | null {
