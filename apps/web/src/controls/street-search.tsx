@@ -6,12 +6,7 @@ import { useStore } from '../state/store.ts';
 import { type Choice, SearchBox } from '../ui/index.ts';
 import { useEditing } from '../question/editing.tsx';
 import type { ControlProps } from '../question/control.ts';
-import { createLookUp } from './look-up.ts';
-
-/** Pause in typing after which it is searched (spec form 9.3). */
-const PAUSE_MS = 300;
-const LEAST_LETTERS = 3;
-const MOST_LETTERS = 100;
+import { createAddressSearch } from './address-search.ts';
 
 /** Which question of the group is searched for, and what to do with an address that was chosen. */
 export interface StreetSearch {
@@ -27,12 +22,12 @@ export function useStreetSearch(key: CellKey): StreetSearch | null {
   return search?.street === key ? search : null;
 }
 
-const newLookUp = () => createLookUp((Text: string) => client.call('addressSearch', { Text }), PAUSE_MS);
+const newSearch = () => createAddressSearch((Text) => client.call('addressSearch', { Text }));
 
 /** A street with suggestions of a maps service. Whatever is typed is the answer, with or without one of them. */
 export function StreetField({ cell, field, search }: ControlProps & { search: StreetSearch }) {
   const editing = useEditing();
-  const [lookUp] = useState(newLookUp);
+  const [lookUp] = useState(newSearch);
   const [typed, setTyped] = useState<string | null>(null);
   const state = useStore(lookUp.state);
   useEffect(() => lookUp.stop, [lookUp]);
@@ -49,8 +44,7 @@ export function StreetField({ cell, field, search }: ControlProps & { search: St
         if (text === value) return;
         setTyped(text);
         editing.type(cell.key, text);
-        const asked = text.trim().slice(0, MOST_LETTERS);
-        lookUp.want(asked.length < LEAST_LETTERS ? null : asked);
+        lookUp.type(text);
       }}
       onChoose={(index) => {
         const address = found[Number(index)];
