@@ -189,7 +189,10 @@ test('an owner’s refused e-mail is the agent’s to act on, and whoever asks f
     ['refused', 0],
     ['delivered', 1],
   ]);
-  expect(row.Status).toContain('With you: the e-mail to Ruth Okafor could not be delivered');
+  // The forms that the insured signed hold the address.
+  expect(row.Status).toBe(
+    'With you: the e-mail to Ruth Okafor could not be delivered; unlock the application to correct the address, or send it again',
+  );
   const asking = (by: Person) =>
     by.browser.call('sendOwnerEmail', {
       emailInfo: {

@@ -54,6 +54,8 @@ export const PORTAL_TEXTS = {
   'status.declined.paper': '{Name} wants to sign on paper',
   'status.declined.withdrawn': '{Name} withdrew the consent to sign electronically; continue on paper',
   'status.unreached.refused': 'the e-mail to {Name} could not be delivered; correct the address, then send it again',
+  'status.unreached.signed':
+    'the e-mail to {Name} could not be delivered; unlock the application to correct the address, or send it again',
   'status.unreached.held': 'the e-mail to {Name} was not sent, because the mail server takes none now; send it later',
   'status.lockedOut':
     '{Name} gave wrong information twice and the link is closed; check what the application says of them, then resend the e-mail',

@@ -38,8 +38,7 @@ export function statusLine(
   }
   const unreached = holders.find((slot) => reachedNobody(slot, mails));
   if (unreached) {
-    const state = invitationState(unreached, mails) === 'held' ? 'held' : 'refused';
-    return withAgent(words(`status.unreached.${state}`, { Name: nameOf(part, unreached) }));
+    return withAgent(words(`status.unreached.${obstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) }));
   }
   // Who was let in by then goes on without the link.
   const closedOut = holders.find(({ id, state }) => lockedOut.has(id) && (state === 'open' || state === 'invited'));
@@ -57,6 +56,12 @@ export function statusLine(
 export function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   const { FirstName, LastName } = personOf(part, slot);
   return `${FirstName} ${LastName}`;
+}
+
+/** Why nobody's e-mail arrived: an address in forms that were signed is corrected by unlocking only. */
+function obstacle({ row }: Pick<Case, 'row'>, slot: store.SlotRow, mails: readonly store.MailRow[]) {
+  if (invitationState(slot, mails) === 'held') return 'held';
+  return row.customer_signed ? 'signed' : 'refused';
 }
 
 function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow) {
