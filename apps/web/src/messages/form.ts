@@ -70,7 +70,6 @@ export const formMessages = {
   'who.insured': 'the proposed insured',
   'who.owner': 'the policy owner',
   'who.nobody': 'nobody',
-  'who.or': 'or',
 
   'why.question': 'Why do you ask this?',
   'why.because': 'This question is asked because:',

@@ -1,6 +1,6 @@
 import type { InvitationState, OwnershipSignatory } from '@countersign/protocol';
 import { expect, it } from 'vitest';
-import { insuredEmails, mailsDue } from './mail-due.ts';
+import { insuredEmails, inWords, mailsDue, toOwner } from './mail-due.ts';
 
 const states: InvitationState[] = ['notYet', 'none', 'onItsWay', 'delivered', 'held', 'refused'];
 
@@ -74,4 +74,13 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
 // spec flow 3.5, 9.7
 it('counts only insured e-mails that were sent', () => {
   expect(insuredEmails({ EmailLogs: [mail(2), mail(1), mail(2, 'ThirdPartyOwnerReadyToSign')] })).toHaveLength(1);
+});
+
+it.each([
+  [['Ruth'], 'Ruth Okafor'],
+  [['Ruth', 'Ines'], 'Ruth Okafor and Ines Okafor'],
+  [['Ruth', 'Ines', 'Paul'], 'Ruth Okafor, Ines Okafor, and Paul Okafor'],
+])('joins the names of %j as a sentence does', (names, expected) => {
+  const due = names.map((FirstName) => toOwner({ ...owner('refused', 0, true), FirstName }));
+  expect(inWords(due).Name).toBe(expected);
 });

@@ -53,6 +53,15 @@ export function toOwner(owner: OwnershipSignatory): MailDue {
   };
 }
 
+/** To whom, as the dialog's sentences have it: `Ruth Okafor and Ines Larsen`. */
+export function inWords(due: readonly MailDue[]): { Name: string; EmailAddress: string } {
+  const list = new Intl.ListFormat('en-US');
+  return {
+    Name: list.format(due.map(({ name }) => name)),
+    EmailAddress: list.format(due.map(({ address }) => address)),
+  };
+}
+
 const isUnderWay = (state: InvitationState): boolean => state === 'onItsWay' || state === 'delivered';
 
 export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -4,7 +4,7 @@ import { SendRefused } from '../signing/send-refused.tsx';
 import { nextStep } from '../signing/send-steps.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
-import type { MailDue } from './mail-due.ts';
+import { inWords, type MailDue } from './mail-due.ts';
 import { sender } from './resend.ts';
 
 /** Sends the e-mail of the insured or of owners, for the first time or again with a new link (spec flow §2, §8, Resend modal). */
@@ -34,8 +34,6 @@ export function ResendDialog({
   };
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const act = (label: string): DialogAction => ({ label, onPress: () => void send() });
-  const Name = due.map(({ name }) => name).join(', ');
-  const EmailAddress = due.map(({ address }) => address).join(', ');
 
   switch (step.name) {
     case 'sending':
@@ -51,7 +49,7 @@ export function ResendDialog({
           onClose={onClose}
           actions={[close, act(texts(isAgain ? 'portal.resend' : 'portal.send'))]}
         >
-          <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', { Name, EmailAddress })}</p>
+          <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', inWords(due))}</p>
         </Dialog>
       );
     case 'firstFailure':

@@ -11,6 +11,6 @@ const WHO: readonly [(stage: Stage) => boolean, string][] = [
 export function whoMayChange(block: Pick<Block, 'permissions'>, texts: Texts): string {
   const writers = [...block.permissions].flatMap(([stage, access]) => (access === 'Write' ? [stage] : []));
   const who = WHO.flatMap(([is, key]) => (writers.some(is) ? [texts(key)] : []));
-  const words = who.join(` ${texts('who.or')} `) || texts('who.nobody');
+  const words = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(who) || texts('who.nobody');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -135,8 +135,7 @@ export function describe(model: Model, expression: Expression): string {
       const group = model.nodes[node?.parent ?? -1];
       return group?.kind === 'compound' ? name(group.id) : operand(amount);
     });
-    const [last, ...before] = [...new Set(names)].toReversed();
-    return before.length === 0 ? (last ?? 'nothing') : `${before.toReversed().join(', ')} and ${last}`;
+    return names.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(new Set(names));
   }
 
   function shift(name: keyof typeof SHIFTS, date: Expression | undefined, by: Expression | undefined): string {
@@ -199,6 +198,5 @@ function literal(value: boolean | number | string): string {
 }
 
 function oneOf(items: readonly string[]): string {
-  const last = items.at(-1) ?? 'nothing';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} or ${last}`;
+  return items.length === 0 ? 'nothing' : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items);
 }

@@ -33,8 +33,7 @@ function whyNoMoreRows(state: Sight, node: Node, frame: Frame): Why[] {
 export function whyReadOnlyBlock(state: Form, block: number): Why {
   const permissions = state.model.blocks[block]?.permissions ?? new Map<Stage, string>();
   const writers = new Set([...permissions].filter(([, type]) => type === 'Write').map(([stage]) => personAt(stage)));
-  const [first = 'nobody', ...others] = writers;
-  const who = others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(', ')} or ${others.at(-1) ?? ''}`;
+  const who = writers.size === 0 ? 'nobody' : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(writers);
   return readOnly(`The section is filled by ${who}, and only to be read at your stage.`);
 }
 
