@@ -32,7 +32,10 @@ export function gathered(model: Model, twins: readonly Twin[], today: string): G
 
 /** One case with as many of these answers as can be given beside each other; null: not one of them here. */
 export function together(model: Model, base: Answers, twins: readonly Twin[], today: string): Gathered | null {
-  const first = [...new Map(twins.map((twin) => [twin.question, twin])).values()];
+  const isOwn = (twin: Twin): boolean => JSON.stringify(twin.base) === JSON.stringify(base);
+  // One of each question, where there is one made of this very case: that one can be given in it for certain.
+  const ordered = [...twins.filter((twin) => !isOwn(twin)), ...twins.filter(isOwn)];
+  const first = [...new Map(ordered.map((twin) => [twin.question, twin])).values()];
   const { parts, answers } = addAll(model, base, { parts: [], answers: base }, first, today);
   const [one] = parts;
   if (!one) return null;
