@@ -1,4 +1,5 @@
 import { useEditing } from '../question/editing.tsx';
+import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { DateField } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 
@@ -11,7 +12,7 @@ export function DateText({ cell, field }: ControlProps) {
       width="short"
       mask={cell.type === 'MonthYear' || cell.mask === 'month-year' ? 'month-year' : 'date'}
       value={cell.display}
-      autoComplete={cell.autocomplete ?? 'off'}
+      autoComplete={useFilledByBrowser(cell)}
       onChange={(text) => editing.type(cell.key, text)}
     />
   );

@@ -1,4 +1,5 @@
 import { useEditing } from '../question/editing.tsx';
+import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { NativeSelect } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from '../question/control.ts';
 
@@ -17,7 +18,7 @@ export function Dropdown({ cell, field }: ControlProps) {
       width={isLong ? 'full' : width}
       choices={choices}
       value={cell.text}
-      autoComplete={cell.autocomplete}
+      autoComplete={useFilledByBrowser(cell)}
       onChange={(value) => editing.choose(cell.key, value)}
     />
   );

@@ -73,6 +73,7 @@ export function PhysicianSearchFields({
         placeholder={texts('physician.anyState')}
         choices={choicesOf(filter)}
         value={state}
+        autoComplete="off"
         onChange={(chosen) => {
           setState(chosen);
           if (filled === null) lookUp.type(typed, chosen);

@@ -1,4 +1,5 @@
 import { useEditing } from '../question/editing.tsx';
+import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { TextArea } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { SuggestedAnswers } from './suggested-answers.tsx';
@@ -11,6 +12,7 @@ export function Textarea({ cell, field }: ControlProps) {
       value={cell.text}
       maxLength={cell.maxLength}
       below={<SuggestedAnswers cell={cell} />}
+      autoComplete={useFilledByBrowser(cell)}
       onChange={(text) => editing.type(cell.key, text)}
     />
   );

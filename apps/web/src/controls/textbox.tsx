@@ -1,5 +1,6 @@
 import { type CellState, isIdentityNumber, LONGEST_ANSWER } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
+import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { maskedText, maskOf } from './mask-of.ts';
@@ -32,7 +33,7 @@ function PlainText({ cell, field }: ControlProps) {
     onChange,
     units: cell.units,
     maxLength: LONGEST_ANSWER,
-    autoComplete: cell.autocomplete ?? 'off',
+    autoComplete: useFilledByBrowser(cell),
   };
   if (mask === null) {
     const email = cell.autocomplete === 'email';

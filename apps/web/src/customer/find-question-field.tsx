@@ -24,7 +24,8 @@ export function FindQuestionField({
     required: true,
     value,
     error: problem === null ? null : texts(`find.problem.${problem}`),
-    autoComplete: question.autoComplete as TextFieldProps['autoComplete'],
+    // What proves who somebody is, is typed: a browser's memory would prove it for whoever sits there next.
+    autoComplete: 'off',
     onChange,
     onBlur: onLeave,
   };

@@ -11,62 +11,60 @@ export interface FindQuestion {
   /** Key of the label's text. */
   label: string;
   rule: 'text' | 'number' | 'ssn' | 'taxId' | 'zip' | 'date';
-  autoComplete: string;
 }
 
 const question =
-  (rule: FindQuestion['rule'], autoComplete: string) =>
-  (field: FindField, label: string): FindQuestion => ({ field, label, rule, autoComplete });
+  (rule: FindQuestion['rule']) =>
+  (field: FindField, label: string): FindQuestion => ({ field, label, rule });
 
-const ownName = question('text', 'family-name');
-const ssn = question('ssn', 'off');
-const taxId = question('taxId', 'off');
-const homeZip = question('zip', 'postal-code');
-const otherZip = question('zip', 'off');
-const dateOfBirth = question('date', 'bday');
+const lastName = question('text');
+const ssn = question('ssn');
+const taxId = question('taxId');
+const zipCode = question('zip');
+const birthDate = question('date');
 /** Who signs for another's insurance knows whose it is. */
-const insuredName = question('text', 'off')('lastName', 'find.insuredLastName');
+const insuredName = lastName('lastName', 'find.insuredLastName');
 
 /** What each role is asked (spec flow 3.11). */
 const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
   ProposedInsured: [
-    ownName('lastName', 'find.lastName'),
+    lastName('lastName', 'find.lastName'),
     ssn('ss', 'find.ssn'),
-    homeZip('zip', 'find.zip'),
-    dateOfBirth('dob', 'find.dob'),
+    zipCode('zip', 'find.zip'),
+    birthDate('dob', 'find.dob'),
   ],
   IndividualOwner: [
     insuredName,
-    ownName('ownerLastName', 'find.yourLastName'),
+    lastName('ownerLastName', 'find.yourLastName'),
     ssn('ownerSSN', 'find.yourSsn'),
-    homeZip('ownerZip', 'find.yourZip'),
-    dateOfBirth('ownerDOB', 'find.yourDob'),
+    zipCode('ownerZip', 'find.yourZip'),
+    birthDate('ownerDOB', 'find.yourDob'),
   ],
   BusinessSignator: [
     insuredName,
-    ownName('signatorLastName', 'find.yourLastName'),
+    lastName('signatorLastName', 'find.yourLastName'),
     taxId('signatorBusinessTaxId', 'find.businessTaxId'),
-    otherZip('signatorBusinessZip', 'find.businessZip'),
-    dateOfBirth('signatorDOB', 'find.yourDob'),
+    zipCode('signatorBusinessZip', 'find.businessZip'),
+    birthDate('signatorDOB', 'find.yourDob'),
   ],
   IndividualTrustee: [
     insuredName,
-    ownName('signatorLastName', 'find.yourLastName'),
+    lastName('signatorLastName', 'find.yourLastName'),
     ssn('signatorSSN', 'find.yourSsn'),
   ],
   EntityTrustee: [
     insuredName,
-    ownName('signatorLastName', 'find.yourLastName'),
+    lastName('signatorLastName', 'find.yourLastName'),
     taxId('entityTrusteeTaxId', 'find.entityTaxId'),
-    otherZip('entityTrusteeZip', 'find.entityZip'),
+    zipCode('entityTrusteeZip', 'find.entityZip'),
   ],
   Other: [
     insuredName,
-    ownName('ownerLastName', 'find.yourLastName'),
+    lastName('ownerLastName', 'find.yourLastName'),
     // Either number: how it is written is not checked.
-    question('number', 'off')('ownerSSN', 'find.ssnOrTaxId'),
-    homeZip('ownerZip', 'find.yourZip'),
-    dateOfBirth('ownerDOB', 'find.yourDob'),
+    question('number')('ownerSSN', 'find.ssnOrTaxId'),
+    zipCode('ownerZip', 'find.yourZip'),
+    birthDate('ownerDOB', 'find.yourDob'),
   ],
 };
 

@@ -246,7 +246,7 @@ export interface QuestionData {
   FixedInDemo?: boolean;
   /** Width of the control in the column: how much text is expected. */
   Width?: 'short' | 'medium' | 'full';
-  /** HTML autocomplete token. */
+  /** HTML autocomplete token, for a customer's browser; `off`, also for the parts of a group: it is not to remember them. */
   Autocomplete?: string;
 }
 

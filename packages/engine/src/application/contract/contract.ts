@@ -91,6 +91,7 @@ export interface CellState {
   readonly mask: MaskName | null;
   readonly maxLength: number | null;
   readonly width: 'short' | 'medium' | 'full';
+  /** HTML token by which the browser of whom it is about may fill it in; `off`: it is not to remember it either; null: not said. */
   readonly autocomplete: string | null;
   readonly isHeader: boolean;
   readonly visible: boolean;

@@ -99,7 +99,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     mask: data.Mask ?? null,
     maxLength: kept === undefined ? maxLengthOf(node) : kept.maxLength,
     width: data.Width ?? 'full',
-    autocomplete: data.Autocomplete ?? null,
+    autocomplete: autocompleteOf(state, node),
     isHeader: data.IsHeader ?? false,
     visible,
     required: node.required,
@@ -147,6 +147,11 @@ function displayed(state: Sight, node: Node, frame: Frame, visible: boolean, mas
 }
 
 /** What an option shows never changes: the same options are the same states. */
+/** Of a group that the browser is not to remember, the parts neither. */
+function autocompleteOf({ model }: Form, { data, parent }: Node): string | null {
+  return model.nodes[parent]?.data?.Autocomplete === 'off' ? 'off' : (data?.Autocomplete ?? null);
+}
+
 function optionStates(kept: CellState['options'] | undefined, offered: readonly Option[]): readonly OptionState[] {
   const isKept = kept?.length === offered.length && kept.every((one, index) => one.name === offered[index]?.name);
   if (isKept) return kept;
