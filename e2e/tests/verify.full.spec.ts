@@ -139,6 +139,6 @@ test('anybody learns of a file whether it is what was signed', async ({ browser 
   await look(visitor, 'verify-record');
 
   await page.locator('input[type=file]').setInputFiles(changed(signed, () => Buffer.alloc(25 * 1_048_576)));
-  await expect(page.getByText('too big to be checked')).toBeVisible();
+  await expect(page.getByText('This file is larger than 24 MB and cannot be checked.')).toBeVisible();
   contented(visitor);
 });
