@@ -42,13 +42,19 @@ export function Findings({ followed: { state, reachable } }: { followed: Followe
   );
 }
 
+/** Line and column; what is said of the folder itself has none. */
+const lineOf = ({ File, Line, Column }: Finding): number[] => {
+  if (File === '') return [];
+  return Column === null ? [Line] : [Line, Column];
+};
+
 function OneFinding({ finding, folder }: { finding: Finding; folder: string }) {
-  const { File, Line, Column, Message, Kind, Path } = finding;
+  const { File, Message, Kind, Path } = finding;
   const place = [folder, File].filter((part) => part !== '' && part !== '.').join('/');
   return (
     <>
       <p className="finding-place">
-        <code>{[place, Line, ...(Column === null ? [] : [Column])].join(':')}</code>
+        <code>{[place, ...lineOf(finding)].join(':')}</code>
       </p>
       <p>{Message}</p>
       <SourceLine finding={finding} />
