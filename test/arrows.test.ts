@@ -184,7 +184,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['demo'],
     ['signing'],
     ['customer', 'outcome', 'shell'],
-    ['debug', 'portal', 'preview'],
+    ['debug', 'portal', 'preview', 'profile'],
     ['operations'],
   ],
 };

@@ -84,6 +84,7 @@ function formOf(model: Model, data: ResumeData): Application {
     today: facts.Today,
     isDemo: facts.IsDemo,
     partner: facts.Partner,
+    ...(facts.AgentProfile && { agentProfile: facts.AgentProfile }),
     facts: data.Facts,
     locked: facts.Locked,
     customerSigned: facts.CustomerSigned,

@@ -30,6 +30,7 @@ const pages: Record<string, RouteComponent> = {
     'IllustrationStartPage',
   ),
   'financial-professional': lazyRouteComponent(() => import('./portal/portal-page.tsx'), 'PortalPage'),
+  profile: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
   operations: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
   'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),

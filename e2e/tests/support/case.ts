@@ -158,11 +158,19 @@ export const family: Answers = {
   'Do you have a regular doctor or clinic?': 'No',
 };
 
+/** What the agent says of themselves: typed into the report, or kept in the profile. */
+export const agentProfile = {
+  number: 'A1234',
+  firm: 'Example Agency',
+  firmNumber: 'F100',
+  license: 'TX778899',
+} as const;
+
 export const agentReport: Answers = {
   "What is the agent's name?": 'Insurance Agent',
-  'What is the agent number?': 'A1234',
-  'Which firm does the agent work with?': 'Example Agency',
-  "What is the agent's license number in the state of issue?": 'TX778899',
+  'What is the agent number?': agentProfile.number,
+  'Which firm does the agent work with?': agentProfile.firm,
+  "What is the agent's license number in the state of issue?": agentProfile.license,
   "What is the agent's e-mail address?": 'agent@example.com',
   "What is the agent's phone number?": '8005550100',
   "What is the agent's share of the commission?": '100',
@@ -185,7 +193,7 @@ export const agentReportRest: Answers = {
 };
 
 export const transmittal: Answers = {
-  'Which firm or agency submits this case?': 'Example Agency',
-  "What is the firm's number?": 'F100',
+  'Which firm or agency submits this case?': agentProfile.firm,
+  "What is the firm's number?": agentProfile.firmNumber,
   'How should we deliver the policy?': 'Electronically',
 };

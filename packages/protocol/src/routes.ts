@@ -133,6 +133,8 @@ export const routes = {
   updateAgentRelationship: post('/actions/update-app-agent-relationship', 'case'),
   identityCheck: post('/service/identity-check', 'agent'),
 
+  agentProfile: poll('/agent/profile', 'agent'),
+  saveAgentProfile: post('/agent/save-profile', 'agent'),
   caseFigures: poll('/case/figures', 'agent'),
   caseStages: poll('/case/stages', 'agent'),
   decisionReasons: poll('/case/decision-reasons', 'case', { right: 'see' }),

@@ -6,9 +6,12 @@ import {
   type Case,
   loadCase,
   renewPortalIndex,
+  sealAgent,
   type Services,
   store,
+  storedProfile,
   syncSlots,
+  withProfile,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
@@ -42,9 +45,12 @@ export async function giveAway(
     if (theCase?.row.agent_id !== caller.agentId) return notFound();
     const isSame = caller.agentId === agentID;
     const given = { AgentFirstName: agentFirstName, AgentLastName: agentLastName, AgentEmail: agentEmailAddress };
-    const agent = isSame ? agentOfRecord(caller.details) : onlyNamed(given);
+    const before = agentOf(theCase);
+    const agent = isSame
+      ? { ...agentOfRecord(caller.details), ...(before.Profile && { Profile: before.Profile }) }
+      : withProfile(onlyNamed(given), await storedProfile(services.vault, tx, agentID));
     // A test application keeps what it began with: its agent has a placeholder for a phone.
-    if (isSame && (theCase.row.is_demo || canonicalJson(agent) === canonicalJson(agentOf(theCase)))) {
+    if (isSame && (theCase.row.is_demo || canonicalJson(agent) === canonicalJson(before))) {
       return ok({ Accepted: true });
     }
     if (theCase.row.agent_signed) return refuseSigned();
@@ -72,7 +78,7 @@ export async function assignAgent(
   const { id, key, row } = theCase;
   await store.updateApplication(tx, id, {
     agent_id: agentId,
-    agent: key.seal('agent', '', JSON.stringify(agent)),
+    agent: sealAgent(key, agent),
     updated_at: at,
   });
   const changed = await loadCase(services, tx, id);

@@ -30,6 +30,7 @@ import { registerAgentSignIn } from './oidc-routes.ts';
 import { onCase, registerOperations } from './operations.ts';
 import { loadPortalKey } from './portal-key.ts';
 import { type Launch, launchOf } from './portal-launch.ts';
+import { readProfile, saveProfile } from './profile.ts';
 import { refuseNames } from './refuse-names.ts';
 import { retryJob } from './retry-job.ts';
 import { timelineOf } from './timeline.ts';
@@ -142,6 +143,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
     { limit: 'portal' },
   );
 
+  calls.agent('agentProfile', ({ caller }) => readProfile(services, caller), { limit: 'portal' });
+  calls.agent('saveAgentProfile', ({ caller, body }) => saveProfile(services, caller, body), { limit: 'portal' });
   calls.agent('caseStages', ({ caller }) => caseStages(services, caller.agentId), { limit: 'portal' });
   calls.agent('caseFigures', ({ caller }) => caseFigures(services, caller.agentId), { limit: 'portal' });
 

@@ -1,5 +1,6 @@
 /** What a case keeps of its agent. */
-import type { CaseKey } from '../platform/index.ts';
+import type { AgentProfile } from '@countersign/engine';
+import { type CaseKey, padJson } from '../platform/index.ts';
 import type * as store from './store/index.ts';
 
 export interface AgentOfRecord {
@@ -8,6 +9,8 @@ export interface AgentOfRecord {
   AgentEmail: string;
   AgentPhoneNumber: string;
   AgentQualifier: string;
+  /** What fills the agent's answers in (`Prefill`); absent in cases from before there were profiles. */
+  Profile?: AgentProfile;
 }
 
 /** Of all that a session knows of its agent: what a case keeps. */
@@ -23,3 +26,7 @@ export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
 export function agentOf({ row, key }: { row: Pick<store.ApplicationRow, 'agent'>; key: CaseKey }): AgentOfRecord {
   return JSON.parse(key.openText('agent', '', row.agent));
 }
+
+/** For the case's row. Its length tells nothing of how much there is. */
+export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer =>
+  key.seal('agent', '', padJson(JSON.stringify(agent)));

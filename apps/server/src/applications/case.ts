@@ -14,6 +14,7 @@ import {
 } from '@countersign/engine';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
+import { profileOf } from './agent-profile.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { todayIn, zoneOf } from './today.ts';
@@ -127,7 +128,7 @@ function caseOf(
   const marks = Object.fromEntries([...blocks].map(([name, { visited, edited }]) => [name, { visited, edited }]));
   const zone = zoneOf(model, row.state_of_issue);
   const today = todayIn(zone, now());
-  const agentEmail = agentOf({ row, key }).AgentEmail;
+  const agent = agentOf({ row, key });
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
@@ -141,7 +142,8 @@ function caseOf(
       locked,
       isDemo: row.is_demo,
       partner: row.partner,
-      agentEmail,
+      agentEmail: agent.AgentEmail,
+      agentProfile: profileOf(agent),
       customerSigned: row.customer_signed,
     });
   return {

@@ -1,6 +1,17 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
-export { agentOf, agentOfRecord } from './agent-of-record.ts';
+export { agentOf, agentOfRecord, sealAgent } from './agent-of-record.ts';
+export {
+  AGENT_MAILS,
+  type AgentMail,
+  hyphenated,
+  knownProfile,
+  storedProfile,
+  storeProfile,
+  type StoredProfile,
+  wantsMail,
+  withProfile,
+} from './agent-profile.ts';
 export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';

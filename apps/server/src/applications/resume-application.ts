@@ -1,11 +1,21 @@
 import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
-import type { Application, Stage } from '@countersign/engine';
+import type { AgentProfile, Application } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
-import { inTransaction, type Answer, measuredSeconds, ok, pendingAge, pendingJobs, refuse } from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
+import {
+  inTransaction,
+  type Answer,
+  measuredSeconds,
+  ok,
+  pendingAge,
+  pendingJobs,
+  refuse,
+  type Tx,
+} from '../platform/index.ts';
+import { agentOf, sealAgent } from './agent-of-record.ts';
+import { completed, profileOf, storedProfile } from './agent-profile.ts';
 import { notesFor } from './answer-notes.ts';
-import { loadPlace, type Participant } from './participant.ts';
+import { loadPlace, type Participant, type Place } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
 import { countsAsSent, invitationState } from './invitations.ts';
 import { productRead, timedRole } from './section-times.ts';
@@ -23,7 +33,8 @@ export async function resumeApplication(
 ): Promise<Answer<Omit<ResumeData, 'AppAuthId'>>> {
   return inTransaction(services.database, async (tx) => {
     // Locked, as the evidence needs it anyway: so it is one moment that is shown.
-    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    const found = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    const place = found && (await withCompletedProfile(services, tx, found, caller));
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase, stands } = place;
     const application = theCase.open(stands.stage, stands.role);
@@ -35,7 +46,7 @@ export async function resumeApplication(
     const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
     const shown = JSON.stringify([stands.stage, theCase.row.epoch, versions]);
     await recordReading(tx, theCase.id, resumed, { what: shown, end: theCase.row });
-    const facts = await caseFacts(services, tx, theCase, stands.stage);
+    const facts = await caseFacts(services, tx, place);
     const state = applicationState({ ApplicationId: theCase.id, Role: stands.role, ...facts }, answers);
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
@@ -84,13 +95,47 @@ async function secondsFor(services: Services, application: Application): Promise
 const isRead = (application: Application, section: string): boolean =>
   application.model.blockByName.has(section) && application.block(section).readable;
 
+/** An agent who wrote more into their profile since has it in this case, too; what it was filled in with before stays. */
+async function withCompletedProfile(
+  services: Services,
+  tx: Tx,
+  place: Place,
+  caller: Participant,
+): Promise<Place | null> {
+  const { id, row, key } = place.theCase;
+  if (caller.kind !== 'agent' || row.agent_signed) return place;
+  const agent = completed(agentOf(place.theCase), await storedProfile(services.vault, tx, caller.agentId));
+  if (agent === null) return place;
+  await store.updateApplication(tx, id, { agent: sealAgent(key, agent) });
+  return loadPlace(services, tx, id, caller);
+}
+
+/** Every entry, blank where the profile has none. */
+const writtenOut = ({
+  Name = '',
+  Number = '',
+  Firm = '',
+  FirmNumber = '',
+  Email = '',
+  Phone = '',
+  Licenses = [],
+}: AgentProfile) => ({
+  Name,
+  Number,
+  Firm,
+  FirmNumber,
+  Email,
+  Phone,
+  Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
+});
+
 async function caseFacts(
   services: Services,
   reader: Parameters<typeof store.policyNumber>[0],
-  theCase: Case,
-  stage: Stage,
+  { theCase, stands: { stage, role } }: Place,
 ): Promise<ResumeData['Case']> {
   const agent = agentOf(theCase);
+  const isAgents = role === 'Agent' || role === 'Omnipotent';
   const { row } = theCase;
   const insured = theCase.slots.find(({ kind }) => kind === 'insured');
   return {
@@ -116,6 +161,7 @@ async function caseFacts(
       Email: agent.AgentEmail,
       Phone: agent.AgentPhoneNumber,
     },
+    AgentProfile: isAgents ? writtenOut(profileOf(agent)) : null,
   };
 }
 

@@ -2,7 +2,8 @@ import { sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type CaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
-import type { AgentOfRecord } from './agent-of-record.ts';
+import { type AgentOfRecord, sealAgent } from './agent-of-record.ts';
+import { hyphenated, storedProfile, withProfile } from './agent-profile.ts';
 import type { Participant } from './participant.ts';
 import { loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
@@ -38,10 +39,11 @@ export async function startApplication(
   const { current, tableVersion } = services.definitions;
   const { version } = current;
   await inTransaction(services.database, async (tx) => {
+    const known = withProfile(agent, await storedProfile(services.vault, tx, caller.agentId));
     const row = {
       id,
       agent_id: caller.agentId,
-      agent: key.seal('agent', '', JSON.stringify(isDemo ? withPlaceholder(agent, services) : agent)),
+      agent: sealAgent(key, isDemo ? withPlaceholder(known, services) : known),
       definition_version: version,
       table_version: tableVersion,
       status: 'InProgress',
@@ -69,10 +71,10 @@ export async function startApplication(
 }
 
 /** Nobody is to call the agent about a test application (spec form 9.8): its phone is that of the brand. */
-const withPlaceholder = (agent: AgentOfRecord, { carrier }: Services): AgentOfRecord => ({
-  ...agent,
-  AgentPhoneNumber: carrier.brand.Values['AgentPhone'] ?? '',
-});
+function withPlaceholder(agent: AgentOfRecord, { carrier }: Services): AgentOfRecord {
+  const AgentPhoneNumber = carrier.brand.Values['AgentPhone'] ?? '';
+  return { ...agent, AgentPhoneNumber, Profile: { ...agent.Profile, Phone: hyphenated(AgentPhoneNumber) } };
+}
 
 /** The system questions that the definition binds to the start, and when the sample customer was born. */
 async function writeStartAnswers(

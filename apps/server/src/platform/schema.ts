@@ -24,7 +24,7 @@ import type {
   SectionTimeTable,
   VaultRootTable,
 } from './schema/reference.ts';
-import type { AgentBrowserTable, AgentTable, SessionTable } from './schema/sessions.ts';
+import type { AgentBrowserTable, AgentProfileTable, AgentTable, SessionTable } from './schema/sessions.ts';
 import type {
   DocumentTable,
   SignSeenTable,
@@ -50,6 +50,7 @@ export interface Schema {
   definition: DefinitionTable;
   decision_table: KeptTable;
   agent: AgentTable;
+  agent_profile: AgentProfileTable;
   application: ApplicationTable;
   data_key: DataKeyTable;
   block_answer: BlockAnswerTable;

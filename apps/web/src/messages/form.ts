@@ -190,6 +190,7 @@ export const formMessages = {
   'wait.estimate.many': 'Estimated wait: about {Count} minutes.',
 
   'prefilled.mark': 'From the illustration, please check',
+  'prefilled.profile': 'From your profile',
   'prefilled.section': 'From “{Section}”, please check',
   'prefilled.one': '1 answer below comes from the illustration. Check it: Next confirms it.',
   'prefilled.many': '{Count} answers below come from the illustration. Check them: Next confirms them.',

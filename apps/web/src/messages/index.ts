@@ -3,6 +3,7 @@ import { kitMessages } from './kit.ts';
 import { operationsMessages } from './operations.ts';
 import { outcomeMessages } from './outcome.ts';
 import { portalMessages } from './portal.ts';
+import { profileMessages } from './profile.ts';
 import { signingMessages } from './signing.ts';
 import { startMessages } from './start.ts';
 import { tryMessages } from './try.ts';
@@ -19,6 +20,7 @@ export const messages = {
   ...startMessages,
   ...outcomeMessages,
   ...portalMessages,
+  ...profileMessages,
   ...operationsMessages,
   ...verifyMessages,
   ...tryMessages,

@@ -1,6 +1,6 @@
 import './portal.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
@@ -69,6 +69,9 @@ function Portal({ agent }: { agent: Agent }) {
         <div>
           <PageTitle title={texts('portal.banner', { AgentName: `${first} ${last}` })} />
           <p className="banner-links">
+            <Link to="/express/$route" params={{ route: 'profile' }}>
+              {texts('profile.link')}
+            </Link>
             {brand?.Links.NewBusinessStatus ? (
               <a href={brand.Links.NewBusinessStatus} target="_blank" rel="noreferrer">
                 {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />

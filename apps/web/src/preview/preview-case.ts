@@ -107,6 +107,7 @@ export function previewCase(application: Application): OpenCase {
       InvitationSent: false,
       IllustrationUsed: false,
       Agent: { FirstName: '', LastName: '', Email: '', Phone: '' },
+      AgentProfile: null,
     },
   };
 }

@@ -36,7 +36,9 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
     ? texts('prefilled.mark')
     : cell.origin === null
       ? null
-      : texts('prefilled.section', { Section: cell.origin });
+      : cell.origin.kind === 'profile'
+        ? texts('prefilled.profile')
+        : texts('prefilled.section', { Section: cell.origin.title });
   const control = useControl(cell);
   // A file says itself how it is read.
   if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;

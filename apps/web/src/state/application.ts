@@ -147,6 +147,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
     isDemo: opened.details.IsDemo,
     partner: opened.details.Partner,
     agentEmail: opened.details.Agent.Email,
+    ...(opened.details.AgentProfile && { agentProfile: opened.details.AgentProfile }),
     answers: answersOf(data),
     facts: opened.facts,
     marks: Object.fromEntries(

@@ -55,6 +55,7 @@ async function open(appId: string) {
       InvitationSent: false,
       IllustrationUsed: false,
       Agent: { FirstName: 'Insurance', LastName: 'Agent', Email: 'agent@example.com', Phone: '' },
+      AgentProfile: null,
     },
   });
   await startSaving();

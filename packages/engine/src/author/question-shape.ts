@@ -342,6 +342,17 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       ),
       Calculate: may(anyText),
       SameAs: may(oneOrSeveral),
+      Prefill: may(
+        oneOf(
+          'agent.name',
+          'agent.number',
+          'agent.firm',
+          'agent.firmNumber',
+          'agent.email',
+          'agent.phone',
+          'agent.license',
+        ),
+      ),
       Allocation: may(allocation),
       Restrictions: may(lettered(restriction)),
       Validations: may(list(validation)),

@@ -1,6 +1,6 @@
 import type { Model, Node } from '../definition/model.ts';
 import { spacedName } from './spaced-name.ts';
-import type { Context, Expression } from './types.ts';
+import type { AgentProfile, Context, Expression } from './types.ts';
 
 const CONTEXT: Record<keyof Context, string> = {
   Role: 'the role',
@@ -9,6 +9,16 @@ const CONTEXT: Record<keyof Context, string> = {
   IsDemo: 'this is a demonstration',
   Partner: 'the partner',
   AgentEmail: "the agent's e-mail address",
+};
+
+const PROFILE: Record<keyof AgentProfile, string> = {
+  Name: "the name in the agent's profile",
+  Number: "the agent number in the agent's profile",
+  Firm: "the firm in the agent's profile",
+  FirmNumber: "the firm's number in the agent's profile",
+  Email: "the e-mail address in the agent's profile",
+  Phone: "the phone number in the agent's profile",
+  Licenses: "the license for the state of issue in the agent's profile",
 };
 
 const ROWS = {
@@ -38,6 +48,8 @@ export function describe(model: Model, expression: Expression): string {
         return oneOf(part.items.map(say));
       case 'context':
         return CONTEXT[part.name];
+      case 'profile':
+        return PROFILE[part.entry];
       case 'answer':
       case 'loop':
         return isYesNo(part) ? `${name(part.node)} is Yes` : name(part.node);

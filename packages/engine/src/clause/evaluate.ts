@@ -1,7 +1,16 @@
 import { mailboxOf } from './mailbox.ts';
 import { exact } from './arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from './calendar.ts';
-import type { BinaryOperator, Context, Environment, Expression, Row, RowsFunction, Value } from './types.ts';
+import type {
+  AgentProfile,
+  BinaryOperator,
+  Context,
+  Environment,
+  Expression,
+  Row,
+  RowsFunction,
+  Value,
+} from './types.ts';
 
 type Evaluate = (environment: Environment) => Value;
 
@@ -27,6 +36,8 @@ function compile(part: Expression, depth: number, localOf: LocalOf): Evaluate {
       return list(part.items.map(inner));
     case 'context':
       return fromContext(part.name);
+    case 'profile':
+      return fromProfile(part);
     case 'answer':
       return answer(part.node, part.up, localOf);
     case 'loop':
@@ -61,6 +72,20 @@ function list(items: readonly Evaluate[]): Evaluate {
 
 function fromContext(name: keyof Context): Evaluate {
   return (environment) => environment.context[name];
+}
+
+function fromProfile({ entry, state, rows }: Extract<Expression, { kind: 'profile' }>): Evaluate {
+  return (environment) => {
+    const { row, agentProfile } = environment;
+    if (rows !== null && environment.rowsOf(rows, null)[0] !== row) return undefined;
+    return profileText(agentProfile, entry, state === null ? undefined : environment.values[state]);
+  };
+}
+
+/** What the profile says; of its licenses that of one state. */
+export function profileText(profile: AgentProfile, entry: keyof AgentProfile, state: Value): string | undefined {
+  const text = entry === 'Licenses' ? profile.Licenses?.find(({ State }) => State === state)?.Number : profile[entry];
+  return text === '' ? undefined : text;
 }
 
 function inBoundRow(local: number, depth: number): Evaluate {

@@ -4,6 +4,7 @@ import type { Environment, Expression, Value } from './types.ts';
 
 const NOTHING: Environment = {
   context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '', AgentEmail: '' },
+  agentProfile: {},
   values: [],
   row: null,
   loop: [],

@@ -9,6 +9,7 @@ export function parts(expression: Expression): readonly Expression[] {
     case 'answer':
     case 'loop':
     case 'key':
+    case 'profile':
       return [];
     case 'list':
       return expression.items;
@@ -32,6 +33,7 @@ export function reads(expression: Expression): { nodes: readonly number[]; conte
   const context = new Set<keyof Context>();
   const visit = (part: Expression): void => {
     if (part.kind === 'answer' || part.kind === 'loop') nodes.add(part.node);
+    if (part.kind === 'profile') for (const node of [part.state, part.rows]) if (node !== null) nodes.add(node);
     if (part.kind === 'context') context.add(part.name);
     if (part.kind === 'call' && (part.name === 'age' || part.name === 'ageNearest')) context.add('Today');
     for (const inner of parts(part)) visit(inner);

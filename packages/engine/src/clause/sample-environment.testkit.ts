@@ -29,6 +29,7 @@ export function sampleEnvironment(model: Model, answers: SampleAnswers, context:
   }
   return {
     context: { ...CONTEXT, ...context },
+    agentProfile: {},
     values,
     row: null,
     loop: [],

@@ -17,6 +17,18 @@ export interface Context {
   AgentEmail: string;
 }
 
+/** What an agent says of themselves once, for all their cases. Absent: nothing is known. */
+export interface AgentProfile {
+  Name?: string;
+  Number?: string;
+  Firm?: string;
+  FirmNumber?: string;
+  Email?: string;
+  /** With hyphens: 617-555-0142. */
+  Phone?: string;
+  Licenses?: readonly { State: string; Number: string }[];
+}
+
 /** One row of a multi-response group, alive in an application. */
 export interface Row {
   /** Option name for generated rows, a running number otherwise; unique in its group while the application is open. */
@@ -32,6 +44,8 @@ export interface Row {
 /** What a compiled clause reads. */
 export interface Environment {
   readonly context: Context;
+  /** Of the agent of record; empty for everybody else's browser. */
+  readonly agentProfile: AgentProfile;
   /** Effective values of nodes outside rows, by node id. */
   readonly values: readonly Value[];
   /** The row in which the clause stands; null outside rows. */
@@ -79,6 +93,11 @@ export type Expression =
   | { kind: 'literal'; value: boolean | number | string; type: ValueType | null; at: number }
   | { kind: 'list'; items: Expression[]; at: number }
   | { kind: 'context'; name: keyof Context; at: number }
+  /**
+   * An entry of the agent's profile (`Prefill`); no clause can name it. `state`: the question that chooses the license;
+   * `rows`: the group in whose first row alone it has a value.
+   */
+  | { kind: 'profile'; entry: keyof AgentProfile; state: number | null; rows: number | null; at: number }
   /** `up`: how many rows outwards from the clause's own row; null for a node outside rows. */
   | { kind: 'answer'; node: number; up: number | null; at: number }
   /** A question of a row bound by a rows function; `depth` counts bindings from the outside. */

@@ -28,6 +28,8 @@ export function valueTypeOf(part: Expression, nodes: readonly Node[]): ValueType
       return nodes[part.node]?.valueType ?? null;
     case 'key':
       return 'choice';
+    case 'profile':
+      return 'text';
     case 'not':
       return 'boolean';
     case 'negative':

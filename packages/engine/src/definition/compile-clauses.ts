@@ -5,6 +5,7 @@ import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
 import { pathOf, writeClause, type Draft, type DraftNode } from './draft.ts';
 import type { RowSource } from './model.ts';
+import { prefilled } from './prefilled.ts';
 import { NO_MENTIONS, NONE } from '../clause/empty.ts';
 import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
@@ -85,6 +86,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     node.rowsMaximum = write.expression(data.RowsMaximum, 'rowsMaximum', 'RowsMaximum', 'number');
   }
   if (node.type !== 'Label') calculate(draft, node);
+  if (data.Prefill !== undefined) node.calculate = prefilled(draft, node, data.Prefill);
   node.options = withClauses(node.options, data, write);
 
   const { QuestionVariations = NONE, DefaultValueConditional = NONE, DefaultValue, RowRead = NONE } = data;
@@ -152,7 +154,6 @@ function calculate(draft: Draft, node: DraftNode): void {
   if (node.type === 'Label') node.valueType = node.calculate.type;
 }
 
-/** Multi-selects whose options make the rows; what names none is left to the check. */
 /** Multi-selects, and groups whose rows have a key; the check of clauses reports all others. */
 function rowsFrom(draft: Draft, node: DraftNode, sources: NonNullable<QuestionData['RowsFrom']>): void {
   const write = writer(draft, node);

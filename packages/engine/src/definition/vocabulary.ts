@@ -160,6 +160,16 @@ export type ControlType =
   | 'textbox'
   | 'yes/no';
 
+/** What an agent's profile can fill in; the license is that for the state of issue. */
+export type PrefillSource =
+  | 'agent.name'
+  | 'agent.number'
+  | 'agent.firm'
+  | 'agent.firmNumber'
+  | 'agent.email'
+  | 'agent.phone'
+  | 'agent.license';
+
 export interface QuestionData {
   /** Unique among siblings; a response name is the full path (`PrimaryResidence.Zip`). */
   QuestionName: string;
@@ -217,6 +227,8 @@ export interface QuestionData {
   DefaultValueConditional?: { ConditionalClause: string; DefaultValue: string }[];
   /** Expression whose value the question shows until a person edits it; on a label it is the value. */
   Calculate?: string;
+  /** The entry of the agent's own profile that the question shows until a person edits it; in a group of rows the first row alone. */
+  Prefill?: PrefillSource;
   /**
    * Paths of questions, also in rows, or names of derived values that already say this fact. Changes nothing in a case;
    * the linter finds a fact that is typed twice and never compared.

@@ -1,4 +1,5 @@
 /** Clauses once more, read off the tree each time: no closures, nothing kept. Unknown is undefined. Only tests use it. */
+import { profileText } from '../clause/evaluate.ts';
 import { mailboxOf } from '../clause/mailbox.ts';
 import { exact } from '../clause/arithmetic.ts';
 import { addDays, addMonths, age, ageNearest } from '../clause/calendar.ts';
@@ -23,6 +24,11 @@ export function referenceValue(model: Model, clause: Clause, environment: Enviro
         return part.items.map((item) => String(value(item, bound)));
       case 'context':
         return context[part.name];
+      case 'profile': {
+        const { entry, state, rows } = part;
+        if (rows !== null && environment.rowsOf(rows, null)[0] !== environment.row) return undefined;
+        return profileText(environment.agentProfile, entry, state === null ? undefined : environment.values[state]);
+      }
       case 'answer':
         if (part.up === null) return environment.values[part.node];
         return outwards(part.up)?.values[localOf(part.node)];

@@ -32,6 +32,7 @@ export function openReference(model: Model, options: OpenOptions): Reference {
         Partner: options.partner ?? '',
         AgentEmail: options.agentEmail ?? '',
       },
+      agentProfile: options.agentProfile ?? {},
       values: outside.values,
       row: null,
       loop: [],

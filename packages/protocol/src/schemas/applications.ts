@@ -144,6 +144,19 @@ export const noteAnswer = {
   data: Exact({ Notes: Type.Array(AnswerNote) }),
 };
 
+/** What an agent says of themselves once, for all their cases. */
+const AgentProfile = {
+  Name: Type.String({ maxLength: 100 }),
+  Number: Type.String({ maxLength: 100 }),
+  Firm: Type.String({ maxLength: 100 }),
+  FirmNumber: Type.String({ maxLength: 100 }),
+  Email: Type.String({ maxLength: 200 }),
+  Phone: Type.String({ maxLength: 30 }),
+  Licenses: Type.Array(Exact({ State: Type.String({ maxLength: 2 }), Number: Type.String({ maxLength: 20 }) }), {
+    maxItems: 60,
+  }),
+};
+
 const resumed = {
   PendingJobs,
   /** How long such work took lately, in seconds; null where nothing is pending or was measured. */
@@ -192,6 +205,8 @@ const resumed = {
     /** The case started with an illustration, which filled answers in. */
     IllustrationUsed: Type.Boolean(),
     Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
+    /** What fills in answers of the agent, who alone is given it; a blank entry is not known. */
+    AgentProfile: Type.Union([Exact(AgentProfile), Type.Null()]),
   }),
 };
 
@@ -465,6 +480,36 @@ export const checkPendingJobs = {
   data: Exact({ PendingJobs }),
 };
 
+/** Mails that an agent can turn off: true while they get them. */
+const AgentMails = {
+  submitted: Type.Boolean(),
+};
+
+const profileData = Exact({
+  ...AgentProfile,
+  /** What the sign-in says; an entry that is the same as here follows it. */
+  SignIn: Exact({ Name: Type.String(), Email: Type.String(), Phone: Type.String() }),
+  Mails: Exact(AgentMails),
+});
+
+/** The signed-in agent's own profile. */
+export const agentProfile = { body: Type.Optional(Exact({})), data: profileData };
+
+/** Changes what it names and nothing else; a blank entry goes back to what the sign-in says. Gives the whole profile. */
+export const saveAgentProfile = {
+  body: Exact({
+    Name: Type.Optional(AgentProfile.Name),
+    Number: Type.Optional(AgentProfile.Number),
+    Firm: Type.Optional(AgentProfile.Firm),
+    FirmNumber: Type.Optional(AgentProfile.FirmNumber),
+    Email: Type.Optional(AgentProfile.Email),
+    Phone: Type.Optional(AgentProfile.Phone),
+    Licenses: Type.Optional(AgentProfile.Licenses),
+    Mails: Type.Optional(Type.Partial(Exact(AgentMails))),
+  }),
+  data: profileData,
+};
+
 const Count = Type.Integer({ minimum: 0 });
 
 /** How many of the agent's cases stand where: every stage, in the order of a case. */
@@ -569,6 +614,8 @@ export const applicationCalls = {
   unlockApplication: writing(unlockApplication, 'app.unlocked', 'link.revoked', 'app.resumed'),
   updateAgentRelationship: writing(updateAgentRelationship, 'agent.assigned'),
   identityCheck: writing(identityCheck, 'identity.checked'),
+  agentProfile,
+  saveAgentProfile,
   caseStages,
   caseFigures,
   timeline: writing(timeline, 'operations.read'),

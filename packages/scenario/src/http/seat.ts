@@ -45,6 +45,7 @@ export async function takeSeat(connection: Connection, applicationId: string, ha
     isDemo: facts.IsDemo,
     partner: facts.Partner,
     agentEmail: facts.Agent.Email,
+    ...(facts.AgentProfile && { agentProfile: facts.AgentProfile }),
     answers: answersOf(resumed),
     facts: resumed.Facts,
     marks: marksOf(resumed),

@@ -1,4 +1,4 @@
-import { agentOf } from '../../applications/index.ts';
+import { agentOf, storedProfile, withProfile } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
 import { assignAgent, onlyNamed, refuseSigned } from '../assign-agent.ts';
 import type { Act } from './act.ts';
@@ -18,7 +18,8 @@ export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'
   },
   async run(place, doing) {
     const { services, tx, theCase } = place;
-    const [before, agent] = [agentOf(theCase), onlyNamed(named)];
+    const before = agentOf(theCase);
+    const agent = withProfile(onlyNamed(named), await storedProfile(services.vault, tx, agentId));
     await assignAgent(services, tx, theCase, { agentId, agent, ...doing });
     await mailAgent(place, 'takenOver', doing, { to: before, newAgent: agent });
     await mailAgent(place, 'givenOver', doing, { to: agent });

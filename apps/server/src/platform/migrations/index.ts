@@ -28,6 +28,7 @@ import * as decisionTables from './0044-decision-tables.ts';
 import * as readyToSend from './0045-ready-to-send.ts';
 import * as sectionTimes from './0050-section-times.ts';
 import * as answerNotes from './0051-answer-notes.ts';
+import * as agentProfile from './0052-agent-profile.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0045-ready-to-send': readyToSend,
   '0050-section-times': sectionTimes,
   '0051-answer-notes': answerNotes,
+  '0052-agent-profile': agentProfile,
 };

@@ -6,7 +6,7 @@ export interface ApplicationTable {
   id: string;
   /** Agent of record. */
   agent_id: string;
-  /** The agent's name and e-mail as given at start. */
+  /** The agent's name and e-mail as given at start, and their profile of then. */
   agent: Buffer;
   definition_version: string;
   /** The decision table it was started with; null: from before they were kept. */

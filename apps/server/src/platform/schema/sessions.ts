@@ -12,6 +12,13 @@ export interface AgentTable {
   bound: Buffer | null;
 }
 
+/** What an agent says of themselves, sealed; no row: nothing yet. */
+export interface AgentProfileTable {
+  agent_id: string;
+  content: Buffer;
+  updated_at: Time;
+}
+
 export interface SessionTable {
   /** SHA-256 of the cookie's value. */
   id_hash: Buffer;

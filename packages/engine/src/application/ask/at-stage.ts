@@ -32,6 +32,7 @@ export function stateAt(state: State, viewer: Viewer): State {
     isDemo: state.context.IsDemo,
     partner: state.context.Partner,
     agentEmail: state.context.AgentEmail,
+    agentProfile: state.environment.agentProfile,
     answers: collectAnswers(state),
     marks: collectMarks(state),
     locked: [...state.locked],

@@ -6,7 +6,7 @@
  * its own (`whyOf`, `missingFor`, `merge`, `answersFor`, `printModel`, ...): a page then loads only what it asks.
  */
 import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } from '../../answer/types.ts';
-import type { Environment } from '../../clause/types.ts';
+import type { AgentProfile, Environment } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
 import type { ControlType, MaskName, QuestionType, Stage } from '../../definition/vocabulary.ts';
@@ -37,6 +37,8 @@ export interface OpenOptions {
   partner?: string;
   /** Address of the agent of record. */
   agentEmail?: string;
+  /** What the agent of record says of themselves; absent where it is not known: then what was saved stands. */
+  agentProfile?: AgentProfile;
   /** The record, or the part of it this stage may read. */
   answers: Answers;
   /** Constants for clauses over answers that are not here. Absent on the server, which has the whole record. */
@@ -74,6 +76,9 @@ export interface AllocationState {
   readonly standing: 'below' | 'exact' | 'above' | null;
 }
 
+/** Where an answer comes from that nobody typed here: another section, by its title, or the agent's own profile. */
+export type Origin = { readonly kind: 'section'; readonly title: string } | { readonly kind: 'profile' };
+
 /** State of one question. The object is replaced when anything in it changes, and only then. */
 export interface CellState {
   readonly key: CellKey;
@@ -107,11 +112,8 @@ export interface CellState {
   readonly display: string;
   /** Shown value comes from `Calculate`. */
   readonly calculated: boolean;
-  /**
-   * Title of the section whose answer this one follows until somebody changes it here. Null: somebody's own, nothing to
-   * change, or from what this person may not read.
-   */
-  readonly origin: string | null;
+  /** What this answer follows until somebody changes it here. Null: somebody's own, nothing to change, or from what this person may not read. */
+  readonly origin: Origin | null;
   readonly masked: boolean;
   /** Of a number that a vault keeps: its last four, empty while it has none of it. Null for every other question. */
   readonly ending: string | null;

@@ -1,5 +1,5 @@
 /** The state of an application as it is opened: saved answers in place, everything settled once. */
-import type { Context, Environment, Row } from '../../clause/types.ts';
+import type { AgentProfile, Context, Environment, Row } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import type { OpenOptions } from '../contract/contract.ts';
 import { concealmentOf } from '../graph/concealment.ts';
@@ -35,7 +35,7 @@ export function openState(model: Model, options: OpenOptions): State {
     customerSigned: options.customerSigned ?? stage >= 3,
     facts: options.facts ?? null,
     concealment: concealmentOf(model, { stage, role }),
-    environment: environmentOf(model, context, outside),
+    environment: environmentOf(model, context, options.agentProfile ?? {}, outside),
     outside,
     marks: new Map(Object.entries(options.marks ?? {})),
     locked: new Set(options.locked),
@@ -81,10 +81,11 @@ export function openState(model: Model, options: OpenOptions): State {
   return state;
 }
 
-function environmentOf(model: Model, context: Context, outside: Frame): Environment {
+function environmentOf(model: Model, context: Context, agentProfile: AgentProfile, outside: Frame): Environment {
   const { place } = planOf(model);
   return {
     context,
+    agentProfile,
     values: outside.values,
     row: null,
     loop: [],

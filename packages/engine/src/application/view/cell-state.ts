@@ -3,7 +3,7 @@ import { displayValue, isTypedNumber, maskText } from '../../answer/index.ts';
 import { maxLengthOf } from '../../answer/lengths.ts';
 import type { Node, Option } from '../../definition/model.ts';
 import { allocationOf } from '../graph/allocation.ts';
-import type { CellKey, CellState, OptionState, RowState } from '../contract/contract.ts';
+import type { CellKey, CellState, OptionState, Origin, RowState } from '../contract/contract.ts';
 import { visibleOptions } from '../graph/options.ts';
 import { isGenerated, keyOf, pathOf, isRowKey } from '../graph/paths.ts';
 import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
@@ -121,9 +121,9 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
 }
 
 /** What is calculated from what this person may not read comes from nowhere they know. */
-function originFor(state: Sight, node: Node): string | null {
+function originFor(state: Sight, node: Node): Origin | null {
   if (node.calculate === null || state.concealment.clauses.has(node.calculate.id)) return null;
-  return originOf(state.model, node)?.data.DisplayName ?? null;
+  return originOf(state.model, node);
 }
 
 /** Visible by its clauses, alive, and for this person's eyes. */

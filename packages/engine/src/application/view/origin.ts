@@ -1,20 +1,27 @@
 /** Where a calculated answer was taken over from (spec engine 3.13). */
 import type { Block, Model, Node } from '../../definition/model.ts';
+import type { Origin } from '../contract/contract.ts';
 
-const origins = new WeakMap<Model, Map<number, Block | null>>();
+const origins = new WeakMap<Model, Map<number, Origin | null>>();
+const PROFILE: Origin = { kind: 'profile' };
 
-/** The section of the fact that `SameAs` names and `Calculate` takes over; null: another calculation, or from the same section. */
-export function originOf(model: Model, node: Node): Block | null {
-  const ofModel = origins.get(model) ?? new Map<number, Block | null>();
+/**
+ * The section of the fact that `SameAs` names and `Calculate` takes over, or the agent's profile; null: another calculation, or
+ * from the same section. The same object each time.
+ */
+export function originOf(model: Model, node: Node): Origin | null {
+  const ofModel = origins.get(model) ?? new Map<number, Origin | null>();
   origins.set(model, ofModel);
   const known = ofModel.get(node.id);
   if (known !== undefined) return known;
-  const found = findOrigin(model, node);
+  const section = sectionOf(model, node);
+  const found: Origin | null =
+    node.data?.Prefill !== undefined ? PROFILE : section && { kind: 'section', title: section.data.DisplayName };
   ofModel.set(node.id, found);
   return found;
 }
 
-function findOrigin(model: Model, node: Node): Block | null {
+function sectionOf(model: Model, node: Node): Block | null {
   const same = node.data?.SameAs ?? model.nodes[node.parent]?.data?.SameAs ?? [];
   const read = blocksOf(model, node.calculate?.reads ?? []);
   const facts = same.flatMap((path) => model.nodes.filter((one) => isAt(model, one, path)));

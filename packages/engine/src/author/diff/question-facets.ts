@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   RowsFrom: 'what makes its rows',
   PrintTable: 'the table of its rows in print',
   SameAs: 'the question that says the same',
+  Prefill: "what the agent's profile fills in",
   Allocation: 'the target of the total',
   MaxLength: 'the maximum length',
   Mask: 'the mask',

@@ -18,6 +18,7 @@ import { medicalFact } from './medical-fact.ts';
 import { neverCompared } from './never-compared.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
+import { prefill } from './prefill.ts';
 import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
 import { shadowed } from './shadowed.ts';
@@ -53,6 +54,7 @@ export const CHECKS: readonly Check[] = [
   unreadableQuestion,
   maskType,
   tokenise,
+  prefill,
   maxLength,
   suggestions,
   missingText,

@@ -71,6 +71,7 @@ export function openLeaves(nodes: readonly Node[], decideRows: DecideRows): Leav
       }
       case 'loop':
       case 'context':
+      case 'profile':
       case 'rows':
         return leaf(tree).ref;
       default:
@@ -175,6 +176,7 @@ function isAtom(tree: Expression): boolean {
     case 'answer':
     case 'loop':
     case 'context':
+    case 'profile':
     case 'key':
       return true;
     case 'rows':

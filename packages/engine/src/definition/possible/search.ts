@@ -84,6 +84,7 @@ function atomOf(part: Expression): (values: Values) => Truths {
 
 const NOWHERE: Environment = {
   context: { Role: '', Stage: 0, Today: '', IsDemo: false, Partner: '', AgentEmail: '' },
+  agentProfile: {},
   values: [],
   row: null,
   loop: [],

@@ -31,6 +31,8 @@ export function valuesWorthTrying(
   switch (tree.kind) {
     case 'context':
       return ofContext(tree.name, use);
+    case 'profile':
+      return [...texts(use, OTHER_TEXT), undefined];
     case 'key': {
       const sources = nodes[tree.node]?.rowsFrom ?? [];
       return choices(

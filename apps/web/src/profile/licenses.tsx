@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, IconButton, NativeSelect, Plus, TextField, Trash2 } from '../ui/index.ts';
+import { SaveMark } from './save-mark.tsx';
+import { type Profile, type ProfileChange, type Saved, useEntry } from './use-profile.ts';
+
+interface Row {
+  key: number;
+  State: string;
+  Number: string;
+}
+
+const isWhole = ({ State, Number: number }: Row): boolean => State !== '' && number.trim() !== '';
+
+/** Licenses as rows of state and number. A row is saved once both are there, and when it goes. */
+export function Licenses({ profile, save }: { profile: Profile; save: (change: ProfileChange) => Promise<Saved> }) {
+  const texts = useTexts();
+  const states = useStates();
+  const next = useRef(profile.Licenses.length);
+  const list = useRef<HTMLUListElement>(null);
+  const [rows, setRows] = useState<Row[]>(() => profile.Licenses.map((license, key) => ({ key, ...license })));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { state, put } = useEntry(save);
+  const keep = async (all: readonly Row[]) => {
+    const whole = all.filter(isWhole);
+    const licenses = whole.map(({ State, Number: number }) => ({ State, Number: number.trim() }));
+    if (JSON.stringify(licenses) === JSON.stringify(profile.Licenses)) return;
+    const saved = await put({ Licenses: licenses }, 'Licenses');
+    // What is wrong stands at its own row, by the row's place among those that were sent.
+    const wrong = saved.ok ? {} : saved.errors;
+    setErrors(
+      Object.fromEntries(
+        whole.flatMap(({ key }, index) =>
+          (['State', 'Number'] as const).flatMap((part) => {
+            const message = wrong[`Licenses[${index}].${part}`];
+            return message === undefined ? [] : [[`${key}.${part}`, message]];
+          }),
+        ),
+      ),
+    );
+  };
+  const change = (key: number, part: Partial<Row>): Row[] => {
+    const changed = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
+    setRows(changed);
+    return changed;
+  };
+  const add = () => {
+    const key = next.current++;
+    setRows([...rows, { key, State: '', Number: '' }]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child select')?.focus());
+  };
+  const remove = (key: number) => {
+    const left = rows.filter((row) => row.key !== key);
+    setRows(left);
+    void keep(left);
+  };
+  return (
+    <>
+      <ul className="licenses" ref={list}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <NativeSelect
+              label={texts('profile.license.state')}
+              required
+              choices={states}
+              value={row.State}
+              error={errors[`${row.key}.State`] ?? null}
+              onChange={(State) => void keep(change(row.key, { State }))}
+            />
+            <TextField
+              label={texts('profile.license.number')}
+              required
+              maxLength={20}
+              value={row.Number}
+              error={errors[`${row.key}.Number`] ?? null}
+              onChange={(number) => change(row.key, { Number: number })}
+              onBlur={() => void keep(rows)}
+            />
+            <IconButton
+              aria-label={texts('profile.license.remove', { State: row.State || texts('profile.license.new') })}
+              onPress={() => remove(row.key)}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <SaveMark state={state.kind === 'refused' && Object.keys(errors).length > 0 ? { kind: 'idle' } : state} />
+      <Button variant="secondary" size="small" onPress={add}>
+        <Plus size={18} aria-hidden="true" /> {texts('profile.license.add')}
+      </Button>
+    </>
+  );
+}
+
+function useStates() {
+  const { data = [] } = useQuery({
+    queryKey: ['states'],
+    retry: 0,
+    staleTime: Infinity,
+    queryFn: async () => {
+      const answer = await client.call('getStates', undefined);
+      return answer.ok ? answer.data.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })) : [];
+    },
+  });
+  return data;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { Button, MaskedField, TextField, type TextFieldProps } from '../ui/index.ts';
+import { SaveMark } from './save-mark.tsx';
+import { type Profile, type ProfileChange, type Saved, useEntry } from './use-profile.ts';
+
+/** Entries of one line of text. */
+export type TextEntry = 'Name' | 'Number' | 'Firm' | 'FirmNumber' | 'Email' | 'Phone';
+
+interface Props extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'width' | 'maxLength'> {
+  entry: TextEntry;
+  profile: Profile;
+  save: (change: ProfileChange) => Promise<Saved>;
+}
+
+/** One entry: saved when it is left, with where it comes from and how saving went. */
+export function ProfileEntry({ entry, profile, save, ...look }: Props) {
+  const texts = useTexts();
+  const kept = profile[entry];
+  const known: string = Object.entries(profile.SignIn).find(([name]) => name === entry)?.[1] ?? '';
+  const [typed, setTyped] = useState(kept);
+  const { state, put } = useEntry(save);
+  const keep = async (text: string) => {
+    if (text.trim() === kept) return;
+    const saved = await put({ [entry]: text }, entry);
+    // A blank entry is that of the sign-in again.
+    if (saved.ok && text.trim() === '') setTyped(known);
+  };
+  const isKnown = known !== '' && typed === known;
+  const field = {
+    ...look,
+    id: `profile-${entry}`,
+    label: texts(`profile.${entry}`),
+    hint: isKnown ? texts('profile.fromSignIn') : undefined,
+    error: state.kind === 'refused' ? state.why : null,
+    value: typed,
+    onChange: setTyped,
+    onBlur: () => void keep(typed),
+  };
+  return (
+    <div className="profile-entry">
+      {entry === 'Phone' ? <MaskedField {...field} mask="phone" /> : <TextField {...field} />}
+      <SaveMark state={state} />
+      {known !== '' && !isKnown ? (
+        <Button
+          variant="quiet"
+          size="small"
+          onPress={() => {
+            setTyped(known);
+            void keep(known);
+          }}
+        >
+          {texts('profile.useSignIn', { Value: known })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

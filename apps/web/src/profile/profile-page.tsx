@@ -1,0 +1,108 @@
+import './profile.css';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { OfflinePage } from '../errors/offline-page.tsx';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../page/page-title.tsx';
+import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, ArrowLeft, Button, Card, CheckboxGroup, Spinner } from '../ui/index.ts';
+import { Licenses } from './licenses.tsx';
+import { ProfileEntry } from './profile-entry.tsx';
+import { SaveMark } from './save-mark.tsx';
+import { type Profile, type ProfileChange, type Saved, useEntry, useProfile } from './use-profile.ts';
+
+/** `profile`: what the signed-in agent says of themselves once, for all cases (spec pages 3.6). */
+export function ProfilePage() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const opened: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const [search] = useState(opened);
+  const [agent, setAgent] = useState<'waiting' | 'here' | 'offline'>('waiting');
+  const enter = useCallback(() => {
+    void ensureAgent(search).then((found) => {
+      if (found === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      else if (found === 'none') navigation.replace('error-page');
+      else setAgent(found === 'offline' ? 'offline' : 'here');
+    });
+  }, [search, navigation]);
+  useEffect(enter, [enter]);
+  const { data, isError, refetch, save } = useProfile(agent === 'here');
+  if (agent === 'offline') return <OfflinePage onAgain={enter} />;
+  return (
+    <div className="profile-page">
+      <Button variant="quiet" size="small" onPress={() => navigation.to('financial-professional')}>
+        <ArrowLeft size={18} aria-hidden="true" /> {texts('profile.back')}
+      </Button>
+      <PageTitle title={texts('profile.title')} />
+      <p className="lead">{texts('profile.intro')}</p>
+      {data ? (
+        <Entries profile={data} save={save} />
+      ) : isError ? (
+        <Alert tone="error" title={texts('profile.failed')} live>
+          <Button variant="secondary" size="small" onPress={() => void refetch()}>
+            {texts('portal.tryAgain')}
+          </Button>
+        </Alert>
+      ) : (
+        <Spinner label={texts('profile.loading')} />
+      )}
+    </div>
+  );
+}
+
+interface Parts {
+  profile: Profile;
+  save: (change: ProfileChange) => Promise<Saved>;
+}
+
+function Entries(parts: Parts) {
+  const texts = useTexts();
+  return (
+    <>
+      <Card>
+        <h2>{texts('profile.you')}</h2>
+        <ProfileEntry {...parts} entry="Name" autoComplete="name" maxLength={100} />
+        <ProfileEntry {...parts} entry="Number" width="medium" maxLength={100} />
+        <ProfileEntry {...parts} entry="Email" type="email" autoComplete="email" maxLength={200} />
+        <ProfileEntry {...parts} entry="Phone" width="medium" />
+      </Card>
+      <Card>
+        <h2>{texts('profile.firm')}</h2>
+        <ProfileEntry {...parts} entry="Firm" autoComplete="organization" maxLength={100} />
+        <ProfileEntry {...parts} entry="FirmNumber" width="medium" maxLength={100} />
+      </Card>
+      <Card>
+        <h2>{texts('profile.licenses')}</h2>
+        <p className="hint">{texts('profile.licenses.hint')}</p>
+        <Licenses {...parts} />
+      </Card>
+      <Card>
+        <h2>{texts('profile.mails')}</h2>
+        <Mails {...parts} />
+      </Card>
+    </>
+  );
+}
+
+/** Which mails the agent gets. */
+function Mails({ profile, save }: Parts) {
+  const texts = useTexts();
+  const { state, put } = useEntry(save);
+  const kinds = Object.entries(profile.Mails);
+  return (
+    <>
+      <CheckboxGroup
+        label={texts('profile.mails.when')}
+        hint={texts('profile.mails.hint')}
+        required
+        choices={kinds.map(([kind]) => ({ value: kind, label: texts(`profile.mail.${kind}`) }))}
+        value={kinds.filter(([, isOn]) => isOn).map(([kind]) => kind)}
+        onChange={(on) =>
+          void put({ Mails: Object.fromEntries(kinds.map(([kind]) => [kind, on.includes(kind)])) }, 'Mails')
+        }
+      />
+      <SaveMark state={state} />
+    </>
+  );
+}

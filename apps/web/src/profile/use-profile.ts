@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Body, Data, FieldError } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+
+export type Profile = Data<'agentProfile'>;
+export type ProfileChange = Body<'saveAgentProfile'>;
+/** What became of a change: saved, or why not, by the path of the entry. */
+export type Saved = { ok: true } | { ok: false; errors: Readonly<Record<string, string>>; message: string };
+
+const KEY = ['agent-profile'];
+
+/** The signed-in agent's profile, and the way to change it. */
+export function useProfile(isSignedIn: boolean) {
+  const queries = useQueryClient();
+  const texts = useTexts();
+  const found = useQuery({
+    queryKey: KEY,
+    enabled: isSignedIn,
+    retry: 0,
+    staleTime: 0,
+    queryFn: async (): Promise<Profile> => {
+      const answer = await client.call('agentProfile', {});
+      if (!answer.ok) throw new Error(`The profile could not be read (${answer.status})`);
+      return answer.data;
+    },
+  });
+  const save = async (change: ProfileChange): Promise<Saved> => {
+    const answer = await client.call('saveAgentProfile', change);
+    if (answer.ok) {
+      queries.setQueryData(KEY, answer.data);
+      return { ok: true };
+    }
+    const errors = Object.fromEntries((answer.errors ?? []).map(({ path, message }: FieldError) => [path, message]));
+    return { ok: false, errors, message: texts('profile.notSaved') };
+  };
+  return { ...found, save };
+}
+
+/** How the last change of one entry went. */
+export type EntryState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved' } | { kind: 'refused'; why: string };
+
+/** Saves one entry and keeps how it went; `paths` are the errors that are its own. */
+export function useEntry(save: (change: ProfileChange) => Promise<Saved>) {
+  const [state, setState] = useState<EntryState>({ kind: 'idle' });
+  const put = async (change: ProfileChange, path: string): Promise<Saved> => {
+    setState({ kind: 'saving' });
+    const saved = await save(change);
+    setState(saved.ok ? { kind: 'saved' } : { kind: 'refused', why: saved.errors[path] ?? saved.message });
+    return saved;
+  };
+  return { state, put };
+}

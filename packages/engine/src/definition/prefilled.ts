@@ -1,0 +1,40 @@
+/** Questions that the agent's profile fills in (`Prefill`): a calculation that reads the profile and nothing that anybody answered. */
+import { NONE } from '../clause/empty.ts';
+import { compileExpression } from '../clause/evaluate.ts';
+import { reads } from '../clause/reads.ts';
+import { find } from '../clause/scope.ts';
+import type { AgentProfile, Clause, Expression } from '../clause/types.ts';
+import { pathOf, type Draft, type DraftNode } from './draft.ts';
+import type { PrefillSource } from './vocabulary.ts';
+
+/** What an author writes, and the entry it stands for. */
+const ENTRIES: Record<PrefillSource, keyof AgentProfile> = {
+  'agent.name': 'Name',
+  'agent.number': 'Number',
+  'agent.firm': 'Firm',
+  'agent.firmNumber': 'FirmNumber',
+  'agent.email': 'Email',
+  'agent.phone': 'Phone',
+  'agent.license': 'Licenses',
+};
+
+/** In rows the first alone has a value: the others are other people's. */
+export function prefilled(draft: Draft, node: DraftNode, source: PrefillSource): Clause {
+  const entry = ENTRIES[source];
+  const state = entry === 'Licenses' ? stateOfIssue(draft) : null;
+  const tree: Expression = { kind: 'profile', entry, state, rows: node.rows < 0 ? null : node.rows, at: 0 };
+  return {
+    id: `${pathOf(draft, node)}#prefill`,
+    text: source,
+    type: 'text',
+    tree,
+    reads: reads(tree).nodes,
+    context: NONE,
+    evaluate: compileExpression(tree, () => -1),
+  };
+}
+
+function stateOfIssue({ definition, names }: Draft): number | null {
+  const found = find(definition.Bindings.Insured.StateOfIssue.split('.'), { names, container: -1 }, []);
+  return found.kind === 'answer' ? found.node : null;
+}
