@@ -1,5 +1,11 @@
 /** Who does which kind of background work, and what becomes of work that is given up. */
-import { markDocumentFailed, mailGuessWarning, renderDocument, type Services } from './applications/index.ts';
+import {
+  markDocumentFailed,
+  mailGuessWarning,
+  mailStopped,
+  renderDocument,
+  type Services,
+} from './applications/index.ts';
 import { makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
@@ -43,6 +49,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
+  jobs.define('stopped', ({ signal }) => mailStopped(services, signal), { everySeconds: 3_600 });
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });

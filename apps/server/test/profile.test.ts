@@ -14,6 +14,7 @@ afterAll(() => server.close());
 
 const ROW = 'AgentReport.AgentReportAgentInformation[0].AgentReportAgentInformation';
 const NAMED = { AgentFirstName: 'Ann', AgentLastName: 'Agent', AgentEmailAddress: 'ann@agency.example' };
+const ALL_MAILS = { insuredSigned: true, submitted: true, decided: true, stopped: true };
 const HARBOR = {
   Number: 'A-4711',
   Firm: 'Harbor Street Agency',
@@ -46,11 +47,17 @@ describe('the profile', () => {
     const browser = await signIn(server.url, 'P1', NAMED);
     const first = await browser.call('agentProfile', {});
     const SignIn = { Name: 'Ann Agent', Email: 'ann@agency.example', Phone: '800-555-0100' };
-    expect(first.data).toMatchObject({ ...SignIn, Firm: '', Licenses: [], SignIn, Mails: { submitted: true } });
+    expect(first.data).toMatchObject({ ...SignIn, Firm: '', Licenses: [], SignIn, Mails: { ...ALL_MAILS } });
 
     await browser.call('saveAgentProfile', { Name: 'Ann Q. Agent', Phone: '(617) 555-0142' });
     const changed = await browser.call('saveAgentProfile', { ...HARBOR, Mails: { submitted: false } });
-    const whole = { ...HARBOR, Name: 'Ann Q. Agent', Phone: '617-555-0142', SignIn, Mails: { submitted: false } };
+    const whole = {
+      ...HARBOR,
+      Name: 'Ann Q. Agent',
+      Phone: '617-555-0142',
+      SignIn,
+      Mails: { ...ALL_MAILS, submitted: false },
+    };
     expect(changed.data).toMatchObject(whole);
     expect((await browser.call('agentProfile', {})).data).toEqual(changed.data);
 

@@ -89,7 +89,12 @@ function shown({ details }: AgentSession, own: StoredProfile): Data<'agentProfil
 
 function mailsOf({ MailsOff = [] }: StoredProfile): Data<'agentProfile'>['Mails'] {
   const isOn = (mail: AgentMail): boolean => !MailsOff.includes(mail);
-  return { submitted: isOn('submitted') };
+  return {
+    insuredSigned: isOn('insuredSigned'),
+    submitted: isOn('submitted'),
+    decided: isOn('decided'),
+    stopped: isOn('stopped'),
+  };
 }
 
 const statesOf = ({ definitions }: Services) => definitions.current.model.definition.Lists['States'] ?? [];

@@ -4,7 +4,7 @@ import { padJson, type Reader, type Vault } from '../platform/index.ts';
 import type { AgentOfRecord } from './agent-of-record.ts';
 
 /** Mails to the agent that they can do without. */
-export const AGENT_MAILS = ['submitted'] as const;
+export const AGENT_MAILS = ['insuredSigned', 'submitted', 'decided', 'stopped'] as const;
 export type AgentMail = (typeof AGENT_MAILS)[number];
 
 /** As stored: entries that the agent wrote, and mails that they turned off. */

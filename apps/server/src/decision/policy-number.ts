@@ -5,12 +5,12 @@ import {
   loadPlace,
   type Services,
   store as cases,
+  tellAgent,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse, type Tx } from '../platform/index.ts';
 import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
-import { mailSubmitted } from './mail-submitted.ts';
 
 /**
  * The job of the last signature: the case gets its policy number, and its agent a mail that it is submitted. Safe to run
@@ -23,7 +23,7 @@ export async function submitByItself(services: Services, applicationId: string, 
     if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
     const by = { origin: systemOrigin('policyNumber'), at: services.now() };
     const number = await numberOf(tx, theCase, by);
-    await mailSubmitted(services, tx, theCase, { number, ...by });
+    await tellAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number }, ...by });
   });
 }
 

@@ -12,6 +12,7 @@ import {
   reloadCase,
   type Services,
   store,
+  tellAgent,
   updateSummary,
 } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
@@ -90,6 +91,10 @@ export async function writeSignature(
   const after = await reload();
   const now = after.open(application.stage, application.role);
   await updateSummary(services, tx, after, now, at);
+  // The last signature has a mail of its own.
+  if (slot.kind === 'insured' && !after.row.all_signed) {
+    await tellAgent(services, tx, after, { kind: 'insuredSigned', origin: caller.origin, at });
+  }
   return { kind: 'signed', theCase: after, application: now };
 }
 

@@ -29,6 +29,10 @@ export const profileMessages = {
   'profile.license.remove': 'Remove the license: {State}',
   'profile.mails': 'E-mails to you',
   'profile.mails.when': 'Send me an e-mail when',
-  'profile.mails.hint': 'Mails about a changed agent, a declined signature or a wrong address always come.',
+  'profile.mails.hint':
+    'E-mails about a declined signature, wrong tries at a signer, or another agent for a case always come.',
+  'profile.mail.insuredSigned': 'the proposed insured signed',
   'profile.mail.submitted': 'everybody signed and the case was submitted',
+  'profile.mail.decided': 'a case was decided',
+  'profile.mail.stopped': 'nobody did anything in a case for 48 hours',
 } as const;

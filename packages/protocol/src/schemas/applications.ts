@@ -482,7 +482,10 @@ export const checkPendingJobs = {
 
 /** Mails that an agent can turn off: true while they get them. */
 const AgentMails = {
+  insuredSigned: Type.Boolean(),
   submitted: Type.Boolean(),
+  decided: Type.Boolean(),
+  stopped: Type.Boolean(),
 };
 
 const profileData = Exact({

@@ -32,6 +32,8 @@ export const jobKinds = {
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
   /** Tells agents and the record that somebody guesses at a person. */
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1 },
+  /** Tells agents of cases in which nobody did anything. */
+  stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Forgets what is outdated, wraps data keys again. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Writes down outside the database where the evidence ends. */

@@ -29,6 +29,7 @@ import * as readyToSend from './0045-ready-to-send.ts';
 import * as sectionTimes from './0050-section-times.ts';
 import * as answerNotes from './0051-answer-notes.ts';
 import * as agentProfile from './0052-agent-profile.ts';
+import * as stoppedCases from './0053-stopped-cases.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0050-section-times': sectionTimes,
   '0051-answer-notes': answerNotes,
   '0052-agent-profile': agentProfile,
+  '0053-stopped-cases': stoppedCases,
 };

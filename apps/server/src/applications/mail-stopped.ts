@@ -1,0 +1,54 @@
+/** The hourly job: agents are told of cases that wait for a person and in which nobody did anything (spec pages 3.7). */
+import { systemOrigin } from '../evidence/index.ts';
+import { inTransaction, type Reader } from '../platform/index.ts';
+import { loadHead } from './case.ts';
+import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+import { tellAgent } from './tell-agent.ts';
+
+const HOUR_MS = 3_600_000;
+/** So long nothing happened; what the portal's notice says (spec flow §2). */
+const STOPPED_HOURS = 48;
+/** A case that stopped earlier is no news any more, such as those from before there was this mail. */
+const OLDEST_HOURS = STOPPED_HOURS + 72;
+
+/** Tells each agent once for each time a case stops. A case that nobody has a name in yet is not told of. */
+export async function mailStopped(services: Services, signal: AbortSignal): Promise<void> {
+  const at = services.now();
+  const before = (hours: number): Date => new Date(at.getTime() - hours * HOUR_MS);
+  const stopped = await stoppedCases(services.database.query, {
+    now: at,
+    from: before(OLDEST_HOURS),
+    to: before(STOPPED_HOURS),
+  });
+  for (const id of stopped) {
+    if (signal.aborted) return;
+    await inTransaction(services.database, async (tx) => {
+      // Somebody may have done something since.
+      const row = await store.application(tx, id, true);
+      if (!row || row.updated_at >= before(STOPPED_HOURS)) return;
+      const theCase = await loadHead(services, tx, id);
+      if (!theCase) return;
+      const values = { Hours: String(STOPPED_HOURS) };
+      const origin = systemOrigin('stopped');
+      await tellAgent(services, tx, theCase, { kind: 'stopped', values, origin, at, after: row.updated_at });
+    });
+  }
+}
+
+/** Cases that wait for a person, changed last between these moments. */
+async function stoppedCases(reader: Reader, { now, from, to }: { now: Date; from: Date; to: Date }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .select('id')
+    .where('is_demo', '=', false)
+    .where('all_signed', '=', false)
+    .where('erased_at', 'is', null)
+    .where('names', 'is not', null)
+    .where('expires_at', '>=', now)
+    .where('updated_at', '>=', from)
+    .where('updated_at', '<', to)
+    .orderBy('updated_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}

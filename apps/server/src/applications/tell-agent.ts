@@ -1,0 +1,46 @@
+import type { Origin } from '../evidence/index.ts';
+import { queueMail } from '../mail/index.ts';
+import type { Tx } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
+import { type AgentMail, wantsMail } from './agent-profile.ts';
+import type { CaseHead } from './case.ts';
+import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+import { namesOf } from './summary.ts';
+
+/**
+ * Mails the agent of record what happened to a case, in the transaction in which it happens, once in a round or since `after`. Nobody
+ * is mailed about a test application; an agent who turned this mail off, or has no address, gets none.
+ */
+export async function tellAgent(
+  services: Services,
+  tx: Tx,
+  theCase: CaseHead,
+  told: { kind: AgentMail; values?: Record<string, string>; origin: Origin; at: Date; after?: Date },
+): Promise<void> {
+  const { id, row } = theCase;
+  const { kind, values, origin, at, after = null } = told;
+  const agent = agentOf(theCase);
+  if (row.is_demo || agent.AgentEmail === '') return;
+  const isTold = (await store.mailsOf(tx, id)).some(
+    (mail) => mail.kind === kind && mail.epoch === row.epoch && (after === null || mail.created_at > after),
+  );
+  if (isTold || !(await wantsMail(services.vault, tx, row.agent_id, kind))) return;
+  const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();
+  const insured = namesOf(theCase);
+  await queueMail(tx, services, theCase.key, {
+    applicationId: id,
+    slotId: null,
+    epoch: row.epoch,
+    kind,
+    origin,
+    at,
+    to: { name, address: agent.AgentEmail },
+    link: `${services.config.publicUrl}/express/financial-professional`,
+    values: {
+      AgentName: name,
+      InsuredName: insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '',
+      ...values,
+    },
+  });
+}
