@@ -26,6 +26,7 @@ export function measureFloor(budget: number): FloorResult {
   const visible = new Uint8Array(model.nodes.length).fill(1);
   const environment: Environment = {
     context: { Role: 'Agent', Stage: 1, Today: TODAY, IsDemo: false, Partner: '', AgentEmail: '' },
+    agentProfile: {},
     values,
     row: null,
     loop: [],
