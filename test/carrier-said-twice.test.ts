@@ -103,7 +103,11 @@ describe('what is known of a sole owner', () => {
     ['TINType', 'SSN', null],
     ['TINSocialSecurity', '123-45-6789', 'Proposed Insured'],
   ])('%s is %s, from %s', (question, text, origin) => {
-    expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({ text, origin, errors: [] });
+    expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({
+      text,
+      origin: origin === null ? null : { kind: 'section', title: origin },
+      errors: [],
+    });
   });
 
   test('another number than the insured has is refused, with a reason', () => {
@@ -158,7 +162,10 @@ test('the coverage that will be accepted is what is applied for, until somebody 
     'SECTIONDCoverageDetails.ProductName': 'Term20',
     'SECTIONDCoverageDetails.TermFaceAmount': '500000',
   });
-  expect(application.cell(keyOf(application, path))).toMatchObject({ text: '500000', origin: 'Coverage details' });
+  expect(application.cell(keyOf(application, path))).toMatchObject({
+    text: '500000',
+    origin: { kind: 'section', title: 'Coverage details' },
+  });
 });
 
 describe('pregnancy is asked about', () => {

@@ -54,7 +54,7 @@ test('another person takes the place of the insured only when the agent says so'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
   await expect(numberIn(page)).toHaveValue('219-09-9998');
   await insured.page.reload();
-  await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Disclosures');
+  await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
 
   await page.getByRole('textbox', { name: 'First name', exact: true }).fill('Oscar');
   await page.getByRole('textbox', { name: 'Last name', exact: true }).fill('Meyer');

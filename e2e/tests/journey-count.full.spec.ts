@@ -20,7 +20,7 @@ import { keepProfile } from './support/profile.ts';
 import { LONG } from './support/signing.ts';
 
 /** The most that the case below may cost everybody together: it costs less with time, never more. */
-const MOST: Cost = { screens: 34, answers: 140, clicks: 192, keys: 315, screenfuls: 98 };
+const MOST: Cost = { screens: 33, answers: 140, clicks: 191, keys: 315, screenfuls: 98 };
 
 /** One doctor, who found the condition, prescribes the medicine and is seen every year. */
 const doctor = {
@@ -125,7 +125,7 @@ async function tickAlone(hand: Hand, words: string): Promise<void> {
 async function sendToInsured(hand: Hand): Promise<void> {
   const dialog = hand.page.getByRole('dialog');
   await expect(dialog).toContainText('ready to be sent');
-  for (const button of ['Send Now', 'Send Now', 'Continue']) {
+  for (const button of ['Send Now', 'Continue']) {
     await doneWith(hand, 'dialog');
     await click(hand, dialog.getByRole('button', { name: button }));
   }

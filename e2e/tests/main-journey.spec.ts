@@ -124,11 +124,10 @@ async function fillAgentSections(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
-/** Asked on arrival that it is ready, confirmed with the address it goes to, then sent. */
+/** Told on arrival that it is ready and where it goes, then sent. */
 async function sendToInsured(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('ready to be sent');
-  await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText(answers.insured.email);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -61,8 +61,11 @@ test('a note about an answer reaches the agent, at its question and in the porta
   expect(JSON.stringify(await told())).not.toContain('Main Street');
 });
 
-test('another note about the same answer takes its place', async () => {
+test('another note about the same answer takes its place; the same one again is no event', async () => {
   expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
+  const before = await told();
+  expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
+  expect(await told()).toEqual(before);
   expect(await notesOf(agent)).toEqual([['PrimaryResidence', 'The street is wrong', 'Insured']]);
 });
 

@@ -87,6 +87,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'application.state_of_issue',
       'application.product',
       'application.versions',
+      'application.ready_to_send',
     ],
     'only says what is still to be done': [
       'application.marks_version',

@@ -64,12 +64,14 @@ async function writeNote(
   }: { QuestionBlock: string; QuestionName: string; Note: string },
   { origin, at }: By,
 ): Promise<void> {
+  const place = { block, path, slot_id: slot };
+  const known = (await store.notesOf(tx, theCase.id)).find((row) => placeOf(row) === placeOf(place));
+  // Who says the same again has said nothing new.
+  if (known && theCase.key.openText('note', placeOf(known), known.note) === note) return;
   await store.putNote(tx, {
     application_id: theCase.id,
-    block,
-    path,
-    slot_id: slot,
-    note: theCase.key.seal('note', placeOf({ block, path, slot_id: slot }), note),
+    ...place,
+    note: theCase.key.seal('note', placeOf(place), note),
     created_at: at,
   });
   const data = { slot, block, noteHash: theCase.key.hash(note) };

@@ -93,6 +93,7 @@ describe('a mail', () => {
       Code: '123456',
       Tries: '5',
       PolicyNumber: 'CS0000001',
+      Hours: '48',
     };
     const typed = Object.fromEntries(MAIL_PLACEHOLDERS.map((name) => [name, lure]));
     const { subject, html, text: plain } = composeMail(mailText, brand, { ...typed, ...ours }, link);

@@ -21,7 +21,7 @@ const typed = {
 } as const satisfies Record<string, (text: string) => string>;
 
 /** Of the server or the carrier, and not of somebody's making. */
-const OURS = ['SignsAs', 'Reason', 'ExpiryDate', 'CaseNumber', 'PolicyNumber', 'Code', 'Tries'] as const;
+const OURS = ['SignsAs', 'Reason', 'ExpiryDate', 'CaseNumber', 'PolicyNumber', 'Code', 'Tries', 'Hours'] as const;
 
 /** What the texts of mails may name beside the brand's values. */
 export const MAIL_PLACEHOLDERS = [...OURS, ...keysOf(typed)] as const;

@@ -22,6 +22,7 @@ const apart = [
   'agent',
   'physician',
   'anchor',
+  'section_time',
   'rate_limit',
   'session',
   'job_status',

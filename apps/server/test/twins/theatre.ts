@@ -149,14 +149,14 @@ async function compareGroup(
   await rewind.to(LEVEL.started);
   scene.heard.clear();
   const insured = await playAgent(scene, cast.agent, base);
-  await rewind.keep(LEVEL.sent);
+  await keep(cast, 'sent');
   const seen: Sight = new Map();
   if (of('agent').length > 0) await lookWhenSent(cast, insured, seen);
   await playInsured(scene, insured, base, sections);
   await lookWhenFilled(cast, probes, seen);
   if (needsWhole) {
     const owners = await playSignatures(cast, insured, base, seen);
-    await rewind.keep(LEVEL.signed);
+    await keep(cast, 'signed');
     await playTheEnd(cast, insured, owners, base, seen);
     for (const twin of of('closing')) {
       await rewind.to(LEVEL.signed);
@@ -169,13 +169,13 @@ async function compareGroup(
 
   let played = 0;
   await rewind.to(LEVEL.sent);
-  await rewind.keep(LEVEL.prefix);
+  await keep(cast, 'prefix');
   for (const twin of of('insured').toSorted((one, two) => startOf(one) - startOf(two))) {
     const from = startOf(twin);
     await rewind.to(LEVEL.prefix);
     scene.heard.clear();
     await playInsured(scene, insured, base, sections.slice(played, from));
-    await rewind.keep(LEVEL.prefix);
+    await keep(cast, 'prefix');
     played = from;
     const other: Sight = new Map();
     await playInsured(scene, insured, twin.answers, sections.slice(from));
@@ -231,10 +231,15 @@ function probesOf({ server, today }: Scene, base: Answers, twins: readonly Twin[
   });
 }
 
+/** Remembers how all cases stand, once nothing is under way: what is made later would be made in one of two plays only. */
+async function keep({ scene, rewind }: Cast, level: keyof typeof LEVEL): Promise<void> {
+  await idle(scene.server);
+  await rewind.keep(LEVEL[level]);
+}
+
 async function look(cast: Cast, people: Partial<Record<string, Person>>, when: string, seen: Sight): Promise<void> {
   const { rewind, scene } = cast;
-  await idle(scene.server);
-  await rewind.keep(LEVEL.looked);
+  await keep(cast, 'looked');
   seen.set(`${when}: database`, await storedInClear(scene.server));
   seen.set(`${when}: mailbox`, await mails(scene.server));
   for (const [who, person] of Object.entries(people)) {

@@ -3,15 +3,19 @@ import type { ComponentType } from 'react';
 import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
 
+/** `offer`: the page says once that the case can be sent; `button`: the agent asked for it. */
+export type SendStart = 'offer' | 'button';
+
 export interface SendDialogProps {
+  start: SendStart;
   onClose: () => void;
 }
 
 /** The component to open, once the folder that owns it has registered it. */
 export const sendDialog = createStore<ComponentType<SendDialogProps> | null>(null);
 
-/** True while the dialog is open. */
-export const sending = createStore(false);
-whenCaseChanges(() => sending.set(false));
+/** How the dialog came to be open; null: it is not. */
+export const sending = createStore<SendStart | null>(null);
+whenCaseChanges(() => sending.set(null));
 
-export const openSendDialog = (): void => sending.set(true);
+export const openSendDialog = (start: SendStart): void => sending.set(start);

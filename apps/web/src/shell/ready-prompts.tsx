@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isChangedInRound } from '../state/changed-in-round.ts';
@@ -7,12 +7,11 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog } from '../page/send-slot.ts';
-import { insuredName } from '../page/person-name.ts';
 
 /** Prompts that were answered; each is offered once (spec flow §4). */
 const answered = createStore<readonly string[]>([]);
 
-/** Says once that the case can be sent or signed. */
+/** Says once that the case can be sent, by the dialog that sends it, or signed. */
 export function ReadyPrompts({ route }: { route: string }) {
   const { application, appId, details } = useCase();
   const texts = useTexts();
@@ -31,24 +30,14 @@ export function ReadyPrompts({ route }: { route: string }) {
 
   const kind = send ? 'send' : sign ? 'sign' : null;
   const offer = `${appId} ${application.role} ${kind}`;
-  if (kind === null || done.includes(offer)) return null;
+  const isNew = kind !== null && !done.includes(offer);
+  useEffect(() => {
+    if (!isNew || kind !== 'send') return;
+    answered.set([...answered.get(), offer]);
+    openSendDialog('offer');
+  }, [isNew, kind, offer]);
+  if (!isNew || kind === 'send') return null;
   const close = () => answered.set([...answered.get(), offer]);
-  const keepWorking = { label: texts('keepWorking'), onPress: close };
-  if (kind === 'send') {
-    const sendNow = () => {
-      close();
-      openSendDialog();
-    };
-    return (
-      <Dialog
-        title={texts('send.ready.title')}
-        onClose={close}
-        actions={[keepWorking, { label: texts('send.now'), onPress: sendNow }]}
-      >
-        <p>{texts('send.ready.text', { Name: insuredName(application) })}</p>
-      </Dialog>
-    );
-  }
   const target = signingRoute(application);
   const review = () => {
     close();
@@ -58,7 +47,10 @@ export function ReadyPrompts({ route }: { route: string }) {
     <Dialog
       title={texts('sign.ready.title')}
       onClose={close}
-      actions={[keepWorking, { label: texts('sign.review'), onPress: review }]}
+      actions={[
+        { label: texts('keepWorking'), onPress: close },
+        { label: texts('sign.review'), onPress: review },
+      ]}
     >
       <p>{texts(details.CustomerSigned && application.role === 'Agent' ? 'sign.ready.agent' : 'sign.ready.text')}</p>
     </Dialog>

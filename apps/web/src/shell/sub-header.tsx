@@ -60,14 +60,14 @@ function CaseActions({ route }: { route: string }) {
   const navigation = useNavigation();
   const ready = useApplicationValue(readReadiness);
   const dialog = useStore(sendDialog);
-  const isSending = useStore(sending);
+  const start = useStore(sending);
   if (!ready) return null;
   const facts = buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready });
   const target = showsSign(facts) ? signingRoute(application) : null;
   return (
     <div className="sub-header-actions">
       {dialog && showsSend(facts) ? (
-        <Button size="small" onPress={() => leaveTo(openSendDialog)}>
+        <Button size="small" onPress={() => leaveTo(() => openSendDialog('button'))}>
           <Send size={17} aria-hidden="true" /> {texts('send.button')}
         </Button>
       ) : null}
@@ -76,7 +76,7 @@ function CaseActions({ route }: { route: string }) {
           <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
         </Button>
       ) : null}
-      {dialog && isSending ? createElement(dialog, { onClose: () => sending.set(false) }) : null}
+      {dialog && start !== null ? createElement(dialog, { start, onClose: () => sending.set(null) }) : null}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { useAddressSection } from './use-address-section.ts';
 const SAVE_WAIT_MS = 10_000;
 
 /** Sends the case to the proposed insured (spec flow §2, Modals; §4, Sending e-mail). */
-export function SendDialog({ onClose }: SendDialogProps) {
+export function SendDialog({ start, onClose }: SendDialogProps) {
   const current = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
@@ -50,13 +50,14 @@ export function SendDialog({ onClose }: SendDialogProps) {
     case 'confirm':
       return (
         <Dialog
-          title={texts('send.confirm.title')}
+          title={texts(start === 'offer' ? 'send.ready.title' : 'send.confirm.title')}
           onClose={onClose}
           actions={[
             { label: texts('keepWorking'), onPress: onClose },
             { label: texts('send.now'), onPress: () => void send() },
           ]}
         >
+          {start === 'offer' ? <p>{texts('send.ready.text', { Name: insuredName(current.application) })}</p> : null}
           <p>
             {texts(CONFIRMATION[callFor(current)], {
               InsuredName: recipient.name,
