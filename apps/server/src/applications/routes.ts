@@ -79,10 +79,13 @@ export function registerApplications(services: Services, http: HttpServer, signS
     ),
   );
 
-  calls.case('noteAnswer', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
-      noteAnswer(services, participant, call.body),
-    ),
+  calls.case(
+    'noteAnswer',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+        noteAnswer(services, participant, call.body),
+      ),
+    { limit: 'submit' },
   );
 
   calls.case('isDemoApplication', (call) =>

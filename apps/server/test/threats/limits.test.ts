@@ -15,7 +15,7 @@ const minute = 60;
 
 /** What a page or a person may do how often, per whom; the calls that count. */
 const limits: Record<LimitName, { times: number; seconds: number; calls: readonly CallName[] }> = {
-  submit: { times: 120, seconds: minute, calls: ['submitPayload'] },
+  submit: { times: 120, seconds: minute, calls: ['submitPayload', 'noteAnswer'] },
   start: { times: 30, seconds: 60 * minute, calls: ['startApp', 'startDemoApp'] },
   'sign-in': {
     times: 10,
@@ -27,7 +27,15 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
   portal: {
     times: 60,
     seconds: minute,
-    calls: ['getAgentApplications', 'caseFigures', 'caseStages', 'operationsCases', 'completeFile'],
+    calls: [
+      'getAgentApplications',
+      'caseFigures',
+      'caseStages',
+      'agentProfile',
+      'saveAgentProfile',
+      'operationsCases',
+      'completeFile',
+    ],
   },
   'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
   address: { times: 120, seconds: minute, calls: ['zipPlace', 'addressSearch'] },
