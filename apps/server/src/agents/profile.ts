@@ -11,6 +11,7 @@ import {
   storedProfile,
   type StoredProfile,
   storeProfile,
+  writtenOut,
 } from '../applications/index.ts';
 import {
   type AgentSession,
@@ -72,17 +73,11 @@ function changed(before: StoredProfile, change: Change, known: AgentProfile): St
 }
 
 function shown({ details }: AgentSession, own: StoredProfile): Data<'agentProfile'> {
-  const { Name: name = '', Email: email = '', Phone: phone = '' } = knownProfile(details);
-  const { Name = name, Number = '', Firm = '', FirmNumber = '', Email = email, Phone = phone, Licenses = [] } = own;
+  const known = knownProfile(details);
+  const { Name, Email, Phone } = writtenOut(known);
   return {
-    Name,
-    Number,
-    Firm,
-    FirmNumber,
-    Email,
-    Phone,
-    Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
-    SignIn: { Name: name, Email: email, Phone: phone },
+    ...writtenOut({ ...known, ...own }),
+    SignIn: { Name, Email, Phone },
     Mails: mailsOf(own),
   };
 }

@@ -46,6 +46,25 @@ export async function wantsMail(vault: Vault, reader: Reader, agentId: string, m
   return !MailsOff.includes(mail);
 }
 
+/** Every entry, blank where the profile has none. */
+export const writtenOut = ({
+  Name = '',
+  Number = '',
+  Firm = '',
+  FirmNumber = '',
+  Email = '',
+  Phone = '',
+  Licenses = [],
+}: AgentProfile) => ({
+  Name,
+  Number,
+  Firm,
+  FirmNumber,
+  Email,
+  Phone,
+  Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
+});
+
 /** What the sign-in, or whoever named the agent, says of them. */
 export function knownProfile(agent: Omit<AgentOfRecord, 'Profile'>): AgentProfile {
   const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();

@@ -8,6 +8,7 @@ export {
   knownProfile,
   storedProfile,
   storeProfile,
+  writtenOut,
   type StoredProfile,
   wantsMail,
   withProfile,

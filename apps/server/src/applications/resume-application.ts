@@ -1,5 +1,5 @@
 import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
-import type { AgentProfile, Application } from '@countersign/engine';
+import type { Application } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../platform/index.ts';
 import { agentOf, sealAgent } from './agent-of-record.ts';
-import { completed, profileOf, storedProfile } from './agent-profile.ts';
+import { completed, profileOf, storedProfile, writtenOut } from './agent-profile.ts';
 import { notesFor } from './answer-notes.ts';
 import { loadPlace, type Participant, type Place } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
@@ -109,25 +109,6 @@ async function withCompletedProfile(
   await store.updateApplication(tx, id, { agent: sealAgent(key, agent) });
   return loadPlace(services, tx, id, caller);
 }
-
-/** Every entry, blank where the profile has none. */
-const writtenOut = ({
-  Name = '',
-  Number = '',
-  Firm = '',
-  FirmNumber = '',
-  Email = '',
-  Phone = '',
-  Licenses = [],
-}: AgentProfile) => ({
-  Name,
-  Number,
-  Firm,
-  FirmNumber,
-  Email,
-  Phone,
-  Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
-});
 
 async function caseFacts(
   services: Services,
