@@ -2,8 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person } from './support/person.ts';
-import { openSection, sitDown } from './support/sections.ts';
-import { storiesIn, tell } from './support/story.ts';
+import { seated } from './support/seated.ts';
 
 /** What was said once is chosen afterwards, and what is nothing is said once (spec form 4.42 to 4.44). */
 test.describe.configure({ mode: 'serial' });
@@ -12,15 +11,8 @@ let insured: Person;
 let page: Page;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  const story = storiesIn('cases').find(({ file }) => file.endsWith('doctors.yaml'));
-  if (story === undefined) throw new Error('the story is gone');
-  await tell(baseURL ?? '', story, async (driver, rest) => {
-    if (rest !== 'done' || driver.application()?.stage !== 2.1) return true;
-    insured = await sitDown(browser, baseURL ?? '', driver);
-    const tests = driver.application()?.block('Part2MedicalDiagnostic');
-    if (tests) await openSection(insured, tests);
-    return false;
-  });
+  insured = await seated(browser, baseURL ?? '', 'doctors');
+  await insured.page.goto('/express/part2-medical-diagnostic?auth=true');
   page = insured.page;
 });
 

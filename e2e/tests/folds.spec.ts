@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { contented, type Person } from './support/person.ts';
-import { openSection, sitDown } from './support/sections.ts';
-import { storiesIn, tell } from './support/story.ts';
+import { seated } from './support/seated.ts';
 
 /** A page too long to be seen as a whole: its parts fold away and say how they stand. By keyboard. */
 test.describe.configure({ mode: 'serial' });
@@ -11,15 +10,8 @@ let insured: Person;
 let page: Page;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  const story = storiesIn('cases').find(({ file }) => file.endsWith('doctors.yaml'));
-  if (story === undefined) throw new Error('the story is gone');
-  await tell(baseURL ?? '', story, async (driver, rest) => {
-    if (rest !== 'done' || driver.application()?.stage !== 2.1) return true;
-    insured = await sitDown(browser, baseURL ?? '', driver);
-    const conditions = driver.application()?.block('Part2MedicalConditions');
-    if (conditions) await openSection(insured, conditions);
-    return false;
-  });
+  insured = await seated(browser, baseURL ?? '', 'doctors');
+  await insured.page.goto('/express/part2-medical-conditions?auth=true');
   page = insured.page;
 });
 
