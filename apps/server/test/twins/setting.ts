@@ -47,14 +47,18 @@ const owner = (serial: number): Record<string, string> => ({
 });
 
 const first = {
-  SECTIONAProposedInsured: insuredAnswers({
-    firstName: 'Grace',
-    lastName: 'Rivera',
-    ss: '219-47-3391',
-    zip: '75201',
-    dob: '04/08/1986',
-    email: 'grace.rivera@example.com',
-  }),
+  SECTIONAProposedInsured: {
+    ...insuredAnswers({
+      firstName: 'Grace',
+      lastName: 'Rivera',
+      ss: '219-47-3391',
+      zip: '75201',
+      dob: '04/08/1986',
+      email: 'grace.rivera@example.com',
+    }),
+    // The system's own answer, with which each case of the server begins.
+    AgentAttestation: 'false',
+  },
   SECTIONBPolicyOwner: owners(owner(1), owner(2)),
 };
 
