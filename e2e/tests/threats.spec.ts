@@ -199,7 +199,8 @@ test('of an insured neither, who exits and who goes away with work that was not 
       await page.getByRole('textbox', { name: 'Who is your employer?' }).fill(marks.street);
       await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
     });
-    await nothingIsLeft(insured, [marks.name, marks.street, '219-09-9999', '219099999', 'onerror=alert']);
+    // Her last name too, by which she proved who she is.
+    await nothingIsLeft(insured, [marks.name, marks.street, 'Rivera', '219-09-9999', '219099999', 'onerror=alert']);
   } finally {
     await remove(insured);
   }

@@ -43,7 +43,8 @@ export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }
   const [shown, setShown] = useState(false);
   const shared = {
     ...textProps({ ...field, autoComplete: 'off' }, joined),
-    type: shown ? 'text' : 'password',
+    ...(shown ? {} : concealed()),
+    spellCheck: false,
   };
   return (
     <TextFrame field={field} joined={joined}>
@@ -68,6 +69,13 @@ export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }
     </TextFrame>
   );
 }
+
+/**
+ * Concealed by style: a password manager takes a password field for a sign-in, offers to keep the number, and keeps the name
+ * beside it. A browser that lacks the style gets the password field.
+ */
+const concealed = () =>
+  CSS.supports('-webkit-text-security', 'disc') ? { className: 'input concealed' } : { type: 'password' };
 
 /** A read-only number of which a press shows the digits. */
 export function SecretText({ label, text, concealed }: { label: string; text: string; concealed: string }) {
