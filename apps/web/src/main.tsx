@@ -11,6 +11,7 @@ import { markMobileView } from './shell/mobile-view.ts';
 import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { SendDialog } from './signing/send-dialog.tsx';
+import { startDisplay } from './state/display.ts';
 import { loadCarrier } from './state/texts.ts';
 import { followPointer } from './ui/index.ts';
 
@@ -25,6 +26,7 @@ if (import.meta.env.PROD) registerServiceWorker();
 followPointer();
 reportPageViews(router);
 markMobileView();
+startDisplay();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { ownerCountOf, type RowState } from '@countersign/engine';
 import { fieldId } from '../question/cells.ts';
 import { useEditing } from '../question/editing.tsx';
@@ -10,6 +10,8 @@ import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { isOwnersGroup } from './owners-group.ts';
 import { QuestionList } from './question-list.tsx';
+import { rowId } from './row-id.ts';
+import { ShownRowContext } from './shown-row.ts';
 
 const AFTER_DIALOG_MS = 80;
 /** Questions from which on an entry is long. */
@@ -23,6 +25,8 @@ export function Rows({ cell, field }: ControlProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
+  const only = useContext(ShownRowContext);
+  const shown = only === null ? rows : rows.filter((row) => row.key === only);
   // Entries that follow another question's choices are called by them, not counted. Who chooses there stays there.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
   const newest = useNewestRow(isCounted ? rows : NOBODY_ADDED);
@@ -39,7 +43,8 @@ export function Rows({ cell, field }: ControlProps) {
     setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
   // Two and more long entries are folded, so that a person sees which are done.
-  const isFolded = cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
+  const isFolded =
+    only === null && cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
   // Entries that follow the choices of another question: nothing to tell before one was chosen.
   if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
   const position = isCounted && rows.length > 1 ? texts('rows.position', { Count: rows.length }) : null;
@@ -82,7 +87,7 @@ export function Rows({ cell, field }: ControlProps) {
       {isFolded ? (
         <Folds level={3} items={rows.map(foldOf)} />
       ) : (
-        rows.map((row) => (
+        shown.map((row) => (
           <RowCard
             key={row.key}
             id={rowId(id, row.key)}
@@ -90,11 +95,13 @@ export function Rows({ cell, field }: ControlProps) {
             position={position}
             action={removeButton(row)}
           >
-            <QuestionList cells={row.cells} />
+            <ShownRowContext value={null}>
+              <QuestionList cells={row.cells} />
+            </ShownRowContext>
           </RowCard>
         ))
       )}
-      <RowsFoot cell={cell} field={field} />
+      {shown.at(-1) === rows.at(-1) ? <RowsFoot cell={cell} field={field} /> : null}
       {asked ? (
         <Dialog
           title={texts('rows.remove.title', { Row: asked.label })}
@@ -111,8 +118,6 @@ export function Rows({ cell, field }: ControlProps) {
     </div>
   );
 }
-
-const rowId = (id: string, key: string): string => `${id}-row-${key.replace(/[^A-Za-z0-9_-]/g, '_')}`;
 
 const NOBODY_ADDED: readonly RowState[] = [];
 

@@ -20,6 +20,8 @@ export const formMessages = {
   'place.andTime': '{Place} · {Time}',
   'place.minutes.one': 'about 1 minute left',
   'place.minutes.many': 'about {Count} minutes left',
+  'step.heading': 'Question {Position} of {Count}',
+  'step.back': 'Back',
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
     'An answer may have changed so that it is no longer needed, or it belongs to somebody else. Continue with the sections in the menu.',

@@ -66,6 +66,21 @@ export const kitMessages = {
   'offline.tries': 'This page keeps trying.',
   'offline.again': 'There is no connection. Try again in a moment.',
 
+  'display.open': 'Display',
+  'display.title': 'How pages look',
+  'display.questions': 'Questions of a section',
+  'display.questions.all': 'All on one page',
+  'display.questions.one': 'One question per page',
+  'display.text': 'Text size',
+  'display.text.100': 'Standard',
+  'display.text.115': 'Large',
+  'display.text.130': 'Larger',
+  'display.contrast': 'Contrast',
+  'display.contrast.standard': 'Standard',
+  'display.contrast.more': 'More',
+  'display.kept': 'Kept in this browser only. Nobody else is told.',
+  'display.close': 'Done',
+
   'footer.privacy': 'Privacy',
   'footer.terms': 'Terms of use',
 

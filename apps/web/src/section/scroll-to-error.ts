@@ -1,5 +1,5 @@
 /** The scroll that the specification asks for after a failed Next (spec form §4, §9). The focus goes along. */
-import { focusInside, unfold } from '../ui/index.ts';
+import { focusInside, reveal } from '../ui/index.ts';
 
 const AFTER_ATTEMPT_MS = 1000;
 const DELAY_MS = 100;
@@ -8,11 +8,10 @@ const SPACE_ABOVE = 140;
 
 /**
  * Brings the first wrong field into view, unless the person already went somewhere, and the focus into it, which would be
- * out of sight above otherwise. Without animation where none is wanted. What is folded around it opens at once.
+ * out of sight above otherwise. Without animation where none is wanted. What does not show it does so at once.
  */
 export function scrollToError(target: string): void {
-  const wrong = document.getElementById(target);
-  if (wrong) unfold(wrong);
+  reveal(target, () => undefined);
   const focused = document.activeElement;
   setTimeout(() => {
     const answer = document.getElementById(target);

@@ -1,34 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
-import { QuestionList } from '../controls/question-list.tsx';
-import { cameFrom } from '../page/came-from.ts';
 import { onLeave } from '../page/leave-section.ts';
-import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useApplication, useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
-import { useSelected } from '../state/store.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, focusField, Lock, Markdown } from '../ui/index.ts';
+import { Alert, announce, Lock } from '../ui/index.ts';
 import { EditingProvider } from '../question/editing.tsx';
 import { problemsOf } from '../question/leave.ts';
 import { PrefilledNote } from '../question/prefilled.tsx';
+import { AllQuestions } from './all-questions.tsx';
+import { Introduction } from './introduction.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { SectionPlace } from './section-place.tsx';
-import { useAsks } from './use-asks.ts';
 import { useFailedNext } from './use-failed-next.ts';
+import { useIsOneAtATime } from './use-is-one-at-a-time.ts';
 import { useLeave } from './use-leave.ts';
 import { useProblems } from './use-problems.ts';
 import { whoMayChange } from './who-may-change.ts';
 
+const OneAtATime = lazy(() => import('./one-at-a-time.tsx').then((module) => ({ default: module.OneAtATime })));
+
 /** One section: title, introduction, questions, and the ways out of it; `onGo` opens another one. */
 export function Section({ name, onGo }: { name: string; onGo: (block: string) => void }) {
   const application = useApplication();
-  const texts = useTexts();
   const block = useBlock(name);
   const [shownAt] = useState(() => Date.now());
   const problems = useProblems(name);
@@ -41,40 +40,34 @@ export function Section({ name, onGo }: { name: string; onGo: (block: string) =>
   useEffect(() => {
     if (cameBack) touchAll(problemsOf(visibleCells(application, name)).map((problem) => problem.cell.key));
   }, [application, name, cameBack]);
-  useEffect(() => {
-    const from = cameFrom.get();
-    if (from?.block === name) focusField(from.target);
-  }, [name]);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
   useRemainingProblems(showsSummary, problems.length);
 
-  const asks = useAsks(name);
-  const count = problems.length;
+  const isOneAtATime = useIsOneAtATime(name);
+  // Who is asked one question at a time has not seen yet what is missing, unless they were here before.
+  const summed = isOneAtATime && !cameBack ? problems.filter(({ isMissing }) => !isMissing) : problems;
+  const hasErrors = showsSummary && summed.length > 0;
+  const ways = { name, leave, onGo };
   return (
     <EditingProvider block={name} shownAt={shownAt} controls={controls}>
       <div className="section-page">
-        {showsSummary && count > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
+        {hasErrors ? <ProblemSummary ref={summary} problems={summed} /> : null}
         <div className="section-head">
           <p className="eyebrow">{block.category}</p>
-          <PageTitle title={block.title} hasErrors={showsSummary && count > 0} />
+          <PageTitle title={block.title} hasErrors={hasErrors} />
           <SectionPlace block={name} />
-          {block.introduction ? (
-            <div className="lead">
-              <Markdown text={block.introduction} />
-            </div>
-          ) : null}
-          {block.editable && asks ? <p className="required-note">{texts('section.requiredNote')}</p> : null}
+          {isOneAtATime ? null : <Introduction name={name} />}
         </div>
         <ReadOnlyNote name={name} />
         <SaveTroubles block={name} />
         <PrefilledNote block={name} />
-        <Card>
-          <div className="questions">
-            <QuestionList cells={block.cells} />
-            {asks ? null : <p className="hint">{texts('section.nothing')}</p>}
-          </div>
-        </Card>
-        <SectionNav name={name} leave={leave} onGo={onGo} />
+        {isOneAtATime ? (
+          <Suspense>
+            <OneAtATime {...ways} onStay={fail} />
+          </Suspense>
+        ) : (
+          <AllQuestions {...ways} />
+        )}
       </div>
     </EditingProvider>
   );
@@ -97,58 +90,6 @@ function ReadOnlyNote({ name }: { name: string }) {
     <p className="read-only-note">
       <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block, texts) })}
     </p>
-  );
-}
-
-function SectionNav({
-  name,
-  leave,
-  onGo,
-}: {
-  name: string;
-  leave: ReturnType<typeof useLeave>;
-  onGo: (block: string) => void;
-}) {
-  const application = useApplication();
-  const texts = useTexts();
-  const [atEnd, setAtEnd] = useState(false);
-  const hasPrevious = application.previous(name) !== null;
-  const goTo = (block: string | null) => {
-    if (block === null) setAtEnd(true);
-    else onGo(block);
-  };
-  return (
-    <>
-      {atEnd ? (
-        <Alert tone="info" live>
-          <p>{texts('section.noFurther')}</p>
-        </Alert>
-      ) : null}
-      <div className="section-nav">
-        {hasPrevious ? (
-          <Button variant="secondary" onPress={() => leave('previous', () => goTo(application.previous(name)))}>
-            <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
-          </Button>
-        ) : null}
-        <BackToReview block={name} leave={leave} />
-        <Button className="next" onPress={() => leave('next', () => goTo(application.next(name)))}>
-          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** For who came from a page of answers to change one: back to it, whatever else is open here. */
-function BackToReview({ block, leave }: { block: string; leave: ReturnType<typeof useLeave> }) {
-  const texts = useTexts();
-  const navigation = useNavigation();
-  const page = useSelected(cameFrom, (from) => (from?.block === block ? from.page : null));
-  if (page === null) return null;
-  return (
-    <Button variant="secondary" onPress={() => leave('menu', () => navigation.toPlace(page))}>
-      {texts('review.back')}
-    </Button>
   );
 }
 

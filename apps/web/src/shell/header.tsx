@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { ShieldCheck } from '../ui/index.ts';
+import { DisplayButton } from './display-button.tsx';
 import { Exit } from './exit.tsx';
 
 /** The carrier's mark and name, and the way out; `start` is the place of the menu button. */
@@ -17,6 +18,7 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
       </a>
       <div className="header-end">
         {end}
+        <DisplayButton />
         <Exit />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { unfold } from './fold.tsx';
 import { CircleAlert } from './icons.ts';
+import { reveal } from './reveal.ts';
 
 export interface SummaryItem {
   /** DOM id of the field. */
@@ -9,13 +9,12 @@ export interface SummaryItem {
   message: string;
 }
 
-/** Puts focus into a field by the id of its outermost element, and opens what is folded around it. */
+/** Puts focus into a field by the id of its outermost element, and shows it where it is not shown. */
 export function focusField(target: string): void {
-  const field = document.getElementById(target);
-  if (!field) return;
-  unfold(field);
-  focusInside(field);
-  (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
+  reveal(target, (field) => {
+    focusInside(field);
+    (field.closest('.field, fieldset') ?? field).scrollIntoView({ block: 'start' });
+  });
 }
 
 /** Puts the focus on the first thing in an element that takes an answer. The page does not move. */

@@ -1,5 +1,6 @@
 /** The icons the pages may use. */
 export {
+  ALargeSmall,
   ArrowLeft,
   ArrowRight,
   Check,

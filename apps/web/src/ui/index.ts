@@ -19,6 +19,7 @@ export type { Mask } from './masks.ts';
 export { type Choice, NativeSelect } from './native-select.tsx';
 export { KitProvider } from './provider.tsx';
 export { announce, notify, StatusRegion } from './status.tsx';
+export { onSeek, reveal } from './reveal.ts';
 export { SearchBox } from './search-box.tsx';
 export { SidePanel } from './side-panel.tsx';
 export { Tabs } from './tabs.tsx';

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Application } from '@countersign/engine';
+import { QuestionList } from '../controls/question-list.tsx';
+import { ShownRowContext } from '../controls/shown-row.ts';
+import { cameFrom } from '../page/came-from.ts';
+import { decideLeave, problemsOf } from '../question/leave.ts';
+import { useApplication } from '../state/application.ts';
+import { useTexts } from '../state/texts.ts';
+import { touchAll } from '../state/touched.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { Card, onSeek } from '../ui/index.ts';
+import { Introduction } from './introduction.tsx';
+import { SectionNav, type Ways } from './section-nav.tsx';
+import { cellsOfStep, type Step, stepsOf, stepWith } from './steps.ts';
+import { useCameFrom } from './use-came-from.ts';
+
+/** Where a person is: the step, and its position, for when an answer takes the step away. */
+interface Place {
+  id: string;
+  position: number;
+}
+
+/**
+ * The questions of a section one after the other, with Back and Next between them. Nothing is saved in between that would
+ * not be saved on one page with all of them. `onStay`: an answer is wrong, and the summary is to say so (spec pages 4.3).
+ */
+export function OneAtATime({ onStay, ...ways }: Ways & { onStay: () => void }) {
+  const application = useApplication();
+  const texts = useTexts();
+  const { name } = ways;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [place, setPlace] = useState(() => firstPlace(application, name));
+  useStepsAnew(name);
+  useCameFrom(name);
+  useEffect(
+    () =>
+      onSeek((target) => {
+        const steps = stepsOf(application, name);
+        const found = placeAt(steps, stepWith(application, steps, target));
+        if (found) flushSync(() => setPlace(found));
+      }),
+    [application, name],
+  );
+
+  const steps = stepsOf(application, name);
+  const position = positionIn(steps, place);
+  const step = steps[position];
+  if (step === undefined) return <SectionNav {...ways} />;
+  const goTo = (to: number) => {
+    const next = placeAt(stepsOf(application, name), to);
+    if (next === null) return;
+    flushSync(() => setPlace(next));
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  };
+  // Judged as it stands now: the last answer may have brought another question.
+  const goOn = (): boolean => {
+    const now = stepsOf(application, name);
+    const at = positionIn(now, place);
+    if (at >= now.length - 1) return false;
+    const cells = cellsOfStep(application, step);
+    const decision = decideLeave({ by: 'next', blockEditable: application.block(name).editable, cells });
+    if (decision !== 'skip') touchAll(problemsOf(cells).map(({ cell }) => cell.key));
+    if (decision === 'stay') onStay();
+    else goTo(at + 1);
+    return true;
+  };
+  return (
+    <>
+      {position === 0 ? (
+        <div className="section-head">
+          <Introduction name={name} />
+        </div>
+      ) : null}
+      <Card className="step">
+        <h2 ref={heading} tabIndex={-1} className="step-heading">
+          {texts('step.heading', { Position: position + 1, Count: steps.length })}
+        </h2>
+        <div className="questions">
+          <ShownRowContext value={step.row}>
+            <QuestionList cells={step.cells} />
+          </ShownRowContext>
+        </div>
+      </Card>
+      <SectionNav {...ways} steps={{ back: position > 0 ? () => goTo(position - 1) : null, next: goOn }} />
+    </>
+  );
+}
+
+/** Where one begins: at the answer one came to change, else at the first problem that was shown before, else at the start. */
+function firstPlace(application: Application, block: string): Place {
+  const steps = stepsOf(application, block);
+  const from = cameFrom.get();
+  const wanted = from?.block === block ? stepWith(application, steps, from.target) : -1;
+  const hasProblems = application.block(block).valid === false;
+  const wrong = hasProblems ? steps.findIndex((step) => problemsOf(cellsOfStep(application, step)).length > 0) : -1;
+  return placeAt(steps, Math.max(0, wanted >= 0 ? wanted : wrong)) ?? { id: '', position: 0 };
+}
+
+function placeAt(steps: readonly Step[], position: number): Place | null {
+  const step = steps[position];
+  return step === undefined ? null : { id: step.id, position };
+}
+
+/** A step that was taken away leaves its place to the one that followed it. */
+function positionIn(steps: readonly Step[], place: Place): number {
+  const found = steps.findIndex(({ id }) => id === place.id);
+  return found >= 0 ? found : Math.min(place.position, steps.length - 1);
+}
+
+/** Renders again when an answer brought or took away steps. */
+function useStepsAnew(block: string): void {
+  const read = useCallback((application: Application) => stepsOf(application, block), [block]);
+  useApplicationValue(read);
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../state/texts.ts';
+import { ALargeSmall, Button } from '../ui/index.ts';
+
+const DisplayDialog = lazy(() => import('./display-dialog.tsx').then((module) => ({ default: module.DisplayDialog })));
+
+/** Opens what a person can choose about how pages look (spec pages 4.4). */
+export function DisplayButton() {
+  const texts = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" className="display-button" onPress={() => setIsOpen(true)}>
+        <ALargeSmall size={22} aria-hidden="true" />
+        <span>{texts('display.open')}</span>
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <DisplayDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

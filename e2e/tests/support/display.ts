@@ -1,0 +1,10 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Chooses how pages look, by the words of the choice; `group` where two have the same. */
+export async function chooseDisplay(page: Page, choice: string, group = /./): Promise<void> {
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'How pages look' });
+  await dialog.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+}
