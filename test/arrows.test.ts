@@ -45,7 +45,13 @@ describe('packages', () => {
     'packages/scenario': ['@countersign/engine', '@countersign/protocol'],
     'packages/verify': [],
     // Of the pages nothing but what they say.
-    'apps/server': ['@countersign/engine', '@countersign/protocol', '@countersign/verify', '@countersign/web/messages'],
+    'apps/server': [
+      '@countersign/engine',
+      '@countersign/protocol',
+      '@countersign/scenario',
+      '@countersign/verify',
+      '@countersign/web/messages',
+    ],
     'apps/web': ['@countersign/engine', '@countersign/protocol'],
   };
   it.each(Object.entries(allowed))('%s imports only what it may', (folder, packages) => {
@@ -174,6 +180,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['signing'],
     ['decision'],
     ['agents'],
+    ['invented-cases'],
   ],
   'apps/web/src': [
     ['messages', 'ui'],

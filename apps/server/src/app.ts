@@ -2,6 +2,7 @@
 import type { Services } from './applications/index.ts';
 import { startJobs } from './start-jobs.ts';
 import { type IllustrationReaderOptions, probeSeal, sealProblem, type VerifierOptions } from './documents/index.ts';
+import { createClock, registerInventedCases } from './invented-cases/index.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
 import { openServices } from './open-services.ts';
 import {
@@ -54,7 +55,9 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
 }
 
 async function open(config: Config, options: ServerOptions, log: Log, shutdown: Shutdown): Promise<RunningServer> {
-  const { now = () => new Date(), illustrations, verifier } = options;
+  const { illustrations, verifier } = options;
+  const clock = createClock(options.now ?? (() => new Date()));
+  const { now } = clock;
   const carrier = options.carrier ?? loadCarrier(config.carrierFolder, PRODUCT_TEXTS);
   const stopping = new AbortController();
   const { services, anchors } = await openServices({
@@ -77,6 +80,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   await addSealCheck(services, health);
   serveHealth(http.fastify, health);
   await registerCalls(services, http, { log, shutdown, files: carrier.files, verifier });
+  registerInventedCases(services, http, { clock, log, shutdown, files: carrier.files });
   await openMetrics(services, http, anchors, shutdown);
   if (config.role !== 'web') await startJobs(services, { anchors, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());

@@ -137,6 +137,8 @@ export const routes = {
   saveAgentProfile: post('/agent/save-profile', 'agent'),
   caseFigures: poll('/case/figures', 'agent'),
   caseStages: poll('/case/stages', 'agent'),
+  deskFilling: poll('/agent/desk-filling', 'agent'),
+  fillDesk: post('/agent/fill-desk', 'agent'),
   decisionReasons: poll('/case/decision-reasons', 'case', { right: 'see' }),
   timeline: poll('/case/timeline', 'case', { right: 'see' }),
   decline: post('/case/decline', 'customer'),

@@ -11,4 +11,4 @@ export type { Manner } from './fill/index.ts';
 export { memoryDriver } from './memory/driver.ts';
 export type { MemoryOptions } from './memory/driver.ts';
 export { httpDriver } from './http/driver.ts';
-export type { HttpDriver, Place } from './http/driver.ts';
+export type { HttpDriver, HttpOptions, Place } from './http/driver.ts';

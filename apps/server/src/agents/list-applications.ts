@@ -55,10 +55,14 @@ export async function listApplications(
     now: services.now(),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
   });
+  const isForDevelopment = services.config.environment === 'development';
+  const invented = await store.inventedAmong(services.database.query, isForDevelopment ? ids : []);
   const Applications: ApplicationSummary[] = [];
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER));
-    Applications.push(...listed.flatMap((one) => unlessAltered(() => withProgress(one)) ?? []));
+    Applications.push(
+      ...listed.flatMap((one) => unlessAltered(() => withProgress(one, invented.has(one.part.id))) ?? []),
+    );
   }
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
 }
@@ -69,11 +73,17 @@ export interface ListedCase {
   summary: CaseSummary;
 }
 
-function withProgress({ part, summary }: ListedCase): ApplicationSummary {
+function withProgress({ part, summary }: ListedCase, isInvented: boolean): ApplicationSummary {
   const { Done, Total } = progressOf(part);
   // Nothing is left to be done once everybody signed, also of what the agent never opened.
   const progressed = part.row.all_signed ? Total : Done;
-  return { ...summary, TotalBlocksProgressed: progressed, TotalNumBlocksThisAppDef: Total, Stage: part.row.stage };
+  return {
+    ...summary,
+    TotalBlocksProgressed: progressed,
+    TotalNumBlocksThisAppDef: Total,
+    Stage: part.row.stage,
+    ...(isInvented && { Invented: true as const }),
+  };
 }
 
 /** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */

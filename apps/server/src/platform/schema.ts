@@ -5,6 +5,7 @@ import type {
   BlindIndexTable,
   BlockAnswerTable,
   DataKeyTable,
+  InventedCaseTable,
   LegalHoldTable,
   SubmissionTable,
   UploadTable,
@@ -83,4 +84,5 @@ export interface Schema {
   physician: PhysicianTable;
   section_time: SectionTimeTable;
   answer_note: AnswerNoteTable;
+  invented_case: InventedCaseTable;
 }

@@ -89,6 +89,8 @@ export const expected: Record<CallName, string> = {
   saveAgentProfile: '        401     200      200      403      403      401      200   403',
   caseStages: '              401     200      200      403      403      401      200   403',
   caseFigures: '             401     200      200      403      403      401      200   403',
+  deskFilling: '             401     200      200      403      403      401      200   403',
+  fillDesk: '                401     409      409      403      403      401      409   403',
   decisionReasons: '         401     404      200      403      403      401      404   404',
   timeline: '                401     404      200      403      403      401      404   404',
   decline: '                 401     403      403      200      404      401      403   403',

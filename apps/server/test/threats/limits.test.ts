@@ -31,6 +31,8 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
       'getAgentApplications',
       'caseFigures',
       'caseStages',
+      'deskFilling',
+      'fillDesk',
       'agentProfile',
       'saveAgentProfile',
       'operationsCases',

@@ -73,6 +73,7 @@ export const portalMessages = {
   'portal.retryFailed': 'The failed work could not be started again.',
   'portal.notes.one': '1 note about an answer',
   'portal.notes.many': '{Count} notes about answers',
+  'portal.invented': 'Invented',
   'portal.unnamed': 'New case',
   'portal.progressOf': 'Progress of {Name}',
   'portal.signers': 'Signers',

@@ -47,6 +47,7 @@ export function CaseRow({
         <th scope="row" className="case-insured" {...label('insured')}>
           <span className="case-person">{name}</span>
           <span className="case-mail">{summary.EmailAddress}</span>
+          {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>
         <td {...label('product')} className="case-date">
           {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join(' · ')}

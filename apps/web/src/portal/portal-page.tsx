@@ -1,10 +1,11 @@
 import './portal.css';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
+import { sessionData } from '../state/session-store.ts';
 import { leaveCase } from '../state/saving.ts';
 import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
@@ -15,6 +16,9 @@ import { tabOf } from './case-view.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useCaseView } from './use-case-view.ts';
+
+/** Production has no such file. */
+const FillDesk = lazy(() => import('./debug-fill-desk.tsx').then((module) => ({ default: module.FillDesk })));
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -93,6 +97,11 @@ function Portal({ agent }: { agent: Agent }) {
           </Button>
         </div>
       </div>
+      {sessionData.get()?.features.DevelopmentPages ? (
+        <Suspense>
+          <FillDesk agentId={agent.AgentId} />
+        </Suspense>
+      ) : null}
       <CaseTabs agent={agent} view={view} onView={setView} />
       <FiguresPanel agentId={agent.AgentId} onStage={(stage) => showStage(stage)} />
       <Alert tone="info">

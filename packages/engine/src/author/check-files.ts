@@ -15,6 +15,7 @@ const READ = [
   /^consent\/[^/]+\.md$/,
   /^brand\//,
   /^samples\//,
+  /^invented-cases\//,
   /^scenarios\//,
 ];
 const TEXT = /\.(?:ya?ml|csv|md|svg)$/i;

@@ -438,6 +438,8 @@ export const ApplicationSummary = Exact({
   TotalBlocksProgressed: Type.Integer(),
   TotalNumBlocksThisAppDef: Type.Integer(),
   Stage: CaseStage,
+  /** Its people are invented (`fillDesk`); absent of every other case. */
+  Invented: Type.Optional(Type.Literal(true)),
 });
 
 /** `newest` and `oldest` by the last change; `started`: the newest case first. */
@@ -532,6 +534,23 @@ export const caseFigures = {
   }),
 };
 
+/** Whether the agent's desk can be filled with invented cases, and how far that is: in a development installation only. */
+export const deskFilling = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    /** It can be begun, or gone on with where a process ended. */
+    Offered: Type.Boolean(),
+    Running: Type.Boolean(),
+    /** Cases that are asked for, or would be. */
+    Total: Count,
+    Made: Count,
+    Failed: Count,
+  }),
+};
+
+/** Begins to fill the desk; the cases come one after the other. */
+export const fillDesk = { body: Type.Optional(Exact({})), data: Exact({ Total: Count }) };
+
 export const timeline = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({
@@ -621,6 +640,8 @@ export const applicationCalls = {
   saveAgentProfile,
   caseStages,
   caseFigures,
+  deskFilling,
+  fillDesk,
   timeline: writing(timeline, 'operations.read'),
   retryJob: writing(retryJob, 'operations.read', 'job.retried'),
 };

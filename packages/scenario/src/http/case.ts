@@ -2,11 +2,13 @@
 import type { Actor } from '../language/types.ts';
 import type { AgentName, Signer } from '../people.ts';
 import { signersOf } from '../people.ts';
+import type { Connection } from './connection.ts';
 import type { Seat } from './seat.ts';
 
 /** What the steps of one case share. */
 export interface HttpCase {
-  readonly url: string;
+  /** Opens a browser of somebody's own. */
+  readonly connect: () => Connection;
   readonly seats: Map<Actor, Seat>;
   /** Ids of mails that were there before this case. */
   readonly oldMail: Set<string>;

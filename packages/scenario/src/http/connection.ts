@@ -11,7 +11,10 @@ export interface Connection {
   cookies(): { name: string; value: string }[];
 }
 
-export function connect(url: string): Connection {
+/** Sends a request to a server, as `fetch` does. */
+export type SendRequest = (url: URL, init: RequestInit) => Promise<Response>;
+
+export function connect(url: string, send: SendRequest = fetch): Connection {
   const origin = new URL(url).origin;
   const cookies = new Map<string, string>();
   let csrf: string | undefined;
@@ -21,7 +24,7 @@ export function connect(url: string): Connection {
     headers.set('origin', origin);
     headers.set('sec-fetch-site', 'same-origin');
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+    const response = await send(new URL(path, origin), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     return response;
   };

@@ -1,12 +1,13 @@
 /** Plays a case against a running server, each person in a browser of their own. */
 import { isDeepStrictEqual } from 'node:util';
 import type { QuestionResponse } from '@countersign/engine';
+import type { Body } from '@countersign/protocol';
 import type { Driver, Observation, Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor, CaseStart } from '../language/types.ts';
 import { callPatiently, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
-import { connect } from './connection.ts';
+import { connect, type Connection, type SendRequest } from './connection.ts';
 import { decideOverHttp, processOverHttp } from './decide.ts';
 import { findOverHttp } from './find.ts';
 import { observeOverHttp } from './observe.ts';
@@ -37,8 +38,18 @@ export interface HttpDriver extends Driver {
   place(): Place | undefined;
 }
 
+export interface HttpOptions {
+  /** Who starts cases; by default the agent that a development machine signs in. */
+  agent?: Body<'developmentLogin'>;
+  /** By default `fetch`. */
+  send?: SendRequest;
+  /** Sets the clock by which the server answers this driver. Absent: the server has its own day, and a story no other. */
+  travel?: (day: string) => void;
+}
+
 /** A driver over the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
-export function httpDriver(url: string): HttpDriver {
+export function httpDriver(url: string, { agent = {}, send, travel }: HttpOptions = {}): HttpDriver {
+  const connectHere = (): Connection => connect(url, send);
   let actor: Actor = 'agent';
   let theCase: HttpCase | undefined;
 
@@ -50,6 +61,8 @@ export function httpDriver(url: string): HttpDriver {
     const renewed = await renew(theCase, actor);
     return outcome.ok && !renewed.ok ? renewed : outcome;
   };
+
+  const renewSeat = (): Promise<Outcome> => onSeat(() => Promise.resolve(DONE));
 
   return {
     world: 'server',
@@ -76,7 +89,7 @@ export function httpDriver(url: string): HttpDriver {
     },
     async start(facts) {
       if (actor !== 'agent') return refused('forbidden', 'only an agent starts an application');
-      const started = await startCase(url, facts);
+      const started = await startCase(connectHere, agent, facts);
       if (!('seats' in started)) return started;
       theCase = started;
       return DONE;
@@ -94,8 +107,12 @@ export function httpDriver(url: string): HttpDriver {
       return theCase === undefined ? NOT_HERE : findOverHttp(theCase, actor);
     },
     sign: () => onSeat((open, at) => signOverHttp(open, at, actor)),
-    resume: () => onSeat(() => Promise.resolve(DONE)),
-    travel: () => Promise.resolve(refused('notApplicable', 'a running server has its own day')),
+    resume: renewSeat,
+    async travel(day) {
+      if (travel === undefined) return refused('notApplicable', 'a running server has its own day');
+      travel(day);
+      return seat() === undefined ? DONE : renewSeat();
+    },
     process: () => onSeat((_open, at) => processOverHttp(at)),
     decide: () => onSeat(decideOverHttp),
     unlock: (reason) => onSeat((open, at) => unlockOverHttp(open, at, reason)),
@@ -106,10 +123,15 @@ export function httpDriver(url: string): HttpDriver {
   };
 }
 
-async function startCase(url: string, facts: CaseStart): Promise<HttpCase | Outcome> {
-  const connection = connect(url);
+async function startCase(
+  connectHere: () => Connection,
+  asked: Body<'developmentLogin'>,
+  facts: CaseStart,
+): Promise<HttpCase | Outcome> {
+  const connection = connectHere();
   await connection.session();
   const login = await callPatiently(connection.client, 'developmentLogin', {
+    ...asked,
     Demo: facts.demo,
     Partner: facts.partner,
     AgentAttestation: facts.agentAttestation,
@@ -134,7 +156,14 @@ async function startCase(url: string, facts: CaseStart): Promise<HttpCase | Outc
   if (!processed.ok) return refusal(processed);
   const taken = await takeSeat(connection, ApplicationId, AppAuthId);
   if (!taken.ok) return refusal(taken.answer);
-  return { url, seats: new Map([['agent', taken.seat]]), oldMail, agent, signed: new Set(), decision: null };
+  return {
+    connect: connectHere,
+    seats: new Map([['agent', taken.seat]]),
+    oldMail,
+    agent,
+    signed: new Set(),
+    decision: null,
+  };
 }
 
 /** Reads the case again as that person. */

@@ -4,7 +4,7 @@ import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
 import { callPatiently, refusal, until } from './calls.ts';
-import { connect, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { identityOf } from './identity.ts';
@@ -23,7 +23,7 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
   const token = link === undefined ? undefined : linkToken(link);
   if (token === undefined) return refused('noMail', `no mail with a link reached ${email}`);
 
-  const connection = connect(theCase.url);
+  const connection = theCase.connect();
   await connection.session();
   const data = await callPatiently(connection.client, 'findApplication', {
     appDefName: DEFINITION_NAME,

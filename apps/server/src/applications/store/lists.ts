@@ -302,3 +302,14 @@ export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
 }
 
 export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
+
+/** Those of the cases whose people are invented. */
+export async function inventedAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
+  if (ids.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom('invented_case')
+    .select('application_id')
+    .where('application_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ application_id }) => application_id));
+}

@@ -30,6 +30,7 @@ import * as sectionTimes from './0050-section-times.ts';
 import * as answerNotes from './0051-answer-notes.ts';
 import * as agentProfile from './0052-agent-profile.ts';
 import * as stoppedCases from './0053-stopped-cases.ts';
+import * as inventedCases from './0056-invented-cases.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0051-answer-notes': answerNotes,
   '0052-agent-profile': agentProfile,
   '0053-stopped-cases': stoppedCases,
+  '0056-invented-cases': inventedCases,
 };

@@ -125,3 +125,14 @@ export interface AnswerNoteTable {
   note: Buffer;
   created_at: Time;
 }
+
+/** A case that a development installation is asked to invent. */
+export interface InventedCaseTable {
+  agent_id: string;
+  /** Its place in the carrier's list. */
+  number: number;
+  /** Null: not started yet. */
+  application_id: string | null;
+  /** `failed`: it was not played to its end; what there is of it stays. */
+  state: 'waiting' | 'playing' | 'made' | 'failed';
+}

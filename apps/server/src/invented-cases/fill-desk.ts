@@ -1,0 +1,129 @@
+/** Fills an agent's desk with invented cases, a few at a time, in the background. */
+import type { Body } from '@countersign/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../applications/index.ts';
+import { type AgentSession, type AnswerTo, type Log, ok, refuse } from '../platform/index.ts';
+import type { LoadedCarrier } from '../reference/index.ts';
+import type { Clock } from './clock.ts';
+import { readStories } from './read-stories.ts';
+import * as store from './store.ts';
+
+/** Cases that are played at the same time. */
+const TOGETHER = 2;
+
+export interface DeskTools {
+  fastify: FastifyInstance;
+  clock: Clock;
+  log: Log;
+  /** The carrier's files as they were read at start. */
+  files: LoadedCarrier['files'];
+}
+
+export interface Desk {
+  /** How far it is, and whether the agent is offered it. */
+  filling: (agent: AgentSession) => Promise<AnswerTo<'deskFilling'>>;
+  /** Begins, or goes on where a process ended. */
+  fill: (agent: AgentSession) => Promise<AnswerTo<'fillDesk'>>;
+  /** Waits for the cases that are being played. */
+  stop: () => Promise<void>;
+}
+
+export function createDesk(services: Services, tools: DeskTools): Desk {
+  const { config } = services;
+  const { query } = services.database;
+  /** By agent. */
+  const running = new Map<string, Promise<void>>();
+  const isForDevelopment = config.environment === 'development' && config.developmentLogin;
+  const count = (): number => readStories(tools.files, services.now()).length;
+
+  return {
+    async filling({ agentId }) {
+      const { total, made, failed } = await store.fillingOf(query, agentId);
+      const isOffered =
+        isForDevelopment &&
+        config.smtp === null &&
+        (total === 0 ? count() > 0 && !(await store.hasCases(query, agentId)) : made + failed < total);
+      const Running = running.has(agentId);
+      return ok({
+        Offered: isOffered && !Running,
+        Running,
+        Total: total === 0 && isOffered ? count() : total,
+        Made: made,
+        Failed: failed,
+      });
+    },
+
+    async fill(agent) {
+      const { agentId } = agent;
+      if (!isForDevelopment) {
+        return refuse(403, 'Invented cases are made in a development installation only.', {
+          data: { reason: 'development' },
+        });
+      }
+      if (config.smtp !== null) {
+        return refuse(409, 'This installation has a mail server. Invented people are not mailed.', {
+          data: { reason: 'mailServer' },
+        });
+      }
+      const stories = readStories(tools.files, services.now());
+      if (stories.length === 0) {
+        return refuse(409, 'This carrier has no invented cases.', { data: { reason: 'noInventedCases' } });
+      }
+      const { total, waiting } = await store.fillingOf(query, agentId);
+      if (running.has(agentId) || (total > 0 && waiting === 0)) return filledBefore();
+      if (total === 0) {
+        if (await store.hasCases(query, agentId)) {
+          return refuse(409, 'There are cases on this desk already.', { data: { reason: 'hasCases' } });
+        }
+        if (!(await store.askForCases(query, agentId, stories.length))) return filledBefore();
+      }
+      running.set(
+        agentId,
+        playAll(agent, stories).finally(() => running.delete(agentId)),
+      );
+      return ok({ Total: stories.length });
+    },
+
+    stop: async () => void (await Promise.all(running.values())),
+  };
+
+  /** Never rejects: what goes wrong with one case is logged, and the next one is played. */
+  async function playAll(agent: AgentSession, stories: ReturnType<typeof readStories>): Promise<void> {
+    const { agentId } = agent;
+    // What drives the calls is loaded by who asks for it, not by every server.
+    const { playStory } = await import('./play-story.ts');
+    const stage = { ...tools, publicUrl: config.publicUrl, agent: signInOf(agent) };
+    const playOneByOne = async (): Promise<void> => {
+      while (!services.stopping.aborted) {
+        const number = await store.takeNext(query, agentId);
+        const story = number === undefined ? undefined : stories[number];
+        if (number === undefined || story === undefined) return;
+        try {
+          await playStory(stage, story, (id) => store.noteCase(query, agentId, number, { application_id: id }));
+          await store.noteCase(query, agentId, number, { state: 'made' });
+        } catch (error) {
+          if (!services.stopping.aborted)
+            tools.log.warn({ err: error, story: story.file }, 'an invented case was not made');
+          await store.noteCase(query, agentId, number, { state: 'failed' });
+        }
+      }
+    };
+    try {
+      await store.giveUpLeft(query, agentId);
+      await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
+    } catch (error) {
+      tools.log.warn({ err: error }, 'the desk was not filled');
+    }
+  }
+}
+
+const filledBefore = () => refuse(409, 'This desk was filled before.', { data: { reason: 'filled' } });
+
+/** Signs in again as the same agent. */
+const signInOf = ({ agentId, details }: AgentSession): Body<'developmentLogin'> => ({
+  AgentId: agentId,
+  AgentFirstName: details.AgentFirstName,
+  AgentLastName: details.AgentLastName,
+  AgentEmailAddress: details.AgentEmail,
+  AgentQualifier: details.AgentQualifier,
+});

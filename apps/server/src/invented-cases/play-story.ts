@@ -1,0 +1,63 @@
+/** Plays one invented case by the server's own calls, each person in a browser of their own. */
+import type { Body } from '@countersign/protocol';
+import { httpDriver, reportLines, runScenario, type Scenario } from '@countersign/scenario';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import { sinceDay } from './read-stories.ts';
+
+export interface Stage {
+  fastify: FastifyInstance;
+  clock: Clock;
+  publicUrl: string;
+  /** Whose cases they are. */
+  agent: Body<'developmentLogin'>;
+}
+
+/**
+ * Tells `onStarted` the id as soon as there is a case. What is older than today is done by a clock that is slow; documents
+ * and signatures are made by the right one, as the stories have them on their last day. Throws what was refused.
+ */
+export async function playStory(
+  { fastify, clock, publicUrl, agent }: Stage,
+  story: Scenario,
+  onStarted: (applicationId: string) => Promise<void>,
+): Promise<void> {
+  let slow = 0;
+  const travel = (day: string): void => {
+    slow = sinceDay(day, clock.now());
+  };
+  if (story.today !== null) travel(story.today);
+  const send = (url: URL, init: RequestInit): Promise<Response> => clock.behind(slow, () => ask(fastify, url, init));
+  const driver = httpDriver(publicUrl, { agent, send, travel });
+
+  const begin = story.steps.findIndex(({ kind }) => kind === 'start') + 1;
+  await tell(story.steps.slice(0, begin));
+  const id = driver.place()?.applicationId;
+  if (id === undefined) throw new Error(`${story.file}: the story starts no case`);
+  await onStarted(id);
+  await tell(story.steps.slice(begin));
+
+  async function tell(steps: Scenario['steps']): Promise<void> {
+    const report = await runScenario(driver, { ...story, steps });
+    if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
+  }
+}
+
+/** Asks the server inside this process: as over the network, but nobody else can ask by a slow clock. */
+async function ask(fastify: FastifyInstance, url: URL, init: RequestInit): Promise<Response> {
+  const { method, body } = init;
+  const reply = await fastify.inject({
+    method: method === 'POST' || method === 'DELETE' ? method : 'GET',
+    url: url.pathname + url.search,
+    headers: { ...Object.fromEntries(new Headers(init.headers)), host: url.host },
+    ...(typeof body === 'string' && { payload: body }),
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(reply.headers)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined) headers.append(name, String(each));
+    }
+  }
+  const isEmpty = reply.statusCode === 204 || reply.statusCode === 304;
+  return new Response(isEmpty ? null : new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers });
+}

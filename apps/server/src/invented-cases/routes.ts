@@ -1,0 +1,17 @@
+import type { Services } from '../applications/index.ts';
+import type { HttpServer, Log, Shutdown } from '../platform/index.ts';
+import type { LoadedCarrier } from '../reference/index.ts';
+import type { Clock } from './clock.ts';
+import { createDesk } from './fill-desk.ts';
+
+/** Calls by which a portal offers invented cases and shows how many there are so far. */
+export function registerInventedCases(
+  services: Services,
+  { fastify, calls }: HttpServer,
+  tools: { clock: Clock; log: Log; shutdown: Shutdown; files: LoadedCarrier['files'] },
+): void {
+  const desk = createDesk(services, { ...tools, fastify });
+  tools.shutdown.onStop('invented cases', () => desk.stop());
+  calls.agent('deskFilling', ({ caller }) => desk.filling(caller), { limit: 'portal' });
+  calls.agent('fillDesk', ({ caller }) => desk.fill(caller), { limit: 'portal' });
+}

@@ -1,0 +1,94 @@
+/** Which invented cases an agent's desk is filled with, and how far that is. */
+import { sql } from 'kysely';
+import type { Reader } from '../platform/index.ts';
+
+export interface Filling {
+  total: number;
+  made: number;
+  failed: number;
+  waiting: number;
+}
+
+/** Asks for so many cases of that agent; false when that was done before. */
+export async function askForCases(reader: Reader, agentId: string, count: number): Promise<boolean> {
+  const rows = Array.from({ length: count }, (_, number) => ({ agent_id: agentId, number, state: 'waiting' as const }));
+  const added = await reader
+    .insertInto('invented_case')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .execute();
+  return added.length > 0;
+}
+
+export async function fillingOf(reader: Reader, agentId: string): Promise<Filling> {
+  const rows = await reader
+    .selectFrom('invented_case')
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .where('agent_id', '=', agentId)
+    .groupBy('state')
+    .execute();
+  const count = (state: string): number => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    made: count('made'),
+    failed: count('failed'),
+    waiting: count('waiting'),
+  };
+}
+
+/** Takes the next case to be made; undefined when none waits. */
+export async function takeNext(reader: Reader, agentId: string): Promise<number | undefined> {
+  const next = reader
+    .selectFrom('invented_case')
+    .select('number')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const taken = await reader
+    .updateTable('invented_case')
+    .set({ state: 'playing' })
+    .where('agent_id', '=', agentId)
+    .where('number', '=', next)
+    .returning('number')
+    .executeTakeFirst();
+  return taken?.number;
+}
+
+export async function noteCase(
+  reader: Reader,
+  agentId: string,
+  number: number,
+  change: { state: 'made' | 'failed' } | { application_id: string },
+): Promise<void> {
+  await reader
+    .updateTable('invented_case')
+    .set(change)
+    .where('agent_id', '=', agentId)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Cases that a process left half-way: what there is of them stays as it is. */
+export async function giveUpLeft(reader: Reader, agentId: string): Promise<void> {
+  await reader
+    .updateTable('invented_case')
+    .set({ state: 'failed' })
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'playing')
+    .execute();
+}
+
+export async function hasCases(reader: Reader, agentId: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom('application')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('is_demo', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

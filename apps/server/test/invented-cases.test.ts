@@ -1,0 +1,109 @@
+/** A desk full of invented cases: made by the server's own calls, once, and in a development installation only. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { developmentAgent } from '../src/agents/development-agent.ts';
+import { type Browser, newBrowser } from './browser.ts';
+import { signIn } from './people.ts';
+import { disagreements } from './agreement.ts';
+import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
+
+/** The first people of the list: one for each kind of story. */
+const FEW = 7;
+const { files } = referenceCarrier();
+const few = files.map((file) =>
+  file.path === 'invented-cases/people.csv'
+    ? {
+        ...file,
+        text: file.text
+          .split('\n')
+          .slice(0, 1 + FEW)
+          .join('\n'),
+      }
+    : file,
+);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({}, { carrier: { ...referenceCarrier(), files: few } });
+});
+afterAll(() => server.close());
+
+// spec pages 3.8
+test('an empty desk is filled once, with cases at every stage that are as old as their stories say', async () => {
+  const agent = await signIn(server.url, 'D1');
+  const filling = async () => (await agent.call('deskFilling', {})).data;
+  expect(await filling()).toEqual({ Offered: true, Running: false, Total: FEW, Made: 0, Failed: 0 });
+  const started = await agent.call('fillDesk', {});
+  expect({ code: started.code, data: started.data }).toEqual({ code: 200, data: { Total: FEW } });
+  expect((await agent.call('fillDesk', {})).data).toMatchObject({ reason: 'filled' });
+  await vi.waitFor(async () => expect((await filling()).Running).toBe(false), { timeout: 60_000, interval: 200 });
+  expect(await filling()).toEqual({ Offered: false, Running: false, Total: FEW, Made: FEW, Failed: 0 });
+  expect((await agent.call('fillDesk', {})).data).toMatchObject({ reason: 'filled' });
+  await idle(server);
+
+  const list = await agent.call('getAgentApplications', {
+    AgentId: 'D1',
+    appDefName: 'Brokerage E-App',
+    PageSize: 50,
+    Page: 1,
+  });
+  const stages = Object.fromEntries(list.data.Applications.map(({ LastName, Stage }) => [LastName, Stage]));
+  expect(list.data.Applications.every(({ Invented }) => Invented)).toBe(true);
+  expect(stages).toEqual({
+    Torres: 'insured',
+    Dahl: 'complete',
+    Nair: 'send',
+    Okoye: 'decided',
+    Marchetti: 'owners',
+    Lindgren: 'complete',
+    Whitfield: 'sign',
+  });
+  const okoye = list.data.Applications.find(({ LastName }) => LastName === 'Okoye');
+  const days = (Date.now() - Date.parse(okoye?.CreatedDateTime_ISO ?? '')) / 86_400_000;
+  expect(Math.round(days)).toBe(11);
+  for (const { Id } of list.data.Applications) expect(await disagreements(server.services, Id)).toEqual([]);
+});
+
+test('nothing is offered where there are cases, and nothing is made', async () => {
+  const agent = await signIn(server.url, 'D2');
+  await agent.call('startApp', {});
+  expect((await agent.call('deskFilling', {})).data).toMatchObject({ Offered: false, Total: 0 });
+  const refused = await agent.call('fillDesk', {});
+  expect({ code: refused.code, data: refused.data }).toMatchObject({ code: 409, data: { reason: 'hasCases' } });
+});
+
+/** What an agent of that server is answered. */
+async function answerOf(
+  env: Record<string, string>,
+  isSignedIn: (other: TestServer) => Promise<Pick<Browser, 'call'>>,
+) {
+  const other = await startServer(env);
+  try {
+    const agent = await isSignedIn(other);
+    expect((await agent.call('deskFilling', {})).data).toMatchObject({ Offered: false, Total: 0 });
+    const { code, data } = await agent.call('fillDesk', {});
+    expect(await other.database.query.selectFrom('application').select('id').execute()).toEqual([]);
+    return { code, data };
+  } finally {
+    await other.close();
+  }
+}
+
+test('a development installation that mails people outside makes none', async () => {
+  const mailing = { SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'eapp@example.com' };
+  expect(await answerOf(mailing, ({ url }) => signIn(url, 'D3'))).toMatchObject({
+    code: 409,
+    data: { reason: 'mailServer' },
+  });
+});
+
+test('no other installation makes any', async () => {
+  const answer = await answerOf({ ENVIRONMENT: 'staging' }, async ({ http, database, url }) => {
+    const agent = newBrowser(url);
+    const session = { kind: 'agent', origin: 'oidc', ...developmentAgent({ AgentId: 'D4' }) } as const;
+    const begun = await http.sessions.create(database.query, session, undefined);
+    agent.cookies.set('eapp-agent', begun.token);
+    agent.csrf = begun.session.csrf;
+    return agent;
+  });
+  expect(answer).toMatchObject({ code: 403, data: { reason: 'development' } });
+});

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../state/client.ts';
+import { useDebugTexts } from '../state/debug-texts.ts';
+import { Alert, Button, Card, Progress } from '../ui/index.ts';
+
+/** How often the page asks how many cases there are while they are made. */
+const ASK_MS = 1_000;
+
+/** Offers to fill an empty desk with invented cases, and shows how far that is (spec pages 3.8). */
+export function FillDesk({ agentId }: { agentId: string }) {
+  const texts = useDebugTexts();
+  const queries = useQueryClient();
+  const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
+  const { data, refetch } = useQuery({
+    queryKey: ['desk', agentId],
+    retry: 0,
+    refetchInterval: ({ state: { data: known } }) => (known?.Running ? ASK_MS : false),
+    queryFn: async () => {
+      const answer = await client.call('deskFilling', {});
+      if (!answer.ok) throw new Error(`The desk could not be looked at (${answer.status})`);
+      return answer.data;
+    },
+  });
+  const made = data?.Made;
+  useEffect(() => {
+    if (made === undefined) return;
+    for (const key of ['cases', 'stages', 'figures']) void queries.invalidateQueries({ queryKey: [key, agentId] });
+  }, [made, agentId, queries]);
+  if (!data) return null;
+
+  const fill = async () => {
+    const answer = await client.call('fillDesk', {});
+    setState(answer.ok ? 'started' : 'refused');
+    await refetch();
+  };
+  const { Offered, Running, Total, Made, Failed } = data;
+  const numbers = { Total, Made, Failed };
+  if (Running) {
+    return (
+      <Card className="fill-desk">
+        <Progress
+          label={texts('desk.running')}
+          value={(100 * (Made + Failed)) / Total}
+          valueText={texts('desk.progress', numbers)}
+        />
+      </Card>
+    );
+  }
+  if (Offered) {
+    return (
+      <Card className="fill-desk">
+        {state === 'refused' ? <Alert tone="error" live title={texts('desk.refused')} /> : null}
+        <p>{texts(Made === 0 ? 'desk.text' : 'desk.goOn.text', numbers)}</p>
+        <Button variant="secondary" onPress={() => void fill()}>
+          {texts(Made === 0 ? 'desk.offer' : 'desk.goOn', numbers)}
+        </Button>
+      </Card>
+    );
+  }
+  return state === 'started' ? (
+    <Alert tone="success" live title={texts('desk.done', numbers)}>
+      {Failed === 0 ? null : <p>{texts('desk.failed', numbers)}</p>}
+    </Alert>
+  ) : null;
+}

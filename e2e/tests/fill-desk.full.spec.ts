@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { contented, person } from './support/person.ts';
+
+/** The empty portal of a fresh installation, filled with invented cases. */
+const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
+let server: OwnServer;
+test.beforeAll(async () => {
+  cpSync('../carrier', carrier, { recursive: true });
+  // Seven people, one for each kind of story.
+  const people = path.join(carrier, 'invented-cases', 'people.csv');
+  writeFileSync(people, readFileSync(people, 'utf8').split('\n').slice(0, 8).join('\n'));
+  server = await startOwnServer({ CARRIER: carrier });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(carrier, { recursive: true, force: true });
+});
+
+// spec pages 3.8
+test('a desk fills while its agent looks on, goes on through a reload, and is filled once', async ({ browser }) => {
+  const agent = await person(browser, { baseURL: server.url });
+  const { page } = agent;
+  const offer = page.getByRole('button', { name: 'Fill this desk with 7 invented cases' });
+  const progress = page.getByRole('progressbar', { name: 'Inventing cases' });
+  await page.goto('/express/financial-professional');
+  await expect(offer).toBeVisible();
+  await look(agent, 'desk-offered');
+  await offer.click();
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toBeVisible();
+  await expect(offer).toBeHidden();
+  await look(agent, 'desk-filling');
+
+  await expect(progress).toBeHidden({ timeout: 120_000 });
+  const stages = page.getByRole('group', { name: 'Show cases' });
+  for (const stage of ['To complete 2', 'To send 1', 'With the insured 1', 'With owners 1', 'To sign 1', 'Decided 1']) {
+    await expect(stages.getByRole('button', { name: stage })).toBeVisible();
+  }
+  await expect(page.getByText('Invented', { exact: true }).first()).toBeVisible();
+  await look(agent, 'desk-filled');
+  await page.reload();
+  await expect(stages.getByRole('button', { name: 'Decided 1' })).toBeVisible();
+  await expect(offer).toBeHidden();
+  contented(agent);
+});
