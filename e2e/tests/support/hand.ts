@@ -99,17 +99,17 @@ async function tick(hand: Hand, group: Locator, options: readonly string[]): Pro
 
 /** Fills one field in; false: this stands in it. */
 async function fill(hand: Hand, field: Locator, kind: string, question: string, text: string): Promise<boolean> {
-  if (kind === 'SELECT') {
-    if ((await field.locator('option:checked').textContent()) === text) return false;
-    // One click opens the list, another one chooses.
-    hand.cost.clicks += 2;
-    await field.selectOption({ label: text });
-    return true;
-  }
-  if (sameText(await field.inputValue(), text)) return false;
+  if (kind === 'SELECT' && (await field.locator('option:checked').textContent()) === text) return false;
+  if (kind !== 'SELECT' && sameText(await field.inputValue(), text)) return false;
   const suggested = field.locator('xpath=../..').getByRole('button', { name: text, exact: true });
   if (await suggested.isVisible()) {
     await click(hand, suggested);
+    return true;
+  }
+  if (kind === 'SELECT') {
+    // One click opens the list, another one chooses.
+    hand.cost.clicks += 2;
+    await field.selectOption({ label: text });
     return true;
   }
   if (kind !== 'combobox') {

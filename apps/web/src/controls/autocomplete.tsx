@@ -5,6 +5,7 @@ import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { announce, ComboBox } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from '../question/control.ts';
+import { SuggestedAnswers } from './suggested-answers.tsx';
 
 /**
  * A text with suggestions, "Other" always among them; text that matches no option becomes "Other", which is said (spec form
@@ -26,6 +27,7 @@ export function Autocomplete({ cell, field }: ControlProps) {
       last={other?.value ?? null}
       {...(isMapping ? { noMatch: texts('autocomplete.noMatch', { Other: other.label }) } : {})}
       value={cell.text}
+      below={<SuggestedAnswers cell={cell} />}
       onChange={(value) => {
         setLeft(choices.some((choice) => choice.value === value) ? null : value);
         editing.choose(cell.key, value);

@@ -2,6 +2,7 @@ import { useEditing } from '../question/editing.tsx';
 import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { NativeSelect } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from '../question/control.ts';
+import { SuggestedAnswers } from './suggested-answers.tsx';
 
 /** Longer options would be cut off in a field of medium width; in a long list, such as of countries, few are. */
 const LONG_OPTION = 36;
@@ -18,6 +19,7 @@ export function Dropdown({ cell, field }: ControlProps) {
       width={isLong ? 'full' : width}
       choices={choices}
       value={cell.text}
+      below={<SuggestedAnswers cell={cell} />}
       autoComplete={useFilledByBrowser(cell)}
       onChange={(value) => editing.choose(cell.key, value)}
     />

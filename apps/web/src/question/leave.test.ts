@@ -13,6 +13,7 @@ const cell = (change: Partial<CellState> = {}): CellState => ({
   shortLabel: 'Question',
   hint: null,
   toolTip: null,
+  suggestions: [],
   units: null,
   mask: null,
   maxLength: null,

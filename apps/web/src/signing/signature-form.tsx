@@ -2,7 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { Button, Card, type Choice, ErrorSummary, NativeSelect, type SummaryItem, TextField } from '../ui/index.ts';
+import {
+  Button,
+  Card,
+  type Choice,
+  ErrorSummary,
+  NativeSelect,
+  Suggested,
+  type SummaryItem,
+  TextField,
+} from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
 import { type SignatureField, type SignatureFields, signatureProblems } from './signature-checks.ts';
 import { noTyping, typed, type Typing, typingOf } from './typing.ts';
@@ -74,6 +83,15 @@ export function SignatureForm({
     city: texts('declarations.city'),
     state: texts('declarations.state'),
   };
+  const states = statesOf(application, ceremony);
+  const place = (field: 'city' | 'state', take: (answer: string) => void) =>
+    fields[field] === '' && disabledReason === null ? (
+      <Suggested
+        title={texts('suggested.title', { Question: labels[field] })}
+        answers={suggestedPlaces(application, ceremony, field)}
+        onTake={take}
+      />
+    ) : null;
   const items: SummaryItem[] = FIELDS.flatMap((field) => {
     const message = messages[field];
     return message ? [{ target: idOf(field), label: labels[field], message }] : [];
@@ -107,10 +125,16 @@ export function SignatureForm({
             {fields.name}
           </p>
           <div className="sign-place">
-            <TextField {...common('city')} maxLength={50} autoComplete="address-level2" />
+            <TextField
+              {...common('city')}
+              maxLength={50}
+              autoComplete="address-level2"
+              below={place('city', put('city'))}
+            />
             <NativeSelect
               {...common('state')}
-              choices={statesOf(application, ceremony)}
+              choices={states}
+              below={place('state', (words) => put('state')(states.find(({ label }) => label === words)?.value ?? ''))}
               autoComplete="address-level1"
               width="full"
             />
@@ -140,6 +164,16 @@ export function SignatureForm({
       </form>
     </Card>
   );
+}
+
+/** Places that the definition suggests at this question, such as the city of residence. */
+function suggestedPlaces(
+  application: Application,
+  { block, binding }: Ceremony,
+  field: 'city' | 'state',
+): readonly string[] {
+  const key = application.keyOf(block, field === 'city' ? binding.City : binding.State);
+  return key === undefined ? [] : application.cell(key).suggestions;
 }
 
 /** States and territories as the definition lists them at this question. */

@@ -78,6 +78,7 @@ export function ComboBox({
           <ChevronDown size={20} aria-hidden="true" />
         </IconButton>
       </div>
+      {field.below}
       <Popover className="popover">
         <ListBox className="list" renderEmptyState={() => <p className="list-note">{words('kit.list.none')}</p>}>
           {(choice: Choice & { id: string }) => (

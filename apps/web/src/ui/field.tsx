@@ -16,6 +16,8 @@ export interface FieldProps {
   /** Read after the label: `Owner One`. */
   help?: ReactNode;
   width?: 'short' | 'medium' | 'full';
+  /** What stands under the control. */
+  below?: ReactNode;
   onBlur?: () => void;
 }
 

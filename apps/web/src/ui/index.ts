@@ -23,4 +23,5 @@ export { onSeek, reveal } from './reveal.ts';
 export { SearchBox } from './search-box.tsx';
 export { SidePanel } from './side-panel.tsx';
 export { Tabs } from './tabs.tsx';
+export { Suggested } from './suggested.tsx';
 export { TextArea, TextField, type TextFieldProps } from './text-field.tsx';

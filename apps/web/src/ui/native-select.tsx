@@ -55,6 +55,7 @@ export function NativeSelect({
         </select>
         <ChevronDown size={20} aria-hidden="true" />
       </div>
+      {field.below}
     </div>
   );
 }

@@ -14,20 +14,10 @@ export interface TextFieldProps extends FieldProps {
   units?: string | null;
   isDisabled?: boolean;
   rows?: number;
-  /** What stands under the control. */
-  below?: ReactNode;
 }
 
 /** A field around one text control: what stands above it, and its frame. */
-export function TextFrame({
-  field,
-  joined,
-  children,
-}: {
-  field: FieldProps & Pick<TextFieldProps, 'below'>;
-  joined: Joined;
-  children: ReactNode;
-}) {
+export function TextFrame({ field, joined, children }: { field: FieldProps; joined: Joined; children: ReactNode }) {
   return (
     <div {...fieldLook(field)}>
       <PlainHead field={field} joined={joined} />

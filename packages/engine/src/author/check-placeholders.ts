@@ -67,6 +67,7 @@ function ofNode(model: Model, node: Node): Text[] {
     wording('QuestionTextAlt', data.QuestionTextAlt),
     wording('Hint', data.Hint),
     wording('ToolTip', data.ToolTip),
+    ...(data.Suggestions ?? []).map((text, index) => wording(`Suggestions.${index}`, text)),
     ...(data.QuestionVariations ?? []).flatMap((variation, index) => [
       wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText),
       wording(`QuestionVariations.${index}`, variation.AlternativeHint),

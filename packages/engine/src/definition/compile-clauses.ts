@@ -119,7 +119,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     node.rules = [...node.rules, ...allocationRules(draft, allocation, data.Allocation)];
   }
 
-  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip];
+  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...(data.Suggestions ?? [])];
   const variations = QuestionVariations.flatMap((one) => [one.AlternativeQuestionText, one.AlternativeHint]);
   node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
 }

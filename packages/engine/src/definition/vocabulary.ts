@@ -188,7 +188,7 @@ export interface QuestionData {
   /** `lbs`, `%`, shown behind the control. */
   Units?: string;
   QuestionOptions?: OptionData[];
-  /** Answers to a free text that can be pressed instead of typed (spec form 4.44); any other may be typed. */
+  /** Answers to a free text or a list, in words, that can be pressed (spec form 4.44); `{Path}` is another answer. Any other may be given. */
   Suggestions?: string[];
   /** Name of a list in `Definition.Lists` instead of own options. */
   OptionsFrom?: string;

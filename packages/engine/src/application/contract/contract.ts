@@ -92,6 +92,8 @@ export interface CellState {
   readonly shortLabel: string;
   readonly hint: string | null;
   readonly toolTip: string | null;
+  /** Answers that can be pressed, in words; of a choice the words of its options (spec form 4.44). */
+  readonly suggestions: readonly string[];
   readonly units: string | null;
   readonly mask: MaskName | null;
   readonly maxLength: number | null;

@@ -23,6 +23,24 @@ export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
   return hint === undefined ? null : filled(state, node, frame, hint);
 }
 
+const NO_SUGGESTIONS: readonly string[] = [];
+
+/** The suggested answers, with answers mentioned in them (spec form 4.44). One that mentions a blank answer, or is too long, is left out. */
+export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly string[] {
+  const { Suggestions = NO_SUGGESTIONS, MaxLength = Infinity } = node.data ?? {};
+  if (Suggestions.length === 0) return NO_SUGGESTIONS;
+  const known = Suggestions.flatMap((text) => {
+    let mentionsBlank = false;
+    const said = filled(state, node, frame, text, (...mentioned) => {
+      const answer = shown(...mentioned);
+      mentionsBlank ||= answer === '';
+      return answer;
+    });
+    return mentionsBlank || said.length > MaxLength ? [] : [said];
+  });
+  return [...new Set(known)];
+}
+
 /** A text of the question with every `{Path}` replaced; what names no question is a value of the carrier. */
 export function filled(state: Sight, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
   if (!text.includes('{')) return text;

@@ -8,7 +8,7 @@ import { visibleOptions } from '../graph/options.ts';
 import { isGenerated, keyOf, pathOf, isRowKey } from '../graph/paths.ts';
 import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
 import { hasRoom } from '../graph/rows.ts';
-import { rowHeading, filled, hintOf, ordinal, shown, wording } from '../graph/wording.ts';
+import { rowHeading, filled, hintOf, ordinal, shown, suggestionsOf, wording } from '../graph/wording.ts';
 import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
 import { originOf } from './origin.ts';
 import { instanceAt, nodeAt, type State, type Form, type Listeners, type Sight } from '../graph/state.ts';
@@ -48,6 +48,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
   const shortLabel = data.QuestionTextAlt === undefined ? label : filled(state, node, frame, data.QuestionTextAlt);
   const hint = hintOf(state, node, frame);
   const toolTip = data.ToolTip === undefined ? null : filled(state, node, frame, data.ToolTip);
+  const suggestions = same(kept?.suggestions, suggestionsOf(state, node, frame));
   const visible = isShown(state, node, frame);
   const editable = visible && node.kind !== 'label' && isEditable(state, node, frame);
   const options = node.options === null ? null : optionStates(kept?.options, visibleOptions(state, node, frame));
@@ -69,6 +70,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     kept.shortLabel === shortLabel &&
     kept.hint === hint &&
     kept.toolTip === toolTip &&
+    kept.suggestions === suggestions &&
     kept.visible === visible &&
     kept.editable === editable &&
     kept.options === options &&
@@ -95,6 +97,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     shortLabel,
     hint,
     toolTip,
+    suggestions,
     units: data.Units ?? null,
     mask: data.Mask ?? null,
     maxLength: kept === undefined ? maxLengthOf(node) : kept.maxLength,

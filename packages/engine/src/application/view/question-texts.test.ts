@@ -228,3 +228,27 @@ describe('an answer named in braces is shown as it is read', () => {
     expect(cellAt(asking({ QuestionText: 'Call {SupportPhone}.' }), EXTRA).label).toBe('Call {SupportPhone}.');
   });
 });
+
+describe('a question suggests answers', () => {
+  const suggesting: Partial<QuestionData> = {
+    Suggestions: ['None', 'Born {DateOfBirth}', 'A {Gender}'],
+    MaxLength: 20,
+  };
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['none that mentions a blank answer', {}, ['None']],
+    ['what another answer says', { [`${A}.DateOfBirth`]: '1980-05-02' }, ['None', 'Born 05/02/1980']],
+    ['as soon as it is given', GENDERS.male, ['None', 'A Male']],
+  ])('%s', (_story, answers, suggestions) => {
+    const application = asking(suggesting);
+    expect(cellAt(application, EXTRA).suggestions).toEqual(['None']);
+    answer(application, answers);
+    expect(cellAt(application, EXTRA).suggestions).toEqual(suggestions);
+  });
+
+  test('none that is too long, and none twice', () => {
+    const application = asking({ Suggestions: ['None', '{Gender}', 'Male', 'Born {DateOfBirth}'], MaxLength: 6 });
+    answer(application, { ...GENDERS.male, [`${A}.DateOfBirth`]: '1980-05-02' });
+    expect(cellAt(application, EXTRA).suggestions).toEqual(['None', 'Male']);
+  });
+});

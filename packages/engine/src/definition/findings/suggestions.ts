@@ -1,17 +1,35 @@
-import { pathOf } from '../draft.ts';
+import { type DraftNode, pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 
-/** Suggested answers (`Suggestions`) of a question that is no free text, or longer than it allows. */
+/** Suggested answers (`Suggestions`) that the question cannot take: a kind that offers none, a text that is too long, words of no option. */
 export const suggestions: Check = (draft) =>
   draft.nodes.flatMap((node) => {
-    const { Suggestions, QuestionType, Mask, MaxLength } = node.data ?? {};
+    const { Suggestions, MaxLength = Infinity } = node.data ?? {};
     if (Suggestions === undefined) return [];
     const about = { kind: 'suggestions', path: pathOf(draft, node), field: 'Suggestions' };
-    if (QuestionType !== 'FreeForm' || Mask !== undefined) {
-      return [{ ...about, message: 'Only a question of the type FreeForm without a mask suggests answers.' }];
+    const takes = takenBy(node);
+    if (takes === 'nothing') {
+      return [
+        { ...about, message: 'Only a free text without a mask and a list (dropdown, autocomplete) suggest answers.' },
+      ];
     }
-    return Suggestions.filter(({ length }) => length > (MaxLength ?? Infinity)).map((answer) => ({
-      ...about,
-      message: `The suggestion "${answer}" has ${answer.length} characters; MaxLength allows ${MaxLength}.`,
-    }));
+    // What another answer stands in is known only in a case.
+    const literal = Suggestions.filter((answer) => !answer.includes('{'));
+    const tooLong = literal.filter(({ length }) => length > MaxLength);
+    const labels = new Set(node.options?.map(({ label }) => label));
+    const unknown = takes === 'option' ? literal.filter((answer) => !labels.has(answer)) : [];
+    return [
+      ...tooLong.map((answer) => ({
+        ...about,
+        message: `The suggestion "${answer}" has ${answer.length} characters; MaxLength allows ${MaxLength}.`,
+      })),
+      ...unknown.map((answer) => ({ ...about, message: `The suggestion "${answer}" is no option of this question.` })),
+    ];
   });
+
+function takenBy({ data, options }: DraftNode): 'text' | 'option' | 'nothing' {
+  if (data?.QuestionType === 'FreeForm' && data.Mask === undefined && options === null) return 'text';
+  return options !== null && (data?.ControlType === 'dropdown' || data?.ControlType === 'autocomplete')
+    ? 'option'
+    : 'nothing';
+}
