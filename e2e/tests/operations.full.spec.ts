@@ -46,6 +46,27 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await server.stop();
 });
 
+// spec pages 3.9
+test('operations see where cases are stuck, and list them by a bar, in the address', async ({ browser }) => {
+  const server = await startOwnServer({});
+  await play(server.url, 'sent');
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.getByRole('button', { name: 'With the insured: Show these cases' }).click();
+  await expect(page).toHaveURL(/step=insured/);
+  const step = page.getByRole('group', { name: 'With whom' });
+  await expect(step.getByRole('button', { name: 'With the insured 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('row').filter({ hasText: 'Grace Rivera' })).toBeVisible();
+  await page.getByRole('group', { name: 'No change for' }).getByRole('button', { name: 'More than 7 days 0' }).click();
+  await expect(page.getByText('There is no such case.')).toBeVisible();
+  await page.reload();
+  await expect(step.getByRole('button', { name: 'With the insured 0' })).toHaveAttribute('aria-pressed', 'true');
+  await look(operator, 'operations-stuck');
+  contented(operator);
+  await server.stop();
+});
+
 test('operations read why a case was decided as it was, and ask again when that cannot be loaded', async ({
   browser,
 }) => {

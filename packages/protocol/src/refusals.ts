@@ -149,6 +149,7 @@ export const refusalsOfCall = {
   decline: ['signed', 'turn', 'locked', 'expired', 'invalidated'],
   retryJob: ['right'],
   operationsCases: ['right'],
+  openCases: ['right'],
   operationsRequests: ['right'],
   decideRequest: [
     'right',

@@ -146,6 +146,7 @@ export const routes = {
   retryJob: post('/case/retry-job', 'case', { right: 'repair' }),
   operationsLogin: post('/session/operations/development', 'any'),
   operationsCases: poll('/operations/cases', 'operations', { right: 'see' }),
+  openCases: poll('/operations/open-cases', 'operations', { right: 'see' }),
   operationsRequests: poll('/operations/requests', 'operations', { right: 'see' }),
   // Confirming needs the right to what was asked for, too.
   decideRequest: post('/operations/decide', 'operations', { right: 'see' }),

@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 
 type Listed = Data<'operationsCases'>['Cases'][number];
 
-/** One page, newest first. Cases that were changed past the program are named, and keep no other from being shown. */
+/** One page. Cases that were changed past the program are named, and keep no other from being shown. */
 export async function listOperationsCases(
   services: Services,
   caller: Pick<OperationsSession, 'handle'>,
@@ -23,6 +23,8 @@ export async function listOperationsCases(
     now: services.now(),
     onlyFailed: request.OnlyFailed ?? false,
     onlyFlagged: request.OnlySigns ?? false,
+    step: request.Step ?? null,
+    age: request.Age ?? null,
     page: { limit: PAGE_SIZE, offset: ((request.Page ?? 1) - 1) * PAGE_SIZE },
   });
   const Cases = await casesOf(services, caller, rows);
@@ -50,6 +52,8 @@ async function casesOf(
       const agent = agentOf({ row, key });
       return {
         Summary: summary,
+        Step: store.stepOf(row.stage),
+        Age: row.decision_class_name === null ? store.ageOf(row.updated_at, services.now()) : null,
         AgentId: row.agent_id,
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(id) ?? null,

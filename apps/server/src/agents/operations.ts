@@ -29,6 +29,7 @@ import { ask, decide, listRequests } from './acts/index.ts';
 import { caseSigns } from './case-signs.ts';
 import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
+import { openCases } from './open-cases.ts';
 
 /** Seconds that a file which is being made is waited for. */
 const LONGEST_WAIT = 20;
@@ -44,6 +45,8 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     },
     { limit: 'portal' },
   );
+
+  calls.operations('openCases', async () => ok(await openCases(services)), { limit: 'portal' });
 
   calls.operations('caseSigns', (call) =>
     onCase(services, call, 'signs', async (theCase) => ok(await caseSigns(services, theCase))),

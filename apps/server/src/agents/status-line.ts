@@ -25,8 +25,9 @@ export function statusLine(
   if (row.all_signed) return words('status.submitted');
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
-  if (row.sent_at === null && (row.agent_signed || (row.ready_to_send && row.epoch === 1)))
-    return withAgent(words('status.task.send'));
+  // Whether the agent's part is complete follows from answers that operations do not read.
+  const isReady = reader === 'agent' && row.ready_to_send && row.epoch === 1;
+  if (row.sent_at === null && (row.agent_signed || isReady)) return withAgent(words('status.task.send'));
   if (row.epoch > 1 && row.sent_at === null) return withAgent(words('status.task.unlocked'));
   if (row.sent_at === null || (!holder && !row.customer_signed)) return withAgent(words('status.task.complete'));
   if (!holder) return withAgent(words('status.task.sign'));

@@ -98,6 +98,7 @@ export const expected: Record<CallName, string> = {
   retryJob: '                401     404      404      403      403      401      404   404',
   operationsLogin: '         200     200      200      200      200      401      200   200',
   operationsCases: '         401     403      403      403      403      401      403   200',
+  openCases: '               401     403      403      403      403      401      403   200',
   operationsRequests: '      401     403      403      403      403      401      403   200',
   decideRequest: '           401     403      403      403      403      401      403   404',
   caseSigns: '               401     403      403      403      403      401      403   404',

@@ -36,6 +36,7 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
       'agentProfile',
       'saveAgentProfile',
       'operationsCases',
+      'openCases',
       'completeFile',
     ],
   },

@@ -7,28 +7,27 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
+import type { OperationsView } from './operations-view.ts';
+import { whatNext } from './what-next.ts';
 
 const PAGE_SIZE = 20;
 const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as const;
 
-/** Which of all cases are listed. */
-export type CaseList = 'all' | 'failed' | 'flagged';
-
 /** One page of cases. It is read once, not over and over: every reading is evidence. */
 export function OperationsCases({
   search,
-  list,
+  view: { list, step, age },
   page,
   onPage,
 }: {
   search: string;
-  list: CaseList;
+  view: OperationsView;
   page: number;
   onPage: (page: number) => void;
 }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['operations', search, list, page],
+    queryKey: ['operations', search, list, step, age, page],
     retry: 0,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -37,6 +36,8 @@ export function OperationsCases({
         Search: search,
         OnlyFailed: list === 'failed',
         OnlySigns: list === 'flagged',
+        ...(step !== null && { Step: step }),
+        ...(age !== null && { Age: age }),
         Page: page,
       });
       if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
@@ -88,6 +89,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
   const name = [Summary.FirstName, Summary.LastName].filter((part) => part !== '').join(' ') || texts('portal.unnamed');
   const label = (column: string) => ({ 'data-label': texts(`portal.column.${column}`) });
   const signed = eSign(Summary);
+  const next = whatNext(one);
   return (
     <tbody className="case">
       <tr>
@@ -123,6 +125,11 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
                 {Why === undefined ? null : ` ${texts('operations.undecided', { Why })}`}
               </span>
             ))}
+            {next === null ? null : (
+              <span className="case-words case-next">
+                <strong>{texts('operations.next')}</strong> {texts(next)}
+              </span>
+            )}
           </div>
         </td>
         <td {...label('eSign')}>

@@ -1,11 +1,17 @@
 import '../portal/portal.css';
+import './operations.css';
 import { useEffect, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
+import type { Search } from '../search.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
-import { type CaseList, OperationsCases } from './operations-cases.tsx';
+import { OpenCases, OpenCasesFilter } from './open-cases.tsx';
+import { OperationsCases } from './operations-cases.tsx';
+import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 
@@ -54,16 +60,19 @@ function NotOperations() {
   );
 }
 
-const LISTS: readonly (CaseList | 'waiting')[] = ['all', 'failed', 'flagged', 'waiting'];
-
 function Lists() {
   const texts = useTexts();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const [list, setList] = useState<CaseList | 'waiting'>('all');
+  const [view, setView] = useOperationsView();
   const [page, setPage] = useState(1);
+  const show = (change: Partial<OperationsView>) => {
+    setView(change);
+    setPage(1);
+  };
   return (
     <>
+      <OpenCases onView={show} />
       <Card className="cases">
         <form
           className="case-search"
@@ -84,19 +93,17 @@ function Lists() {
             maxLength={100}
           />
         </form>
+        {view.list === 'waiting' ? null : <OpenCasesFilter view={view} onView={show} />}
         <Tabs
           label={texts('portal.tabs')}
-          selected={list}
-          onSelect={(id) => {
-            setList(LISTS.find((each) => each === id) ?? 'all');
-            setPage(1);
-          }}
+          selected={view.list}
+          onSelect={(id) => show({ list: LISTS.find((each) => each === id) ?? 'all' })}
           tabs={LISTS.map((id) => ({ id, label: texts(`operations.${id}`) }))}
         >
-          {list === 'waiting' ? (
+          {view.list === 'waiting' ? (
             <WaitingRequests />
           ) : (
-            <OperationsCases search={search} list={list} page={page} onPage={setPage} />
+            <OperationsCases search={search} view={view} page={page} onPage={setPage} />
           )}
         </Tabs>
       </Card>
@@ -105,4 +112,12 @@ function Lists() {
       </Alert>
     </>
   );
+}
+
+/** What is listed stands in the address, so that a link and a reload lead to the same list; a search, which is a name, does not. */
+function useOperationsView(): [OperationsView, (change: Partial<OperationsView>) => void] {
+  const navigation = useNavigation();
+  const search: Search = useSearch({ strict: false });
+  const view = viewFrom(search);
+  return [view, (change) => navigation.replace('operations', searchOf({ ...view, ...change }))];
 }

@@ -33,7 +33,30 @@ export const ErasureReason = Type.Union([
 /** `waiting`: somebody else of operations has to confirm it; until then nothing is done. */
 const Asked = Exact({ State: Type.Union([Type.Literal('done'), Type.Literal('waiting')]) });
 
-/** Every case of the installation, newest first, in pages of 20. */
+/**
+ * Who can go on with a case, or how it ended. What of the agent's part is done follows from answers that operations do not
+ * read, so `agent` is one step.
+ */
+export const OperationsStep = Type.Union([
+  Type.Literal('agent'),
+  Type.Literal('insured'),
+  Type.Literal('owners'),
+  /** Everybody else has signed; the agent has not. */
+  Type.Literal('sign'),
+  Type.Literal('processing'),
+  Type.Literal('decided'),
+  Type.Literal('expired'),
+]);
+
+/** How long nothing happened in an open case: less than a day, 1 to 3 days, 3 to 7, more. */
+export const CaseAge = Type.Union([
+  Type.Literal('day'),
+  Type.Literal('threeDays'),
+  Type.Literal('week'),
+  Type.Literal('longer'),
+]);
+
+/** Every case of the installation in pages of 20: newest first, those of a step or an age longest without a change first. */
 export const operationsCases = {
   body: Exact({
     /** Beginnings of the insured's names or the whole e-mail address; the case's id, its policy number, its agent's id. */
@@ -42,12 +65,19 @@ export const operationsCases = {
     OnlyFailed: Type.Optional(Type.Boolean()),
     /** Only cases in whose signatures something was seen that is worth a look. */
     OnlySigns: Type.Optional(Type.Boolean()),
+    /** Only cases at this step. */
+    Step: Type.Optional(OperationsStep),
+    /** Only open cases of this age. */
+    Age: Type.Optional(CaseAge),
     Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   data: Exact({
     Cases: Type.Array(
       Exact({
         Summary: CaseSummary,
+        Step: OperationsStep,
+        /** Null: the case is decided. */
+        Age: Type.Union([CaseAge, Type.Null()]),
         AgentId: Type.String(),
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
@@ -63,6 +93,14 @@ export const operationsCases = {
     Total: Type.Integer(),
     /** Ids of cases of this page that cannot be shown, as they were changed in the database outside the program. */
     Altered: Type.Array(Type.String()),
+  }),
+};
+
+/** Open cases, counted by step and age; what no case has is missing. */
+export const openCases = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    Counts: Type.Array(Exact({ Step: OperationsStep, Age: CaseAge, Count: Type.Integer({ minimum: 1 }) })),
   }),
 };
 
@@ -190,6 +228,7 @@ export const decideRequest = {
 /** Calls by name: what each takes and gives, and the events it may write. */
 export const operationsCalls = {
   operationsCases: writing(operationsCases, 'operations.read'),
+  openCases,
   eraseCase: writing(eraseCase, ...ASKING, 'app.erased', ...MAILING),
   takeOver: writing(takeOver, ...ASKING, 'agent.assigned', ...MAILING),
   unlockCase: writing(unlockCase, ...ASKING, 'app.unlocked', 'link.revoked', ...MAILING),

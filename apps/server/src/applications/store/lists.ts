@@ -1,5 +1,5 @@
 /** The SQL of several cases at once: portal, operations, and what belongs to a page of them. */
-import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import type { CaseAge, CaseOrder, CaseStage, OperationsStep } from '@countersign/protocol';
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { binderOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
@@ -145,6 +145,10 @@ export interface CaseSearch {
   onlyFailed: boolean;
   /** Only cases in whose present round a signature is worth a look. */
   onlyFlagged: boolean;
+  /** Null: at whatever step. */
+  step: OperationsStep | null;
+  /** Null: of whatever age. */
+  age: CaseAge | null;
   page: { limit: number; offset: number };
   now: Date;
 }
@@ -152,7 +156,7 @@ export interface CaseSearch {
 /** Cases of every agent, newest first, and how many there are on all pages. */
 export async function allCases(
   reader: Reader,
-  { text, words, onlyFailed, onlyFlagged, page, now }: CaseSearch,
+  { text, words, onlyFailed, onlyFlagged, step, age, page, now }: CaseSearch,
 ): Promise<CasePage> {
   let query = reader.selectFrom('application').where('erased_at', 'is', null);
   if (text !== '') {
@@ -189,7 +193,61 @@ export async function allCases(
       ),
     );
   }
-  return pageOf(reader, query, { page, order: 'newest', now });
+  if (step !== null) query = query.where(stageAt(now), 'in', stagesOf(step));
+  if (step !== null && step !== 'decided') query = query.where('decision_class_name', 'is', null);
+  if (age !== null) {
+    const [from, to] = AGES[age];
+    query = query.where('decision_class_name', 'is', null);
+    if (from > 0) query = query.where('updated_at', '<=', daysBefore(now, from));
+    if (to !== null) query = query.where('updated_at', '>', daysBefore(now, to));
+  }
+  return pageOf(reader, query, { page, order: step === null && age === null ? 'newest' : 'oldest', now });
+}
+
+/** What operations are told of a stage: not how far the agent's part is. */
+export const stepOf = (stage: CaseStage): OperationsStep =>
+  stage === 'complete' || stage === 'send' ? 'agent' : stage;
+
+const stagesOf = (step: OperationsStep): CaseStage[] => (step === 'agent' ? ['complete', 'send'] : [step]);
+
+/** Days without a change: from so many on, up to so many; null: without end. */
+const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>> = {
+  day: [0, 1],
+  threeDays: [1, 3],
+  week: [3, 7],
+  longer: [7, null],
+};
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+/** How long nothing happened in a case. */
+export function ageOf(updatedAt: Date, now: Date): CaseAge {
+  if (updatedAt > daysBefore(now, 1)) return 'day';
+  if (updatedAt > daysBefore(now, 3)) return 'threeDays';
+  return updatedAt > daysBefore(now, 7) ? 'week' : 'longer';
+}
+
+/** How many open cases of all agents are at which step and of which age. */
+export async function countOpen(
+  reader: Reader,
+  now: Date,
+): Promise<{ Step: OperationsStep; Age: CaseAge; Count: number }[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .where('erased_at', 'is', null)
+    .where('decision_class_name', 'is', null)
+    .select([
+      sql<OperationsStep>`replace(replace(${stageAt(now)}, 'complete', 'agent'), 'send', 'agent')`.as('Step'),
+      sql<CaseAge>`case
+        when updated_at > ${daysBefore(now, 1)} then 'day'
+        when updated_at > ${daysBefore(now, 3)} then 'threeDays'
+        when updated_at > ${daysBefore(now, 7)} then 'week'
+        else 'longer' end`.as('Age'),
+      sql<number>`count(*)::int`.as('Count'),
+    ])
+    .groupBy([sql`1`, sql`2`])
+    .execute();
+  return rows;
 }
 
 async function pageOf(

@@ -31,6 +31,7 @@ import * as answerNotes from './0051-answer-notes.ts';
 import * as agentProfile from './0052-agent-profile.ts';
 import * as stoppedCases from './0053-stopped-cases.ts';
 import * as inventedCases from './0056-invented-cases.ts';
+import * as listsOfOperations from './0057-lists-of-operations.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0052-agent-profile': agentProfile,
   '0053-stopped-cases': stoppedCases,
   '0056-invented-cases': inventedCases,
+  '0057-lists-of-operations': listsOfOperations,
 };

@@ -1,0 +1,8 @@
+/** Open cases of the whole installation by who can go on with them and how long nothing happened (spec pages 3.9). */
+import type { Data } from '@countersign/protocol';
+import { type Services, store } from '../applications/index.ts';
+
+/** Counts only; combinations without a case are missing. */
+export async function openCases({ database, now }: Services): Promise<Data<'openCases'>> {
+  return { Counts: await store.countOpen(database.query, now()) };
+}

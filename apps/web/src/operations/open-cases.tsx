@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bars } from '../portal/bars.tsx';
+import { FilterButtons } from '../portal/filter-buttons.tsx';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button } from '../ui/index.ts';
+import { AGES, countOf, type OperationsView, STEPS } from './operations-view.ts';
+
+interface Given {
+  view: OperationsView;
+  onView: (change: Partial<OperationsView>) => void;
+}
+
+/** How many open cases are where, and for how long: no case is read for it. */
+export function useOpenCases() {
+  return useQuery({
+    queryKey: ['openCases'],
+    retry: 0,
+    staleTime: 60_000,
+    queryFn: async () => {
+      const answer = await client.call('openCases', {});
+      if (!answer.ok) throw new Error(`Open cases could not be counted (${answer.status})`);
+      return answer.data.Counts;
+    },
+  });
+}
+
+/** Two charts of open cases; a bar lists its cases (spec pages 3.9). */
+export function OpenCases({ onView }: Pick<Given, 'onView'>) {
+  const texts = useTexts();
+  const { data: counts, isError, refetch } = useOpenCases();
+  if (isError) {
+    return (
+      <p role="alert">
+        {texts('figures.failed')}{' '}
+        <Button variant="quiet" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  if (!counts) return null;
+  return (
+    <section className="figures open-cases" aria-label={texts('operations.open')}>
+      <Bars
+        title={texts('operations.open.steps')}
+        heading={texts('operations.step')}
+        bars={STEPS.map((step) => ({
+          label: texts(`operations.step.${step}`),
+          count: countOf(counts, step, null),
+          onPress: () => onView({ list: 'all', step, age: null }),
+        }))}
+      />
+      <Bars
+        title={texts('operations.open.ages')}
+        note={texts('operations.open.agesNote')}
+        heading={texts('operations.age')}
+        bars={AGES.map((age) => ({
+          label: texts(`operations.age.${age}`),
+          count: countOf(counts, null, age),
+          onPress: () => onView({ list: 'all', step: null, age }),
+        }))}
+      />
+    </section>
+  );
+}
+
+/** Step and age of the cases that are listed; each counts within the other. */
+export function OpenCasesFilter({ view, onView }: Given) {
+  const texts = useTexts();
+  const { data: counts } = useOpenCases();
+  if (!counts) return null;
+  return (
+    <div className="open-filter">
+      <span aria-hidden="true">{texts('operations.step')}</span>
+      <FilterButtons
+        label={texts('operations.step')}
+        choices={STEPS.map((step) => ({
+          id: step,
+          label: texts(`operations.step.${step}`),
+          count: countOf(counts, step, view.age),
+        }))}
+        selected={view.step}
+        onSelect={(step) => onView({ step })}
+      />
+      <span aria-hidden="true">{texts('operations.age')}</span>
+      <FilterButtons
+        label={texts('operations.age')}
+        choices={AGES.map((age) => ({
+          id: age,
+          label: texts(`operations.age.${age}`),
+          count: countOf(counts, view.step, age),
+        }))}
+        selected={view.age}
+        onSelect={(age) => onView({ age })}
+      />
+    </div>
+  );
+}

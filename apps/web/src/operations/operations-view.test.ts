@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { AGES, countOf, LISTS, searchOf, STEPS, viewFrom } from './operations-view.ts';
+
+// spec pages 3.9
+describe('what operations list', () => {
+  const views = LISTS.flatMap((list) =>
+    [null, ...STEPS].flatMap((step) => [null, ...AGES].map((age) => ({ list, step, age }))),
+  );
+  test('every view comes back from its address', () => {
+    for (const view of views) expect(viewFrom(searchOf(view))).toEqual(view);
+    expect(searchOf({ list: 'all', step: null, age: null })).toEqual({});
+  });
+
+  test('an address that means nothing is the first view', () => {
+    expect(viewFrom({ list: 'none', step: 'complete', age: '7' })).toEqual({ list: 'all', step: null, age: null });
+  });
+
+  test('counts add up over what is not asked for', () => {
+    const counts = [
+      { Step: 'insured', Age: 'day', Count: 2 },
+      { Step: 'insured', Age: 'longer', Count: 3 },
+      { Step: 'sign', Age: 'longer', Count: 1 },
+    ] as const;
+    expect([
+      countOf(counts, 'insured', null),
+      countOf(counts, null, 'longer'),
+      countOf(counts, null, null),
+      countOf(counts, 'sign', 'day'),
+    ]).toEqual([5, 4, 6, 0]);
+  });
+});

@@ -1,0 +1,44 @@
+/** Which of all cases operations list. */
+import type { CaseAge, OperationsStep } from '@countersign/protocol';
+import type { Search } from '../search.ts';
+
+export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting';
+
+export interface OperationsView {
+  list: OperationsList;
+  /** Null: at whatever step. */
+  step: OperationsStep | null;
+  /** Null: of whatever age. */
+  age: CaseAge | null;
+}
+
+export const LISTS: readonly OperationsList[] = ['all', 'failed', 'flagged', 'waiting'];
+/** Of open cases, in the order of a case. */
+export const STEPS: readonly OperationsStep[] = ['agent', 'insured', 'owners', 'sign', 'processing', 'expired'];
+export const AGES: readonly CaseAge[] = ['day', 'threeDays', 'week', 'longer'];
+
+/** From the parameters of an address; what is missing or unknown is as at the first visit. */
+export const viewFrom = ({ list, step, age }: Search): OperationsView => ({
+  list: LISTS.find((one) => one === list) ?? 'all',
+  step: STEPS.find((one) => one === step) ?? null,
+  age: AGES.find((one) => one === age) ?? null,
+});
+
+/** The address of a view: without what is as at the first visit. */
+export const searchOf = ({ list, step, age }: OperationsView): Record<string, string> => ({
+  ...(list !== 'all' && { list }),
+  ...(step !== null && { step }),
+  ...(age !== null && { age }),
+});
+
+export interface OpenCount {
+  Step: OperationsStep;
+  Age: CaseAge;
+  Count: number;
+}
+
+/** Cases at a step and of an age; null: whatever it is. */
+export const countOf = (counts: readonly OpenCount[], step: OperationsStep | null, age: CaseAge | null): number =>
+  counts
+    .filter(({ Step, Age }) => (step === null || Step === step) && (age === null || Age === age))
+    .reduce((sum, { Count }) => sum + Count, 0);

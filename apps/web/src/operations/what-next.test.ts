@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { operationsMessages } from '../messages/operations.ts';
+import { AGES, STEPS } from './operations-view.ts';
+import { whatNext } from './what-next.ts';
+
+const failed = [{ Job: 'seal', At: '2026-11-20T10:00:00.000Z' }];
+
+// spec pages 3.9
+test('a stuck case says what to do, in words that there are; one that goes on or is decided says nothing', () => {
+  for (const Step of STEPS) {
+    for (const Age of AGES) {
+      const next = whatNext({ Step, Age, Summary: { FailedJobs: [] } });
+      expect(next).toBe(Age === 'day' ? null : `operations.next.${Step}`);
+      expect(next === null || next in operationsMessages).toBe(true);
+    }
+  }
+  expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: [] } })).toBeNull();
+  expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: failed } })).toBe('operations.next.failed');
+});

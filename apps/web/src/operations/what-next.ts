@@ -1,0 +1,15 @@
+/** What operations can do about a case that does not go on (spec pages 3.9). */
+import type { OperationsCase, OperationsStep } from '@countersign/protocol';
+
+/** The key of a text; null: the case goes on, or is over. */
+export function whatNext({
+  Step,
+  Age,
+  Summary,
+}: Pick<OperationsCase, 'Step' | 'Age'> & {
+  Summary: Pick<OperationsCase['Summary'], 'FailedJobs'>;
+}): `operations.next.${OperationsStep | 'failed'}` | null {
+  if (Summary.FailedJobs.length > 0) return 'operations.next.failed';
+  if (Age === null || Age === 'day') return null;
+  return `operations.next.${Step}`;
+}

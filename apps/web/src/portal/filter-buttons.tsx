@@ -1,0 +1,42 @@
+import { useTexts } from '../state/texts.ts';
+import { Button } from '../ui/index.ts';
+
+export interface FilterChoice<Id extends string> {
+  id: Id;
+  label: string;
+  count: number;
+}
+
+/** A button for each choice, with how many cases it shows; all of them together first. */
+export function FilterButtons<Id extends string>({
+  label,
+  choices,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  choices: readonly FilterChoice<Id>[];
+  /** Null: all. */
+  selected: Id | null;
+  onSelect: (id: Id | null) => void;
+}) {
+  const texts = useTexts();
+  return (
+    <div className="stage-filter" role="group" aria-label={label}>
+      <Button variant="entry" className="stage-button" aria-pressed={selected === null} onPress={() => onSelect(null)}>
+        {texts('portal.stage.all')}
+      </Button>
+      {choices.map(({ id, label: text, count }) => (
+        <Button
+          key={id}
+          variant="entry"
+          className={count === 0 ? 'stage-button none' : 'stage-button'}
+          aria-pressed={selected === id}
+          onPress={() => onSelect(selected === id ? null : id)}
+        >
+          {text} <span className="stage-count">{count}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
